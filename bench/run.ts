@@ -1,0 +1,40 @@
+/** npm run bench -- tokens|growth [--rows N] [--rounds N] [--seconds N] */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchGrowth } from './growth.ts'
+import { benchTokens } from './tokens.ts'
+
+export type Size = Readonly<{
+  rows: number
+  smallRows: number
+  rounds: number
+  seconds: number
+  folder: string
+}>
+
+const BENCHES = {
+  tokens: { run: benchTokens, rows: 1_000_000, rounds: 5, seconds: 8 },
+  growth: { run: benchGrowth, rows: 10_000_000, rounds: 5, seconds: 6 },
+} as const
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string' }, rounds: { type: 'string' }, seconds: { type: 'string' } },
+})
+const bench = BENCHES[positionals[0] as keyof typeof BENCHES]
+if (!bench) throw new Error(`Name a bench: ${Object.keys(BENCHES).join(', ')}`)
+
+const folder = mkdtempSync(join(tmpdir(), 'binnacle-bench-'))
+try {
+  await bench.run({
+    rows: Number(values.rows ?? bench.rows),
+    smallRows: 10_000,
+    rounds: Number(values.rounds ?? bench.rounds),
+    seconds: Number(values.seconds ?? bench.seconds),
+    folder,
+  })
+} finally {
+  rmSync(folder, { recursive: true })
+}

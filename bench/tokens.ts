@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { withMigratedDatabase } from '../test/postgres.ts'
+import { fillTokens } from './fill.ts'
+import { load, median } from './load.ts'
+import { startBare, startServer } from './processes.ts'
+import type { Size } from './run.ts'
+
+const CONNECTIONS = 128
+
+/** `GET /v0.1/user` with everything on, side by side with a bare route that asks once per request and one that asks nothing. */
+export async function benchTokens({ rows, rounds, seconds, folder }: Size): Promise<void> {
+  await withMigratedDatabase(async (databaseUrl) => {
+    const tokensFile = join(folder, 'tokens.txt')
+    await fillTokens(databaseUrl, { rows, sample: Math.min(20_000, rows / 5), tokensFile })
+    const server = await startServer(databaseUrl, 18080, folder)
+    const bare = await startBare(databaseUrl, 18081)
+    const urls = {
+      binnacle: `${server.url}/v0.1/user`,
+      oneQuery: `${bare.url}/one-query`,
+      static: `${bare.url}/static`,
+    }
+    const run = (url: string, duration: number) =>
+      load(url, tokensFile, { connections: CONNECTIONS, seconds: duration })
+    try {
+      for (const url of Object.values(urls)) await run(url, Math.min(seconds, 3))
+      const measured = {
+        binnacle: [] as number[],
+        oneQuery: [] as number[],
+        static: [] as number[],
+      }
+      for (let round = 1; round <= rounds; round++) {
+        for (const name of ['binnacle', 'oneQuery', 'static'] as const) {
+          const result = await run(urls[name], seconds)
+          measured[name].push(result.requests / result.seconds)
+          console.log(
+            `round ${round} ${name}: ${Math.round(result.requests / result.seconds)} requests/s, p50 ${result.p50Ms} ms, p99 ${result.p99Ms} ms`,
+          )
+        }
+      }
+      report('ratio to one-query-per-request', measured.binnacle, measured.oneQuery)
+      report('ratio to static route', measured.binnacle, measured.static)
+    } finally {
+      await server.stop()
+      await bare.stop()
+    }
+  })
+}
+
+function report(label: string, ours: readonly number[], theirs: readonly number[]): void {
+  const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
+  const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)]
+  console.log(`${label}: ${(median(ours) / median(theirs)).toFixed(2)}`)
+  console.log(`  by round: lowest ${lowest.toFixed(2)}, highest ${highest.toFixed(2)}`)
+}

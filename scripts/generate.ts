@@ -1,0 +1,85 @@
+/**
+ * Writes what is generated and committed: `tables.ts` from the migrated database, the OpenAPI
+ * documents from the route schemas, the list of settings from the config schema.
+ * With `--check` it writes nothing and fails when a file is stale.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildServer } from '../src/app.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { openSharedReads } from '../src/platform/db/shared-read.ts'
+import { makeMetrics } from '../src/platform/metrics.ts'
+import { withMigratedDatabase } from '../test/postgres.ts'
+import { settingsGuide } from './settings-guide.ts'
+
+const files = new Map<string, string>()
+
+await withMigratedDatabase(async (databaseUrl) => {
+  files.set('src/platform/db/tables.ts', generateTables(databaseUrl))
+  const documents = await generateDocuments(databaseUrl)
+  for (const [name, text] of documents) files.set(`openapi/${name}.json`, text)
+})
+files.set('docs/guides/settings.md', settingsGuide())
+
+const stale = [...files].filter(([file, text]) => readOrEmpty(file) !== text)
+if (process.argv.includes('--check')) {
+  for (const [file] of stale) console.error(`stale: ${file} (npm run generate)`)
+  if (stale.length > 0) process.exitCode = 1
+  else console.log(`${files.size} generated files are up to date`)
+} else {
+  for (const [file, text] of stale) {
+    writeFileSync(file, text)
+    console.log(`wrote ${file}`)
+  }
+}
+
+function generateTables(databaseUrl: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'binnacle-tables-'))
+  const out = join(folder, 'tables.ts')
+  const args = ['--dialect', 'postgres', '--url', databaseUrl, '--out-file', out]
+  try {
+    execFileSync('kysely-codegen', [
+      ...args,
+      '--exclude-pattern',
+      'migration*',
+      '--log-level',
+      'error',
+    ])
+    return readFileSync(out, 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function generateDocuments(databaseUrl: string): Promise<[string, string][]> {
+  const reads = openSharedReads(databaseUrl)
+  const { app, documents } = await buildServer({
+    config: readConfig({ DATABASE_URL: databaseUrl }),
+    reads,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    metrics: makeMetrics(),
+    isReady: () => true,
+  })
+  await app.ready()
+  const texts = Object.entries(documents).map(([name, document]): [string, string] => [
+    name,
+    `${JSON.stringify(document(), null, 2)}\n`,
+  ])
+  await app.close()
+  await reads.close()
+  return texts
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}

@@ -1,0 +1,93 @@
+import type { Server as HttpServer } from 'node:http'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  LogController,
+} from 'fastify'
+import { appManagementArea } from './areas/app-management/area.ts'
+import { appManagementErrors } from './areas/app-management/wire.ts'
+import { quotaErrors } from './areas/quota/wire.ts'
+import { serviceHealthErrors } from './areas/service-health/wire.ts'
+import { authenticateByApiToken } from './identity/authenticate.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { SharedReads } from './platform/db/shared-read.ts'
+import { closeByDefault } from './platform/http/access.ts'
+import { renderException } from './platform/http/exception-response.ts'
+import { explorer } from './platform/http/explorer.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import { observeRequests } from './platform/http/observe.ts'
+import { matchQueryNames, parseQuery } from './platform/http/query.ts'
+import { limitRates } from './platform/http/rate-limit.ts'
+import { makeRequestId, useRequestIds } from './platform/http/request-id.ts'
+import { type StrayErrors, strayErrors } from './platform/http/stray-errors.ts'
+import type { Metrics } from './platform/metrics.ts'
+
+export type Deps = Readonly<{
+  config: Config
+  reads: SharedReads
+  clock: Clock
+  log: FastifyBaseLogger
+  metrics: Metrics
+  isReady: () => boolean
+}>
+
+export type Server = Readonly<{ app: FastifyInstance; errors: StrayErrors; documents: Documents }>
+export type Documents = Readonly<Record<string, () => object>>
+
+/** The whole server on one page. */
+export async function buildServer(deps: Deps): Promise<Server> {
+  const { config, clock } = deps
+  const errors = strayErrors(
+    [
+      appManagementErrors,
+      serviceHealthErrors(config.vendorNamespace),
+      quotaErrors(config.vendorNamespace),
+    ],
+    { owns: () => true, render: renderException },
+  )
+  const app = openHttp(deps, errors)
+  closeByDefault(app)
+  useRequestIds(app)
+  observeRequests(app, deps.metrics)
+  matchQueryNames(app)
+  errors.answerRest(app)
+
+  const documents: Record<string, () => object> = {}
+  await app.register(async (scope) => {
+    await appManagementArea(scope, {
+      baseUrl: config.baseUrl,
+      authenticate: authenticateByApiToken(deps.reads, clock),
+      limit: limitRates(config.rateLimits, 'tenant', clock),
+    })
+    documents['app-management'] = () => scope.swagger()
+  })
+
+  healthRoutes(app, deps.isReady)
+  await app.register((scope) => explorer(scope, documents, config.baseUrl))
+  return { app, errors, documents }
+}
+
+function openHttp({ config, log }: Deps, errors: StrayErrors): FastifyInstance {
+  const options: FastifyHttpOptions<HttpServer> = {
+    loggerInstance: log,
+    // We write our own line: the framework's would hold the URL.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: makeRequestId,
+    // No logger per request: our lines name the request themselves.
+    childLoggerFactory: (parent) => parent,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    routerOptions: {
+      caseSensitive: false,
+      maxParamLength: 500,
+      querystringParser: parseQuery,
+    },
+    bodyLimit: 1024 * 1024,
+    // While stopping, what still arrives on an open connection is served, and the connection closed.
+    return503OnClosing: false,
+    frameworkErrors: errors.onUnreadableUrl,
+    clientErrorHandler: errors.onUnreadableRequest,
+  }
+  return Fastify(options)
+}

@@ -1,0 +1,60 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Trx } from '../../../platform/db/connect.ts'
+import type { Account, OwnerKind } from '../../../platform/db/tables.ts'
+
+/** False when somebody else has the name, in any spelling. */
+export async function claimName(
+  trx: Trx,
+  name: string,
+  ownerId: string,
+  ownerKind: OwnerKind,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('owner_name')
+    .values({ key: name.toLowerCase(), owner_id: ownerId, owner_kind: ownerKind })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False when the e-mail belongs to another account. */
+export async function claimEmail(trx: Trx, email: string, accountId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('account_email')
+    .values({ key: email.toLowerCase(), account_id: accountId })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function insertAccount(trx: Trx, account: Insertable<Account>): Promise<void> {
+  await trx.insertInto('account').values(account).execute()
+}
+
+export async function insertIdentity(
+  trx: Trx,
+  issuer: string,
+  subject: string,
+  accountId: string,
+): Promise<void> {
+  await trx
+    .insertInto('account_identity')
+    .values({ issuer, subject, account_id: accountId })
+    .execute()
+}
+
+/** Held until the transaction ends: whoever asks for an operator meanwhile waits for the answer. */
+export async function lockAccounts(trx: Trx): Promise<void> {
+  await sql`lock table account in share row exclusive mode`.execute(trx)
+}
+
+export async function findOperatorName(trx: Trx): Promise<string | undefined> {
+  const operator = await trx
+    .selectFrom('account')
+    .select('name')
+    .where('is_operator', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return operator?.name
+}

@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox'
+import type { ErrorBody } from '../../platform/http/errors.ts'
+import { named } from '../../platform/http/schema.ts'
+
+export type ErrorResponse = Static<typeof ErrorResponse>
+export const ErrorResponse = named(
+  'ErrorResponse',
+  Type.Object({ code: Type.String(), message: Type.String(), details: Type.String() }),
+)
+
+/** Everything below `/subscriptions/{id}/providers/<vendor>.ResourceHealth` is this area's. */
+export function serviceHealthErrors(vendorNamespace: string): ErrorBody {
+  const provider = `${vendorNamespace}.ResourceHealth`.toLowerCase()
+  return {
+    owns: (path) => path.toLowerCase().split('/')[4] === provider,
+    render: ({ code, message, details }): ErrorResponse => ({
+      code,
+      message,
+      details: details.map((detail) => `${detail.code}: ${detail.message}`).join('\n'),
+    }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../platform/caller.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { SharedReads } from '../platform/db/shared-read.ts'
+import { parseToken } from '../platform/secrets.ts'
+import {
+  accountDisabled,
+  tokenExpired,
+  tokenMalformed,
+  tokenMissing,
+  tokenRevoked,
+  tokenUnknown,
+} from './errors.ts'
+import { judgeToken, type TokenFault } from './rules.ts'
+import { findTokens } from './store.ts'
+
+/**
+ * API token → caller. The token is read with every request, by a statement that begins after the
+ * request arrived: no cache, so a revoked token is refused from the moment its revocation commits.
+ */
+export function authenticateByApiToken(reads: SharedReads, clock: Clock) {
+  const findToken = reads.define(findTokens)
+
+  return async (request: FastifyRequest): Promise<Caller> => {
+    const value = request.raw.headers['x-api-token']
+    if (value === undefined) throw tokenMissing()
+    const parsed = parseToken(String(value))
+    if (!parsed) throw tokenMalformed()
+    const verdict = judgeToken(await findToken(parsed), clock())
+    if ('fault' in verdict) throw toRefusal(verdict)
+    return verdict
+  }
+}
+
+function toRefusal(verdict: TokenFault) {
+  switch (verdict.fault) {
+    case 'unknown':
+      return tokenUnknown()
+    case 'revoked':
+      return tokenRevoked(verdict.at)
+    case 'expired':
+      return tokenExpired(verdict.at)
+    case 'account-disabled':
+      return accountDisabled()
+  }
+}

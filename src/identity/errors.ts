@@ -1,0 +1,32 @@
+import { RequestError } from '../platform/errors.ts'
+
+const unauthorized = (message: string) =>
+  new RequestError('unauthenticated', 'Unauthorized', message)
+
+export const tokenMissing = () =>
+  unauthorized(
+    'A valid authentication token is missing. Send an API token in the X-API-Token header.',
+  )
+
+export const tokenMalformed = () =>
+  unauthorized(
+    'The value of X-API-Token is not an API token of this service. A token begins with bnu_, bna_ or bno_ and has 75 characters; check that it was copied whole.',
+  )
+
+export const tokenUnknown = () =>
+  unauthorized(
+    'This API token is not known here. Check that it belongs to this server, or create a new one.',
+  )
+
+export const tokenRevoked = (at: Date) =>
+  unauthorized(`This API token was revoked on ${toMinute(at)}. Create a new one to go on.`)
+
+export const tokenExpired = (at: Date) =>
+  unauthorized(`This API token expired on ${toMinute(at)}. Create a new one to go on.`)
+
+export const accountDisabled = () =>
+  unauthorized(
+    'The account of this API token is disabled. Ask whoever runs this service to enable it.',
+  )
+
+const toMinute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

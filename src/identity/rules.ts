@@ -1,0 +1,24 @@
+import type { Caller } from '../platform/caller.ts'
+import type { TokenRow } from './store.ts'
+
+/** Why a token does not let its holder in. */
+export type TokenFault =
+  | { fault: 'unknown' }
+  | { fault: 'revoked'; at: Date }
+  | { fault: 'expired'; at: Date }
+  | { fault: 'account-disabled' }
+
+export function judgeToken(row: TokenRow | undefined, now: Date): Caller | TokenFault {
+  if (!row) return { fault: 'unknown' }
+  if (row.revokedAt) return { fault: 'revoked', at: row.revokedAt }
+  if (row.expiresAt && row.expiresAt <= now) return { fault: 'expired', at: row.expiresAt }
+  const token = { homeId: row.homeId, id: row.id, access: row.access }
+  if (row.kind === 'org') return { kind: 'org', token, organizationId: row.homeId }
+  if (row.kind === 'app' && row.appId) {
+    return { kind: 'app', token, ownerId: row.homeId, appId: row.appId }
+  }
+  // A user token without its account, or an app token without its app, is a token of nobody.
+  if (!row.account) return { fault: 'unknown' }
+  if (row.account.disabledAt) return { fault: 'account-disabled' }
+  return { kind: 'user', token, account: row.account }
+}

@@ -1,0 +1,62 @@
+import type { Account, TokenAccess, TokenKind } from '../platform/caller.ts'
+import type { Read } from '../platform/db/shared-read.ts'
+
+export type TokenKey = Readonly<{ homeId: string; hash: string }>
+
+/** What stands behind a token value. An account is there for user tokens only. */
+export type TokenRow = Readonly<{
+  homeId: string
+  id: string
+  kind: TokenKind
+  access: TokenAccess
+  appId: string | null
+  expiresAt: Date | null
+  revokedAt: Date | null
+  account: (Account & { disabledAt: Date | null }) | undefined
+}>
+
+type Columns = [
+  id: string,
+  kind: TokenKind,
+  access: TokenAccess,
+  appId: string | null,
+  expiresAt: Date | null,
+  revokedAt: Date | null,
+  name: string | null,
+  displayName: string,
+  email: string,
+  avatarUrl: string | null,
+  createdAt: Date,
+  disabledAt: Date | null,
+]
+
+/** `(home_id, hash)` is unique, so each key finds at most one row and the order of the keys is kept. */
+const TOKEN_SQL = `
+  select token.id, token.kind, token.access, token.app_id, token.expires_at, token.revoked_at,
+         account.name, account.display_name, account.email, account.avatar_url,
+         account.created_at, account.disabled_at
+    from unnest($1::uuid[], $2::bytea[]) with ordinality as asked (home_id, hash, position)
+    left join api_token as token on token.home_id = asked.home_id and token.hash = asked.hash
+    left join account on token.kind = 'user' and account.id = token.home_id
+   order by asked.position`
+
+export const findTokens: Read<TokenKey, TokenRow | undefined> = {
+  name: 'token',
+  sql: TOKEN_SQL,
+  // Array literals by hand: the driver would quote and escape each element, and these need neither.
+  toParameters: (keys) => [
+    `{${keys.map((key) => key.homeId).join()}}`,
+    `{${keys.map((key) => `\\\\x${key.hash}`).join()}}`,
+  ],
+  toValue: (row, { homeId }) => (row[0] === null ? undefined : toTokenRow(homeId, row as Columns)),
+}
+
+function toTokenRow(homeId: string, columns: Columns): TokenRow {
+  const [id, kind, access, appId, expiresAt, revokedAt, name, displayName, email] = columns
+  const [avatarUrl, createdAt, disabledAt] = [columns[9], columns[10], columns[11]]
+  const account =
+    name === null
+      ? undefined
+      : { id: homeId, name, displayName, email, avatarUrl, createdAt, disabledAt }
+  return { homeId, id, kind, access, appId, expiresAt, revokedAt, account }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const minimal = { DATABASE_URL: 'postgres://localhost/x' }
+
+describe('readConfig', () => {
+  test('fills in defaults and leaves what is not ours alone', () => {
+    expect(readConfig({ ...minimal, UNRELATED: 'x' })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      baseUrl: 'http://localhost:3000',
+      vendorNamespace: 'Microsoft',
+      trustProxy: [],
+      tls: undefined,
+      rateLimits: undefined,
+    })
+  })
+
+  test('turns text into numbers, switches and lists', () => {
+    const config = readConfig({
+      ...minimal,
+      PORT: '8080',
+      DRAIN_SECONDS: '0.5',
+      RATE_LIMITS: 'true',
+      RATE_LIMIT_READ_BURST: '7',
+      TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,::1',
+    })
+    expect(config).toMatchObject({
+      port: 8080,
+      publicUrl: 'http://localhost:8080',
+      drainMs: 500,
+      rateLimits: { reads: { burst: 7, perSecond: 25 } },
+      trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'],
+    })
+  })
+
+  test('is frozen', () => {
+    expect(Object.isFrozen(readConfig(minimal))).toBe(true)
+  })
+
+  test('a variable set to nothing counts as not set', () => {
+    expect(readConfig({ ...minimal, PORT: '', TLS_CERT_FILE: '' })).toMatchObject({ port: 3000 })
+  })
+
+  test('names every problem at once, and what the setting is for', () => {
+    const read = () =>
+      readConfig({
+        PORT: 'eighty',
+        PUBLIC_URL: 'localhost',
+        LOG_LEVEL: 'loud',
+        TLS_CERT_FILE: 'cert.pem',
+        TRUST_PROXY: '10.0.0.1,everyone,10.0.0.0/33',
+        RATE_LIMITS: 'perhaps',
+      })
+    const message = String(catchError(read))
+    for (const part of [
+      'DATABASE_URL: is not set. PostgreSQL connection address',
+      'PORT: must be integer',
+      'PUBLIC_URL:',
+      'LOG_LEVEL:',
+      'TLS_CERT_FILE and TLS_KEY_FILE: set both, or neither.',
+      'TRUST_PROXY: everyone, 10.0.0.0/33 is neither an address nor a CIDR range.',
+      'RATE_LIMITS:',
+    ]) {
+      expect(message).toContain(part)
+    }
+  })
+})
+
+function catchError(run: () => unknown): unknown {
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}

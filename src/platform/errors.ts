@@ -1,0 +1,32 @@
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'too-many-requests'
+  | 'unavailable'
+
+export type ErrorDetail = Readonly<{ code: string; message: string }>
+
+type Options = { details?: readonly ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown }
+
+/**
+ * A failure the caller can do something about. Its message is shown to the caller, so it must not
+ * carry anything the caller may not know. Whatever else is thrown leaves the building as a bare 500.
+ */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  readonly kind: RefusalKind
+  readonly code: string
+  readonly details: readonly ErrorDetail[]
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(kind: RefusalKind, code: string, message: string, options: Options = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.kind = kind
+    this.code = code
+    this.details = options.details ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}

@@ -1,0 +1,42 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import type { Caller } from '../caller.ts'
+import { RequestError } from '../errors.ts'
+import { closeByDefault, guardRoutes } from './access.ts'
+
+const caller = { kind: 'org', organizationId: 'o', token: {} } as unknown as Caller
+const guard = {
+  authenticate: async () => caller,
+  refuse: (_caller: Caller, right: string) =>
+    right === 'granted' ? undefined : new RequestError('forbidden', 'Forbidden', 'No.'),
+  limit: () => undefined,
+}
+
+describe('a server does not start', () => {
+  test('when a route does not say who may call it', async () => {
+    const app = Fastify()
+    closeByDefault(app)
+    app.get('/forgotten', async () => 'hi')
+    await expect(app.ready()).rejects.toThrow('do not say who may call them: GET /forgotten')
+  })
+
+  test('when a route demands something and nobody checks it', async () => {
+    const app = Fastify()
+    closeByDefault(app)
+    app.get('/unguarded', { config: { access: { right: 'granted' } } }, async () => 'hi')
+    await expect(app.ready()).rejects.toThrow('GET /unguarded')
+  })
+})
+
+test('a guarded route lets in who has the right, and nobody else', async () => {
+  const app = Fastify()
+  closeByDefault(app)
+  guardRoutes(app, guard)
+  app.get('/open', { config: { access: { public: true } } }, async () => 'open')
+  app.get('/granted', { config: { access: { right: 'granted' } } }, async () => 'granted')
+  app.get('/refused', { config: { access: { right: 'refused' } } }, async () => 'refused')
+  expect((await app.inject('/open')).body).toBe('open')
+  expect((await app.inject('/granted')).body).toBe('granted')
+  expect((await app.inject('/refused')).body).toContain('No.')
+  await app.close()
+})

@@ -1,0 +1,110 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseAway, isDatabaseAway } from '../db/away.ts'
+import { type ErrorDetail, type RefusalKind, RequestError } from '../errors.ts'
+
+export type Failure = Readonly<{
+  status: number
+  code: string
+  message: string
+  details: readonly ErrorDetail[]
+  retryAfterSeconds?: number | undefined
+}>
+
+/** The three areas promise three different error bodies; each brings its own `render`. */
+export type ErrorBody = Readonly<{
+  owns: (path: string) => boolean
+  render: (failure: Failure, correlationId: string) => object
+}>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    refusalCode: string | undefined
+  }
+}
+
+/** The only place where a kind of refusal meets an HTTP status. */
+const STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-many-requests': 429,
+  unavailable: 503,
+} as const satisfies Record<RefusalKind, number>
+
+/** What the framework refuses before our code runs, said so that the caller can mend it. */
+const FRAMEWORK: Record<string, readonly [code: string, message: string]> = {
+  FST_ERR_BAD_URL: [
+    'InvalidUrl',
+    'The path holds a % that is not followed by two hexadecimal digits. Encode a literal % as %25.',
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['InvalidUrl', 'A segment of the path is longer than 500 characters.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'RequestBodyTooLarge',
+    'The request body is larger than 1 MiB. Send a smaller one.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'UnsupportedMediaType',
+    'The request body must be JSON. Send it with the header Content-Type: application/json.',
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['InvalidRequestBody', 'The request body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [
+    'InvalidRequestBody',
+    'The request says it carries JSON but its body is empty. Send {} for an empty body.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'InvalidRequestBody',
+    'The request body is not as long as its Content-Length header says.',
+  ],
+}
+
+export function handleErrors(body: ErrorBody) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = describe(error)
+    if (failure.status === 500)
+      request.log.error({ requestId: request.id, err: error }, 'request failed')
+    if (failure.status === 503)
+      request.log.warn({ requestId: request.id, err: error }, 'database away')
+    return answerFailure(request, reply, failure, body)
+  }
+}
+
+export function answerFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  body: ErrorBody,
+) {
+  request.refusalCode = failure.code
+  if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds)
+  return reply.code(failure.status).send(body.render(failure, request.correlationId))
+}
+
+export function describe(error: FastifyError | RequestError): Failure {
+  if (error instanceof RequestError) return fromRefusal(error)
+  if (error.validation) return fromValidation(error.validation, error.validationContext)
+  if (isDatabaseAway(error)) return fromRefusal(databaseAway(error))
+  const status = error.statusCode ?? 500
+  if (status < 400 || status >= 500) {
+    const message = 'Something failed on our side. Try again; if it stays, tell whoever runs this.'
+    return { status: 500, code: 'InternalServerError', message, details: [] }
+  }
+  const [code, message] = FRAMEWORK[error.code] ?? ['BadRequest', 'The request cannot be read.']
+  return { status, code, message, details: [] }
+}
+
+function fromRefusal({ kind, code, message, details, retryAfterSeconds }: RequestError): Failure {
+  return { status: STATUS[kind], code, message, details, retryAfterSeconds }
+}
+
+type ValidationIssue = { instancePath: string; message?: string }
+
+function fromValidation(issues: readonly ValidationIssue[], where = 'request'): Failure {
+  const details = issues.map(({ instancePath, message = 'is not valid' }) => ({
+    code: 'InvalidParameter',
+    message: `${where}${instancePath} ${message}`,
+  }))
+  const message = `The request is not valid: ${details.map((d) => d.message).join('; ')}.`
+  return { status: 400, code: 'InvalidParameter', message, details }
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { RequestError } from '../errors.ts'
+
+/**
+ * `/livez`: the process runs. `/readyz`: this node wants traffic. Neither looks at the database:
+ * were it away, every node would leave the balancer at once and callers would lose our 503.
+ */
+export function healthRoutes(app: FastifyInstance, isReady: () => boolean): void {
+  const options = { config: { access: { public: true } }, logLevel: 'warn' } as const
+  app.get('/livez', options, async () => ({ status: 'live' }))
+  app.get('/readyz', options, async () => {
+    if (!isReady()) throw stopping()
+    return { status: 'ready' }
+  })
+}
+
+const stopping = () =>
+  new RequestError('unavailable', 'ServiceUnavailable', 'This node is stopping. Try another one.', {
+    retryAfterSeconds: 1,
+  })

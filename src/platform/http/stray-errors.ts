@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerFailure, describe, type ErrorBody, type Failure, handleErrors } from './errors.ts'
+import { identify, makeRequestId } from './request-id.ts'
+
+/**
+ * Errors that happen outside every route: they never reach an area's handler, so the path alone
+ * says whose error body they get. `last` speaks where no area does.
+ */
+export type StrayErrors = ReturnType<typeof strayErrors>
+
+export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody) {
+  const bodyFor = (url: string): ErrorBody => {
+    const path = url.split('?', 1)[0] ?? ''
+    return bodies.find((body) => body.owns(path)) ?? last
+  }
+
+  return {
+    /** For Fastify's `frameworkErrors`: the router could not read the URL. No hook has run. */
+    onUnreadableUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+      identify(request, reply)
+      answerFailure(request, reply, describe(error), bodyFor(request.raw.url ?? ''))
+    },
+
+    /** For the `clientError` of a server: what arrived is not HTTP we can read. No request exists. */
+    onUnreadableRequest(error: UnreadableRequest, socket: Socket): void {
+      if (!socket.writable || error.code === 'ECONNRESET') {
+        socket.destroy()
+        return
+      }
+      const failure = UNREADABLE[error.code ?? ''] ?? NOT_HTTP
+      const id = makeRequestId()
+      const body = JSON.stringify(bodyFor(urlIn(error.rawPacket)).render(failure, id))
+      socket.end(toHttp(failure, id, body))
+    },
+
+    answerRest(app: FastifyInstance): void {
+      app.setErrorHandler((error: FastifyError, request, reply) =>
+        handleErrors(bodyFor(request.raw.url ?? ''))(error, request, reply),
+      )
+      app.setNotFoundHandler((request, reply) => {
+        const message = 'There is nothing at this address. The operations are listed at /explorer.'
+        const failure = { status: 404, code: 'PathNotFound', message, details: [] }
+        return answerFailure(request, reply, failure, bodyFor(request.raw.url ?? ''))
+      })
+    },
+  }
+}
+
+/** Node hands over the packet as a Buffer; Fastify's type says otherwise. */
+type UnreadableRequest = Error & { code?: string; rawPacket?: unknown }
+
+const NOT_HTTP: Failure = {
+  status: 400,
+  code: 'BadRequest',
+  message: 'What arrived is not a request this server can read as HTTP/1.1.',
+  details: [],
+}
+
+const UNREADABLE: Record<string, Failure> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'RequestHeadersTooLarge',
+    message: 'The request headers are larger than 16 KiB in all. Send fewer or shorter ones.',
+    details: [],
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'RequestTimeout',
+    message: 'The request did not arrive in time. Send it again.',
+    details: [],
+  },
+}
+
+const REASON: Record<number, string> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+
+/** The packet the parser gave up on usually begins with the request line; when not, no area is known. */
+function urlIn(packet: unknown): string {
+  const start = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 2048) : ''
+  return /^[A-Z]+ (\S+)/.exec(start)?.[1] ?? ''
+}
+
+function toHttp({ status }: Failure, requestId: string, body: string): string {
+  return [
+    `HTTP/1.1 ${status} ${REASON[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `x-ms-request-id: ${requestId}`,
+    `x-ms-correlation-request-id: ${requestId}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

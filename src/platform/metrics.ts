@@ -1,0 +1,66 @@
+import { createServer, type Server } from 'node:http'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof makeMetrics>
+
+/** A registry per server instead of the library's global one, so that tests can run several. */
+export function makeMetrics() {
+  const registry = new Registry()
+  return {
+    registry,
+    observeRequest: countRequests(registry),
+    sharedReadKeys: new Histogram({
+      name: 'binnacle_shared_read_batch_keys',
+      help: 'Requests that shared one statement.',
+      labelNames: ['read'] as const,
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers: [registry],
+    }),
+    sharedReadRetries: new Counter({
+      name: 'binnacle_shared_read_retries_total',
+      help: 'Batches that failed once and were tried again on a new connection.',
+      labelNames: ['read'] as const,
+      registers: [registry],
+    }),
+  }
+}
+
+/** Finding the labels of a series costs more than adding to it, so each series is found once. */
+function countRequests(registry: Registry) {
+  const requests = new Histogram({
+    name: 'binnacle_http_request_duration_seconds',
+    help: 'Time from the request line to the last byte of the answer, by route pattern.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  const series = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
+  return (method: string, route: string, status: number, seconds: number): void => {
+    const name = `${status} ${method} ${route}`
+    let found = series.get(name)
+    if (!found) {
+      found = requests.labels({ method, route, status })
+      series.set(name, found)
+    }
+    found.observe(seconds)
+  }
+}
+
+/** Serves `/metrics` on a port of its own, because metrics need no sign-in and callers need no metrics. */
+export function listenForMetrics(registry: Registry, host: string, port: number): Promise<Server> {
+  collectDefaultMetrics({ register: registry })
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Metrics are at /metrics.\n')
+      return
+    }
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (error: Error) => response.destroy(error),
+    )
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve(server))
+  })
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+import { bootstrapOperator } from '../areas/app-management/owners/actions.ts'
+import { systemClock } from '../platform/clock.ts'
+import { readConfig } from '../platform/config.ts'
+import { connect } from '../platform/db/connect.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Makes the first operator. Stdout is the token alone, so that a script can keep it in a variable. */
+export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const { email, name } = readArguments(args)
+  const db = connect(readConfig(env).databaseUrl, { poolSize: 1 })
+  try {
+    const { tokenValue } = await bootstrapOperator(db, { email, name, now: systemClock() })
+    console.error(`Made the operator ${name} and a Full access user token for it.`)
+    console.error(
+      'The token is shown this once and cannot be shown again. Keep it where secrets are kept:',
+    )
+    console.log(tokenValue)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function readArguments(args: string[]): { email: string; name: string } {
+  const options = { email: { type: 'string' }, name: { type: 'string' } } as const
+  const { email, name } = parseOrExplain(args, options)
+  if (!email || !name) {
+    throw new UsageError('binnacle bootstrap --email ada@example.com --name ada')
+  }
+  return { email, name }
+}
+
+function parseOrExplain<T extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
+  args: string[],
+  options: T & object,
+) {
+  try {
+    return parseArgs({ args, options }).values
+  } catch (cause) {
+    throw new UsageError('binnacle bootstrap --email ada@example.com --name ada', { cause })
+  }
+}

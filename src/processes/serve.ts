@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { buildServer } from '../app.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { connect } from '../platform/db/connect.ts'
+import { listPending } from '../platform/db/migrate.ts'
+import { openSharedReads } from '../platform/db/shared-read.ts'
+import { listen } from '../platform/http/listen.ts'
+import { openLog, openLogOutput } from '../platform/log.ts'
+import { listenForMetrics, makeMetrics } from '../platform/metrics.ts'
+
+const LONGEST_STOP_MS = 10_000
+
+export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env)
+  await refuseOldDatabase(config)
+  const output = openLogOutput(process.stdout.fd)
+  const log = openLog(config.logLevel, output)
+  process.on('uncaughtExceptionMonitor', (err) => {
+    log.fatal({ err }, 'stopped by a bug')
+    output.flushSync()
+  })
+
+  const metrics = makeMetrics()
+  const reads = openSharedReads(config.databaseUrl, {
+    onBatch: (read, keys) => metrics.sharedReadKeys.observe({ read }, keys),
+    onRetry(read, err) {
+      metrics.sharedReadRetries.inc({ read })
+      log.warn({ read, err }, 'shared read failed, trying once more')
+    },
+  })
+  let ready = true
+  const deps = { config, reads, clock: systemClock, log, metrics, isReady: () => ready }
+  const { app, errors } = await buildServer(deps)
+  const metricsServer = await listenForMetrics(
+    metrics.registry,
+    config.metricsHost,
+    config.metricsPort,
+  )
+  const addresses = await listen(app, config, errors.onUnreadableRequest)
+  log.info({ addresses, metrics: metricsServer.address() }, 'listening')
+  output.flushSync()
+
+  const signal = await stopSignal()
+  ready = false
+  setTimeout(() => process.exit(1), LONGEST_STOP_MS + config.drainMs).unref()
+  // A person at the terminal has no balancer to wait for.
+  const drainMs = signal === 'SIGINT' ? 0 : config.drainMs
+  log.info({ signal, drainMs }, 'stopping')
+  await delay(drainMs)
+  await app.close()
+  metricsServer.close()
+  await reads.close()
+  log.info('stopped')
+  output.flushSync()
+}
+
+async function refuseOldDatabase({ databaseUrl }: Config): Promise<void> {
+  const db = connect(databaseUrl, { poolSize: 1 })
+  try {
+    const pending = await listPending(db)
+    if (pending.length > 0) {
+      throw new Error(
+        `The database lacks ${pending.join(', ')}. Run "binnacle migrate" first, then serve.`,
+      )
+    }
+  } finally {
+    await db.destroy()
+  }
+}
+
+function stopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.once('SIGINT', resolve)
+  })
+}

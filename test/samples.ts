@@ -1,0 +1,57 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { TokenAccess, TokenKind } from '../src/platform/caller.ts'
+import type { Db } from '../src/platform/db/connect.ts'
+import { makeToken } from '../src/platform/secrets.ts'
+
+/** An account under a name of its own; say only what your test is about. */
+export async function insertAccount(
+  db: Db,
+  { name = `user-${randomUUIDv7()}`, disabledAt = null as Date | null } = {},
+) {
+  const id = randomUUIDv7()
+  const now = new Date()
+  await db
+    .insertInto('account')
+    .values({
+      id,
+      name,
+      display_name: `The ${name}`,
+      email: `${name}@example.com`,
+      disabled_at: disabledAt,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return { id, name, createdAt: now }
+}
+
+type TokenSample = {
+  kind?: TokenKind
+  homeId: string
+  createdBy?: string
+  access?: TokenAccess
+  expiresAt?: Date
+  revokedAt?: Date
+}
+
+export async function insertToken(db: Db, sample: TokenSample) {
+  const { kind = 'user', homeId, createdBy = homeId, access = 'all' } = sample
+  const { value, hash } = makeToken(kind, homeId)
+  const id = randomUUIDv7()
+  await db
+    .insertInto('api_token')
+    .values({
+      home_id: homeId,
+      id,
+      hash: Buffer.from(hash, 'hex'),
+      kind,
+      access,
+      app_id: kind === 'app' ? randomUUIDv7() : null,
+      created_by: createdBy,
+      created_at: new Date(),
+      expires_at: sample.expiresAt ?? null,
+      revoked_at: sample.revokedAt ?? null,
+    })
+    .execute()
+  return { id, value }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createConnection } from 'node:net'
+import { Writable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { buildServer } from '../src/app.ts'
+import { type Clock, systemClock } from '../src/platform/clock.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { openSharedReads, type SharedReads } from '../src/platform/db/shared-read.ts'
+import { openLog } from '../src/platform/log.ts'
+import { makeMetrics } from '../src/platform/metrics.ts'
+
+type Options = { databaseUrl: string; env?: Record<string, string>; clock?: Clock }
+
+export type TestServer = {
+  readonly app: FastifyInstance
+  readonly url: string
+  readonly logLines: string[]
+  retries: number
+}
+
+/** The real server on a real port, with its log kept at the finest level. */
+export function useServer({ databaseUrl, env = {}, clock = systemClock }: Options): TestServer {
+  let app: FastifyInstance
+  let reads: SharedReads
+  const logLines: string[] = []
+  const server = {
+    logLines,
+    retries: 0,
+    url: '',
+    get app() {
+      return app
+    },
+  }
+  beforeAll(async () => {
+    reads = openSharedReads(databaseUrl, { onRetry: () => void server.retries++ })
+    const log = openLog('trace', {
+      write: (line) => void logLines.push(line),
+    })
+    const config = readConfig({ DATABASE_URL: databaseUrl, ...env })
+    const built = await buildServer({
+      config,
+      reads,
+      clock,
+      log,
+      metrics: makeMetrics(),
+      isReady: () => true,
+    })
+    app = built.app
+    server.url = await app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  afterAll(async () => {
+    await app.close()
+    await reads.close()
+  })
+  return server
+}
+
+/** Sends bytes as they are and reads until the server hangs up: what no HTTP client would send. */
+export async function sendRaw(url: string, request: string | Buffer): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = createConnection({ host: hostname, port: Number(port) })
+  const chunks: Buffer[] = []
+  socket.pipe(
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+    }),
+  )
+  socket.write(request)
+  await once(socket, 'close')
+  return Buffer.concat(chunks).toString('utf8')
+}
