@@ -16,16 +16,21 @@ export type TestServer = {
   readonly app: FastifyInstance
   readonly url: string
   readonly logLines: string[]
+  /** How many keys each shared read asked for. */
+  readonly batches: number[]
   retries: number
 }
 
-/** The real server on a real port, with its log kept at the finest level. */
-export function useServer({ databaseUrl, env = {}, clock = systemClock }: Options): TestServer {
+/** The real server on a real port, with its log kept at the finest level. Options are read when it starts. */
+export function useServer(options: Options): TestServer {
+  const { env = {}, clock = systemClock } = options
   let app: FastifyInstance
   let reads: SharedReads
   const logLines: string[] = []
+  const batches: number[] = []
   const server = {
     logLines,
+    batches,
     retries: 0,
     url: '',
     get app() {
@@ -33,11 +38,14 @@ export function useServer({ databaseUrl, env = {}, clock = systemClock }: Option
     },
   }
   beforeAll(async () => {
-    reads = openSharedReads(databaseUrl, { onRetry: () => void server.retries++ })
+    reads = openSharedReads(options.databaseUrl, {
+      onBatch: (_read, keys) => void batches.push(keys),
+      onRetry: () => void server.retries++,
+    })
     const log = openLog('trace', {
       write: (line) => void logLines.push(line),
     })
-    const config = readConfig({ DATABASE_URL: databaseUrl, ...env })
+    const config = readConfig({ DATABASE_URL: options.databaseUrl, ...env })
     const built = await buildServer({
       config,
       reads,

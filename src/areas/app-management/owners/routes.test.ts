@@ -1,0 +1,164 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertAccount, insertToken } from '../../../../test/samples.ts'
+import { useServer } from '../../../../test/server.ts'
+import { useDatabase } from '../../../../test/use-database.ts'
+import { useWireTap } from '../../../../test/wire-tap.ts'
+import { makeToken } from '../../../platform/secrets.ts'
+
+const database = useDatabase()
+const tap = useWireTap(database.url)
+const server = useServer({
+  get databaseUrl() {
+    return tap.url
+  },
+})
+
+let account: Awaited<ReturnType<typeof insertAccount>>
+let token: string
+beforeAll(async () => {
+  account = await insertAccount(database.db, { name: 'Ada' })
+  token = (await insertToken(database.db, { homeId: account.id })).value
+})
+
+const get = (apiToken?: string, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/v0.1/user`, {
+    headers: { ...headers, ...(apiToken !== undefined && { 'X-API-Token': apiToken }) },
+  })
+
+describe('GET /v0.1/user', () => {
+  test('200: the profile of the calling user', async () => {
+    const response = await get(token)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await response.json()).toEqual({
+      id: account.id,
+      name: 'Ada',
+      display_name: 'The Ada',
+      email: 'Ada@example.com',
+      avatar_url: null,
+      can_change_password: false,
+      origin: 'appcenter',
+      created_at: account.createdAt.toISOString(),
+    })
+  })
+
+  test('200: a Read-only user token', async () => {
+    const readOnly = await insertToken(database.db, { homeId: account.id, access: 'viewer' })
+    expect((await get(readOnly.value)).status).toBe(200)
+  })
+
+  test('200: one statement per request, and the address in any case', async () => {
+    const before = tap.statements
+    const response = await fetch(`${server.url}/V0.1/USER`, { headers: { 'X-API-Token': token } })
+    expect(response.status).toBe(200)
+    expect(tap.statements - before).toBe(1)
+  })
+
+  test.each(['app', 'org'] as const)('403: an %s token stands for no person', async (kind) => {
+    const other = await insertToken(database.db, {
+      kind,
+      homeId: randomUUIDv7(),
+      createdBy: account.id,
+    })
+    const response = await get(other.value)
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({
+      statusCode: 403,
+      code: 'Forbidden',
+      message: expect.stringContaining('Use a user token.'),
+    })
+  })
+})
+
+describe('GET /v0.1/user, 401', () => {
+  const expectRefusal = async (response: Response, sentence: string) => {
+    expect(response.status).toBe(401)
+    const id = response.headers.get('x-ms-correlation-request-id')
+    expect(await response.json()).toEqual({
+      statusCode: 401,
+      code: 'Unauthorized',
+      message: `${sentence} Correlation ID: ${id}`,
+    })
+  }
+
+  test('no token', async () => {
+    await expectRefusal(
+      await get(),
+      'A valid authentication token is missing. Send an API token in the X-API-Token header.',
+    )
+  })
+
+  test('a wrong token: well-formed, but nobody made it', async () => {
+    await expectRefusal(
+      await get(makeToken('user', account.id).value),
+      'This API token is not known here. Check that it belongs to this server, or create a new one.',
+    )
+  })
+
+  test('a revoked token', async () => {
+    const revokedAt = new Date('2026-03-31T10:20:30Z')
+    const { value } = await insertToken(database.db, { homeId: account.id, revokedAt })
+    await expectRefusal(
+      await get(value),
+      'This API token was revoked on 2026-03-31 10:20 UTC. Create a new one to go on.',
+    )
+  })
+
+  test('an expired token', async () => {
+    const expiresAt = new Date('2026-03-31T10:20:30Z')
+    const { value } = await insertToken(database.db, { homeId: account.id, expiresAt })
+    await expectRefusal(
+      await get(value),
+      'This API token expired on 2026-03-31 10:20 UTC. Create a new one to go on.',
+    )
+  })
+
+  test('a token of a disabled account', async () => {
+    const disabled = await insertAccount(database.db, { disabledAt: new Date() })
+    const { value } = await insertToken(database.db, { homeId: disabled.id })
+    await expectRefusal(
+      await get(value),
+      'The account of this API token is disabled. Ask whoever runs this service to enable it.',
+    )
+  })
+
+  test('a token of another home id than it was made for', async () => {
+    const other = makeToken('user', randomUUIDv7()).value
+    expect((await get(other)).status).toBe(401)
+  })
+
+  test('malformed tokens, and they cause no query', async () => {
+    await get(token)
+    const before = tap.statements
+    const malformed = [
+      'x',
+      token.slice(0, -1),
+      `${token}0`,
+      `bnx_${token.slice(4)}`,
+      `${token.slice(0, 10)}${token[10] === 'a' ? 'b' : 'a'}${token.slice(11)}`,
+      `${token}, ${token}`,
+      "' or 1=1 --",
+      withChecksum(`bnu_${'z'.repeat(22)}${'0'.repeat(43)}`),
+    ]
+    for (const value of malformed) {
+      await expectRefusal(
+        await get(value),
+        'The value of X-API-Token is not an API token of this service. A token begins with bnu_, bna_ or bno_ and has 75 characters; check that it was copied whole.',
+      )
+    }
+    expect(tap.statements - before).toBe(0)
+    await get(token)
+    expect(tap.statements - before).toBe(1)
+  })
+})
+
+/** The checksum of the token format, written again so that the test does not trust the code it tests. */
+function withChecksum(body: string): string {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+  let rest = crc32(body)
+  let text = ''
+  for (let i = 0; i < 6; i++, rest = Math.floor(rest / 62)) text = digits[rest % 62] + text
+  return body + text
+}

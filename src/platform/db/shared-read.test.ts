@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { administer } from '../../../test/postgres.ts'
+import { insertAccount, insertToken } from '../../../test/samples.ts'
+import { useServer } from '../../../test/server.ts'
+import { useDatabase } from '../../../test/use-database.ts'
+
+const database = useDatabase()
+const server = useServer({ databaseUrl: database.url })
+
+let token: string
+beforeAll(async () => {
+  const account = await insertAccount(database.db)
+  token = (await insertToken(database.db, { homeId: account.id })).value
+})
+
+const get = () => fetch(`${server.url}/v0.1/user`, { headers: { 'X-API-Token': token } })
+
+/** Holds the token table, so that every read of it waits until `release`. */
+async function holdTokens() {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('begin; lock table api_token in access exclusive mode')
+  let released: Promise<void> | undefined
+  return { release: () => (released ??= client.end()) }
+}
+
+/** Waits until reads other than `known` wait for the held table, and tells which connections they are on. */
+async function waitForReads(known: readonly number[] = []): Promise<number[]> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await administer(
+      `select pid from pg_stat_activity where datname = '${database.name}'
+          and application_name = 'binnacle shared reads' and wait_event_type = 'Lock'`,
+    )
+    const fresh = rows.map((row) => row.pid).filter((pid) => !known.includes(pid))
+    if (fresh.length > 0) return fresh
+    await delay(2)
+  }
+  throw new Error('no read ever waited for the held table')
+}
+
+const kill = (pids: readonly number[]) =>
+  administer(`select pg_terminate_backend(pid) from unnest(array[${pids}]) as pid`)
+
+let held: { release: () => Promise<void> } | undefined
+afterEach(async () => {
+  await held?.release()
+})
+
+describe('a batch whose connection is killed', () => {
+  test('is tried once more on a new connection and answered', async () => {
+    held = await holdTokens()
+    const before = server.retries
+    const answer = get()
+    const first = await waitForReads()
+    await kill(first)
+    await waitForReads(first)
+    await held.release()
+    expect((await answer).status).toBe(200)
+    expect(server.retries - before).toBe(1)
+  })
+
+  test('twice: only those waiting for it get 503, and the next batch works', async () => {
+    held = await holdTokens()
+    const unlucky = get()
+    const first = await waitForReads()
+    const bystander = get()
+    const other = await waitForReads(first)
+    await kill(first)
+    const second = await waitForReads([...first, ...other])
+    await kill(second)
+    const refused = await unlucky
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(await refused.json()).toMatchObject({
+      error: {
+        code: 'ServiceUnavailable',
+        message: expect.stringContaining('Try again in a few seconds.'),
+      },
+    })
+    await held.release()
+    expect((await bystander).status).toBe(200)
+    expect((await get()).status).toBe(200)
+  })
+})
+
+test('a read that takes longer than a second is given up, not waited for', async () => {
+  held = await holdTokens()
+  const startedAt = performance.now()
+  const response = await get()
+  expect(response.status).toBe(503)
+  // Two tries of a second each.
+  expect(performance.now() - startedAt).toBeLessThan(4000)
+})
+
+test('requests that wait at the same moment share statements, each with its own answer', async () => {
+  const people = await Promise.all(Array.from({ length: 40 }, () => insertAccount(database.db)))
+  const tokens = await Promise.all(people.map(({ id }) => insertToken(database.db, { homeId: id })))
+  held = await holdTokens()
+  const before = server.batches.length
+  const first = get()
+  const busy = await waitForReads()
+  const second = get()
+  await waitForReads(busy)
+  // Both lanes are taken: what arrives now waits, and leaves together.
+  const names = tokens.map(async ({ value }) => {
+    const response = await fetch(`${server.url}/v0.1/user`, { headers: { 'X-API-Token': value } })
+    return ((await response.json()) as { name: string }).name
+  })
+  await delay(200)
+  await held.release()
+  expect(await Promise.all(names)).toEqual(people.map(({ name }) => name))
+  expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([200, 200])
+  expect(server.batches.slice(before)).toEqual([1, 1, 40])
+})

@@ -1,0 +1,114 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { findViolations } from './architecture.ts'
+
+test('imports point one way, rules are pure, files are short', () => {
+  const files = globSync('src/**/*.ts')
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.flatMap((file) => findViolations(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test('test and tool files are short too', () => {
+  const files = globSync('{bench,bin,proof,scripts,test}/**/*.ts')
+  const long = files.filter((file) => readFileSync(file, 'utf8').split('\n').length > 301)
+  expect(long).toEqual([])
+})
+
+describe('the check itself notices', () => {
+  test.each([
+    [
+      'an area that imports another',
+      'src/areas/quota/actions.ts',
+      "import { x } from '../service-health/store.ts'",
+      'src/areas/quota/actions.ts imports src/areas/service-health/store.ts',
+    ],
+    [
+      'an area that imports another for its types',
+      'src/areas/quota/routes.ts',
+      "import type { X } from '../service-health/wire.ts'",
+      'src/areas/quota/routes.ts imports src/areas/service-health/wire.ts',
+    ],
+    [
+      'the platform importing an area',
+      'src/platform/jobs.ts',
+      "import { x } from '../areas/quota/actions.ts'",
+      'src/platform/jobs.ts imports src/areas/quota/actions.ts',
+    ],
+    [
+      'an area importing identity',
+      'src/areas/quota/area.ts',
+      "import { x } from '../../identity/authenticate.ts'",
+      'src/areas/quota/area.ts imports src/identity/authenticate.ts',
+    ],
+    [
+      'a dynamic import',
+      'src/platform/jobs.ts',
+      "await import('../areas/quota/actions.ts')",
+      'src/platform/jobs.ts imports src/areas/quota/actions.ts',
+    ],
+    [
+      'a re-export',
+      'src/areas/quota/wire.ts',
+      "export { x } from './store.ts'",
+      'src/areas/quota/wire.ts imports src/areas/quota/store.ts',
+    ],
+    [
+      'code importing tests',
+      'src/app.ts',
+      "import { x } from '../test/samples.ts'",
+      'src/app.ts imports test/samples.ts',
+    ],
+    [
+      'a rule that reads files',
+      'src/areas/quota/rules.ts',
+      "import { readFileSync } from 'node:fs'",
+      'src/areas/quota/rules.ts is a rule and runs code of node:fs',
+    ],
+    [
+      'a rule that asks the database',
+      'src/areas/quota/rules.ts',
+      "import * as store from './store.ts'",
+      'src/areas/quota/rules.ts is a rule and runs code of ./store.ts',
+    ],
+    [
+      'a rule that looks at the clock',
+      'src/areas/quota/rules.ts',
+      'const now = new Date()',
+      'src/areas/quota/rules.ts is a rule and says new Date()',
+    ],
+    [
+      'a rule that waits',
+      'src/areas/quota/rules.ts',
+      'export async function f() {}',
+      'src/areas/quota/rules.ts is a rule and says async',
+    ],
+    [
+      'a query outside a store',
+      'src/areas/quota/actions.ts',
+      "import { sql } from 'kysely'",
+      'src/areas/quota/actions.ts uses kysely',
+    ],
+    [
+      'the framework in an action',
+      'src/areas/quota/actions.ts',
+      "import type { FastifyRequest } from 'fastify'",
+      'src/areas/quota/actions.ts uses fastify',
+    ],
+    [
+      'a file of 301 lines',
+      'src/areas/quota/routes.ts',
+      '//\n'.repeat(301),
+      'src/areas/quota/routes.ts is longer than 300 lines',
+    ],
+  ])('%s', (_what, file, source, violation) => {
+    expect(findViolations(file, source)).toEqual([violation])
+  })
+
+  test('and lets pass what is allowed', () => {
+    expect(
+      findViolations('src/areas/quota/rules.ts', "import type { Row } from './store.ts'"),
+    ).toEqual([])
+    expect(findViolations('src/areas/quota/routes.ts', '//\n'.repeat(300))).toEqual([])
+    expect(findViolations('src/areas/quota/store.ts', "import { sql } from 'kysely'")).toEqual([])
+  })
+})
