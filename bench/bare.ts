@@ -30,7 +30,7 @@ const response = {
   },
 }
 
-const [databaseUrl, port] = process.argv.slice(2)
+const [databaseUrl] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 const app = Fastify()
 
@@ -67,5 +67,4 @@ app.get('/one-query', { schema: { response } }, async (request) => {
   }
 })
 
-await app.listen({ host: '127.0.0.1', port: Number(port) })
-console.log('ready')
+console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

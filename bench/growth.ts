@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { withMigratedDatabase } from '../test/postgres.ts'
+import { serve } from '../test/processes.ts'
 import { fillTokens } from './fill.ts'
 import { load, median } from './load.ts'
-import { startServer } from './processes.ts'
 import type { Size } from './run.ts'
 
 const CONNECTIONS = 16
@@ -12,8 +12,8 @@ const SAMPLE = 2000
 export async function benchGrowth(size: Size): Promise<void> {
   await withMigratedDatabase((smallUrl) =>
     withMigratedDatabase(async (largeUrl) => {
-      const small = await startSide(smallUrl, 18080, size.smallRows, size)
-      const large = await startSide(largeUrl, 18081, size.rows, size)
+      const small = await startSide(smallUrl, size.smallRows, size)
+      const large = await startSide(largeUrl, size.rows, size)
       try {
         for (let round = 0; round <= size.rounds; round++) {
           // Round 0 warms up and is not counted.
@@ -29,16 +29,16 @@ export async function benchGrowth(size: Size): Promise<void> {
   )
 }
 
-async function startSide(databaseUrl: string, port: number, rows: number, { folder }: Size) {
+async function startSide(databaseUrl: string, rows: number, { folder }: Size) {
   const tokensFile = join(folder, `${rows}.txt`)
   await fillTokens(databaseUrl, { rows, sample: SAMPLE, tokensFile })
-  const server = await startServer(databaseUrl, port, folder)
+  const server = await serve({ DATABASE_URL: databaseUrl })
   const p50s: number[] = []
   return {
     p50s,
     stop: server.stop,
     async measure(round: number, seconds: number): Promise<void> {
-      const url = `${server.url}/v0.1/user`
+      const url = `${server.addresses[0]}/v0.1/user`
       const { p50Ms, p99Ms } = await load(url, tokensFile, { connections: CONNECTIONS, seconds })
       if (round === 0) return
       p50s.push(p50Ms)

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { withMigratedDatabase } from '../test/postgres.ts'
+import { serve } from '../test/processes.ts'
 import { fillTokens } from './fill.ts'
 import { load, median } from './load.ts'
-import { startBare, startServer } from './processes.ts'
 import type { Size } from './run.ts'
+import { startBare } from './start-bare.ts'
 
 const CONNECTIONS = 128
 
@@ -12,10 +13,10 @@ export async function benchTokens({ rows, rounds, seconds, folder }: Size): Prom
   await withMigratedDatabase(async (databaseUrl) => {
     const tokensFile = join(folder, 'tokens.txt')
     await fillTokens(databaseUrl, { rows, sample: Math.min(20_000, rows / 5), tokensFile })
-    const server = await startServer(databaseUrl, 18080, folder)
-    const bare = await startBare(databaseUrl, 18081)
+    const server = await serve({ DATABASE_URL: databaseUrl })
+    const bare = await startBare(databaseUrl)
     const urls = {
-      binnacle: `${server.url}/v0.1/user`,
+      binnacle: `${server.addresses[0]}/v0.1/user`,
       oneQuery: `${bare.url}/one-query`,
       static: `${bare.url}/static`,
     }

@@ -17,6 +17,7 @@ import { closeByDefault } from './platform/http/access.ts'
 import { renderException } from './platform/http/exception-response.ts'
 import { explorer } from './platform/http/explorer.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { REQUEST_TIMEOUT_MS } from './platform/http/listen.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { matchQueryNames, parseQuery } from './platform/http/query.ts'
 import { limitRates } from './platform/http/rate-limit.ts'
@@ -84,6 +85,7 @@ function openHttp({ config, log }: Deps, errors: StrayErrors): FastifyInstance {
       querystringParser: parseQuery,
     },
     bodyLimit: 1024 * 1024,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // While stopping, what still arrives on an open connection is served, and the connection closed.
     return503OnClosing: false,
     frameworkErrors: errors.onUnreadableUrl,

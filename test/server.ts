@@ -10,7 +10,13 @@ import { openSharedReads, type SharedReads } from '../src/platform/db/shared-rea
 import { openLog } from '../src/platform/log.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
 
-type Options = { databaseUrl: string; env?: Record<string, string>; clock?: Clock }
+type Options = {
+  databaseUrl: string
+  env?: Record<string, string>
+  clock?: Clock
+  /** Adds what only the test needs, before the server starts. */
+  prepare?: (app: FastifyInstance) => void
+}
 
 export type TestServer = {
   readonly app: FastifyInstance
@@ -55,6 +61,7 @@ export function useServer(options: Options): TestServer {
       isReady: () => true,
     })
     app = built.app
+    options.prepare?.(app)
     server.url = await app.listen({ host: '127.0.0.1', port: 0 })
   })
   afterAll(async () => {

@@ -9,8 +9,24 @@ import { afterAll, beforeAll } from 'vitest'
 export function useWireTap(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  const tap = { url: '', statements: 0 }
+  let isCut = false
+  const tap = {
+    url: '',
+    statements: 0,
+    /** Drops every connection and refuses new ones, as a database that went away would. */
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    restore() {
+      isCut = false
+    },
+  }
   const server = createServer((client) => {
+    if (isCut) {
+      client.destroy()
+      return
+    }
     const upstream = createConnection(Number(target.port), target.hostname)
     for (const socket of [client, upstream]) {
       sockets.add(socket)

@@ -1,21 +1,12 @@
 import { RequestError } from '../errors.ts'
 
 /**
- * Codes that say "the database cannot be used just now": connection lost or refused, shutting down
- * or starting up, out of connections, or no longer the primary (25006).
+ * SQLSTATE classes that say "the database cannot be used just now": connection lost (08), out of
+ * resources (53), stopping, starting or out of time (57); and 25006, no longer the primary.
  */
-const AWAY = new Set([
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  '25006',
-  '53300',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
+const AWAY_STATE = /^(08|53|57)...$|^25006$/
+
+const AWAY_CODE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -31,7 +22,8 @@ const AWAY_MESSAGE = /^(connection terminated|timeout exceeded when trying|query
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  return (typeof code === 'string' && AWAY.has(code)) || AWAY_MESSAGE.test(error.message)
+  const isAwayCode = typeof code === 'string' && (AWAY_STATE.test(code) || AWAY_CODE.has(code))
+  return isAwayCode || AWAY_MESSAGE.test(error.message)
 }
 
 export const databaseAway = (cause: unknown) =>

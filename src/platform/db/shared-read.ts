@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader'
 import pg from 'pg'
-import { databaseAway } from './away.ts'
 
 /**
  * Requests that wait at the same moment share one statement. An answer always comes from a
@@ -57,8 +56,6 @@ export function openSharedReads(databaseUrl: string, events: SharedReadEvents = 
         events.onRetry?.(name, error)
         return lane.query(query)
       })
-    } catch (error) {
-      throw databaseAway(error)
     } finally {
       idle.push(lane)
       const next = waiting.shift()

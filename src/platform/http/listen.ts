@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { StrayErrors } from './stray-errors.ts'
 
+/** A request that trickles in for longer than this is a mistake or an attack. */
+export const REQUEST_TIMEOUT_MS = 60_000
+
 /** Listens for HTTP and, when a certificate is configured, for HTTPS: one server, two doors. */
 export async function listen(
   app: FastifyInstance,
@@ -15,7 +18,11 @@ export async function listen(
   if (tls) {
     // Fastify itself holds one server; this one feeds the same router and closes with it.
     const secure = createServer(
-      { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
+      {
+        cert: readFileSync(tls.certFile),
+        key: readFileSync(tls.keyFile),
+        requestTimeout: REQUEST_TIMEOUT_MS,
+      },
       (request, response) => app.routing(request, response),
     )
     secure.on('clientError', onUnreadableRequest)

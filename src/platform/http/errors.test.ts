@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertAccount, insertToken } from '../../../test/samples.ts'
+import { sendRaw, useServer } from '../../../test/server.ts'
+import { useDatabase } from '../../../test/use-database.ts'
+import { useWireTap } from '../../../test/wire-tap.ts'
+
+const database = useDatabase()
+const tap = useWireTap(database.url)
+const server = useServer({
+  get databaseUrl() {
+    return tap.url
+  },
+})
+
+const AREAS = {
+  A: '/v0.1/apps',
+  B: '/subscriptions/s/providers/Microsoft.ResourceHealth/events',
+  C: '/subscriptions/s/providers/microsoft.capacity/resourceProviders/p',
+  none: '/nothing',
+}
+type Area = keyof typeof AREAS
+
+const isText = expect.stringMatching(/\w/)
+
+/** The body each area promises for every failure: exactly these fields, no other. */
+const BODY: Record<Area, object> = {
+  A: { error: { code: isText, message: isText } },
+  B: { code: isText, message: isText, details: expect.any(String) },
+  C: { error: { code: isText, message: isText, details: expect.any(Array) } },
+  none: { error: { code: isText, message: isText, details: expect.any(Array) } },
+}
+const DOOR_BODY = { message: isText, statusCode: expect.any(Number), code: isText }
+
+const areas = Object.keys(AREAS) as Area[]
+
+let token: string
+beforeAll(async () => {
+  const account = await insertAccount(database.db)
+  token = (await insertToken(database.db, { homeId: account.id })).value
+})
+
+/** Sends bytes and reads the answer apart, because no client would send these. */
+async function exchange(request: string) {
+  const answer = await sendRaw(server.url, request)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head, body: JSON.parse(body) }
+}
+
+const raw = (line: string, headers: string[] = []) =>
+  exchange(
+    [line, 'Host: x', 'Connection: close', `X-API-Token: ${token}`, ...headers, '', ''].join(
+      '\r\n',
+    ),
+  )
+
+describe.each(areas)('what the framework refuses, under paths of area %s', (area) => {
+  test('400: a path that is not encoded right', async () => {
+    const { status, body, head } = await raw(`GET ${AREAS[area]}/%zz HTTP/1.1`)
+    expect({ status, body }).toEqual({ status: 400, body: BODY[area] })
+    expect(head).toMatch(/x-ms-request-id: [0-9a-f-]{36}/)
+  })
+
+  test('404: an address that leads nowhere', async () => {
+    const { status, body } = await raw(`GET ${AREAS[area]}/nowhere HTTP/1.1`)
+    expect({ status, body }).toEqual({ status: 404, body: area === 'A' ? DOOR_BODY : BODY[area] })
+  })
+
+  test('404: a method nobody serves', async () => {
+    const { status, body } = await raw(`PROPFIND ${AREAS[area]} HTTP/1.1`)
+    expect({ status, body }).toEqual({ status: 404, body: area === 'A' ? DOOR_BODY : BODY[area] })
+  })
+
+  test('431: headers over 16 KiB', async () => {
+    const { status, body } = await raw(`GET ${AREAS[area]} HTTP/1.1`, [
+      `X-Long: ${'x'.repeat(17_000)}`,
+    ])
+    expect({ status, body }).toEqual({ status: 431, body: BODY[area] })
+  })
+
+  test('400: not HTTP', async () => {
+    const { status, body } = await exchange(`FROB ${AREAS[area]} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    expect({ status, body }).toEqual({ status: 400, body: BODY[area] })
+  })
+
+  test('413: a body over 1 MiB', async () => {
+    const { status, body } = await exchange(
+      `POST ${AREAS[area]} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Token: ${token}\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\n\r\n`,
+    )
+    expect({ status, body }).toEqual({ status: 413, body: BODY[area] })
+  })
+})
+
+describe('area A', () => {
+  const send = (init: RequestInit) =>
+    fetch(`${server.url}${AREAS.A}`, {
+      ...init,
+      headers: { 'X-API-Token': token, ...(init.headers as Record<string, string>) },
+    })
+
+  test('400: a body that is not JSON', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await send({ method: 'POST', body: '{', headers })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      error: {
+        code: 'BadRequest',
+        message: expect.stringContaining('The request body is not valid JSON.'),
+      },
+    })
+  })
+
+  test('415: a body of another kind', async () => {
+    const response = await send({
+      method: 'POST',
+      body: 'a,b',
+      headers: { 'content-type': 'text/csv' },
+    })
+    expect(response.status).toBe(415)
+    expect(await response.json()).toEqual(BODY.A)
+  })
+
+  test('404: an operation that is not served says so, but only to callers it knows', async () => {
+    const known = await send({})
+    expect(known.status).toBe(404)
+    expect(await known.json()).toMatchObject({
+      code: 'Not Found',
+      message: expect.stringContaining('not part of Binnacle'),
+    })
+    expect((await fetch(`${server.url}${AREAS.A}`)).status).toBe(401)
+  })
+
+  test('500: a bug of ours tells the caller nothing and the log everything', async () => {
+    await sql`alter table api_token rename to lost`.execute(database.db)
+    try {
+      const response = await fetch(`${server.url}/v0.1/user`, { headers: { 'X-API-Token': token } })
+      expect(response.status).toBe(500)
+      const text = await response.text()
+      expect(JSON.parse(text)).toEqual(BODY.A)
+      expect(text).not.toContain('api_token')
+      const line = server.logLines.find((entry) => entry.includes('request failed')) ?? ''
+      expect(JSON.parse(line)).toMatchObject({
+        requestId: response.headers.get('x-ms-request-id'),
+        err: { code: '42P01', stack: expect.stringContaining('shared-read.ts') },
+      })
+    } finally {
+      await sql`alter table lost rename to api_token`.execute(database.db)
+    }
+  })
+
+  test('503, never 500: the database is away, and 200 again when it is back', async () => {
+    const get = () => fetch(`${server.url}/v0.1/user`, { headers: { 'X-API-Token': token } })
+    expect((await get()).status).toBe(200)
+    tap.cut()
+    const response = await get()
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('2')
+    expect(await response.json()).toEqual(BODY.A)
+    tap.restore()
+    expect((await get()).status).toBe(200)
+  })
+})

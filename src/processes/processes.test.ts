@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { administer, databaseUrl, newDatabaseName } from '../../test/postgres.ts'
+import { runBinnacle, type Serving, serve } from '../../test/processes.ts'
+
+const name = newDatabaseName()
+const env = { DATABASE_URL: databaseUrl(name) }
+
+beforeAll(async () => void (await administer(`create database ${name}`)))
+afterAll(async () => void (await administer(`drop database ${name} with (force)`)))
+
+let running: Serving | undefined
+afterEach(async () => {
+  if (running?.child.exitCode === null) await running.stop('SIGKILL')
+})
+
+// One after another, as a new installation lives it.
+describe('a new installation', () => {
+  let token: string
+
+  test('serve refuses a database that was not migrated, and says what to do', async () => {
+    const { code, stderr } = await runBinnacle(['serve'], env)
+    expect(code).toBe(1)
+    expect(stderr).toContain('Run "binnacle migrate" first')
+  })
+
+  test('migrate applies every file once', async () => {
+    const first = await runBinnacle(['migrate'], env)
+    expect(first.code).toBe(0)
+    expect(first.stderr).toContain('applied 0001-owners\napplied 0002-apps\n')
+    const second = await runBinnacle(['migrate'], env)
+    expect(second).toEqual({ code: 0, stdout: '', stderr: 'The database is up to date.\n' })
+  })
+
+  test('bootstrap explains itself', async () => {
+    for (const args of [[], ['--email', 'ada@example.com'], ['--nonsense']]) {
+      const { code, stderr } = await runBinnacle(['bootstrap', ...args], env)
+      expect(code).toBe(2)
+      expect(stderr).toContain('Usage: binnacle bootstrap --email ada@example.com --name ada')
+    }
+    const bad = await runBinnacle(['bootstrap', '--email', 'ada@example.com', '--name', '..'], env)
+    expect(bad.code).toBe(1)
+    expect(bad.stderr).toContain('.. cannot be a name.')
+  })
+
+  test('bootstrap makes the first operator and prints the token alone on stdout', async () => {
+    const args = ['bootstrap', '--email', 'Ada@example.com', '--name', 'ada']
+    const { code, stdout, stderr } = await runBinnacle(args, env)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^bnu_[0-9A-Za-z]{71}\n$/)
+    token = stdout.trim()
+    expect(stderr).not.toContain(token)
+    const { rows } = await administer('select name, is_operator, token_count from account', name)
+    expect(rows).toEqual([{ name: 'ada', is_operator: true, token_count: 1 }])
+    const audit = await administer('select action, actor_id from audit order by id', name)
+    expect(audit.rows).toEqual([
+      { action: 'account.create', actor_id: 'bootstrap' },
+      { action: 'token.create', actor_id: 'bootstrap' },
+    ])
+  })
+
+  test('there is only one first operator', async () => {
+    const args = ['bootstrap', '--email', 'bob@example.com', '--name', 'bob']
+    const { code, stdout, stderr } = await runBinnacle(args, env)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain('There is an operator already: ada.')
+  })
+
+  test('serve answers, tells its state and its metrics, and stops when told', async () => {
+    running = await serve(env)
+    const [url = ''] = running.addresses
+    const profile = await fetch(`${url}/v0.1/user`, { headers: { 'X-API-Token': token } })
+    expect(await profile.json()).toMatchObject({ name: 'ada', email: 'Ada@example.com' })
+    expect(await (await fetch(`${url}/livez`)).json()).toEqual({ status: 'live' })
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
+    const metrics = await (await fetch(running.metricsUrl)).text()
+    expect(metrics).toContain(
+      'binnacle_http_request_duration_seconds_count{method="GET",route="/v0.1/user",status="200"} 1',
+    )
+    expect(metrics).toContain('binnacle_shared_read_batch_keys_count{read="token"} 1')
+    expect(metrics).toContain('nodejs_eventloop_lag_seconds')
+    expect(new URL(running.metricsUrl).hostname).toBe('127.0.0.1')
+    expect(await running.stop()).toBe(0)
+    expect(running.readLog()).toContain('"msg":"stopped"')
+  })
+
+  test('stopping: readiness goes off first, what arrives meanwhile is served, then it ends', async () => {
+    running = await serve({ ...env, DRAIN_SECONDS: '0.7' })
+    const [url = ''] = running.addresses
+    const stopped = running.stop()
+    await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { interval: 20 }).toBe(503)
+    const response = await fetch(`${url}/v0.1/user`, { headers: { 'X-API-Token': token } })
+    expect(response.status).toBe(200)
+    expect(await stopped).toBe(0)
+    await expect(fetch(`${url}/livez`)).rejects.toThrow()
+  })
+
+  test('a wrong setting stops the start and is named', async () => {
+    const { code, stderr } = await runBinnacle(['serve'], { ...env, PORT: 'x', LOG_LEVEL: 'y' })
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/These settings cannot be used:\n {2}PORT: .*\n {2}LOG_LEVEL: /)
+  })
+
+  test('a database that cannot be reached is told plainly', async () => {
+    const { code, stderr } = await runBinnacle(['serve'], {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+    })
+    expect(code).toBe(1)
+    expect(stderr).toContain('ECONNREFUSED')
+  })
+
+  test('HTTPS beside HTTP, with a certificate of our own', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'binnacle-tls-'))
+    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    execFileSync(
+      'openssl',
+      `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1`.split(
+        ' ',
+      ),
+      { stdio: 'ignore' },
+    )
+    running = await serve({ ...env, TLS_CERT_FILE: cert, TLS_KEY_FILE: key })
+    const [http = '', https = ''] = running.addresses
+    expect([http, https].map((url) => new URL(url).protocol)).toEqual(['http:', 'https:'])
+    const body = await getOverTls(`${https}/v0.1/user`, readFileSync(cert, 'utf8'), token)
+    expect(JSON.parse(body)).toMatchObject({ name: 'ada' })
+    expect((await fetch(`${http}/livez`)).status).toBe(200)
+    expect(await running.stop()).toBe(0)
+    rmSync(folder, { recursive: true })
+  })
+})
+
+async function getOverTls(url: string, ca: string, token: string): Promise<string> {
+  const sent = request(url, { ca, headers: { 'X-API-Token': token }, agent: false }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return text(response)
+}

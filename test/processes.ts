@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const BIN = new URL('../bin/binnacle.ts', import.meta.url).pathname
+
+export type Finished = Readonly<{ code: number | null; stdout: string; stderr: string }>
+
+/** Runs `binnacle` to its end, as a person or a script would. */
+export async function runBinnacle(args: string[], env: Record<string, string>): Promise<Finished> {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: withPath(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  return { code, stdout, stderr }
+}
+
+export type Serving = Readonly<{
+  addresses: string[]
+  metricsUrl: string
+  child: ChildProcess
+  /** Everything written to stdout and stderr so far. */
+  readLog: () => string
+  /** Sends the signal, waits for the end and tells the exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}>
+
+/** Starts `binnacle serve` on free ports, its log in a file as in production, and waits until it listens. */
+export async function serve(env: Record<string, string>): Promise<Serving> {
+  const folder = mkdtempSync(join(tmpdir(), 'binnacle-serve-'))
+  const file = join(folder, 'log')
+  const log = openSync(file, 'w')
+  const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0' }
+  const child = spawn(process.execPath, [BIN, 'serve'], {
+    env: withPath({ ...ports, ...env }),
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  // Kept readable after the end, removed with the process that asked for it.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const readLog = () => readFileSync(file, 'utf8')
+  const { addresses, metrics } = await waitForListening(child, readLog)
+  return {
+    addresses,
+    metricsUrl: `http://127.0.0.1:${metrics.port}/metrics`,
+    child,
+    readLog,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      const [code] = await ended
+      return code
+    },
+  }
+}
+
+type Listening = { addresses: string[]; metrics: { port: number } }
+
+async function waitForListening(child: ChildProcess, readLog: () => string): Promise<Listening> {
+  for (let tries = 0; tries < 500 && child.exitCode === null; tries++) {
+    const line = readLog()
+      .split('\n')
+      .find((entry) => entry.includes('"msg":"listening"'))
+    if (line) return JSON.parse(line)
+    await delay(20)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`binnacle serve does not listen:\n${readLog()}`)
+}
+
+function withPath(env: Record<string, string>): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', ...env }
+}
