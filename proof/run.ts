@@ -1,0 +1,15 @@
+/** npm run proof -- revocation */
+import { parseArgs } from 'node:util'
+import { proveRevocation } from './revocation.ts'
+
+const PROOFS = { revocation: () => proveRevocation(2000) } as const
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const name = positionals[0] as keyof typeof PROOFS
+if (!(name in PROOFS)) throw new Error(`Name a proof: ${Object.keys(PROOFS).join(', ')}`)
+
+const startedAt = performance.now()
+const holds = await PROOFS[name]()
+const seconds = Math.round((performance.now() - startedAt) / 1000)
+console.log(`${holds ? 'PASS' : 'FAIL'} ${name} (${seconds} s)`)
+if (!holds) process.exitCode = 1
