@@ -6,13 +6,25 @@ import { named, ref } from '../../platform/http/schema.ts'
 export type DoorError = Static<typeof DoorError>
 export const DoorError = named(
   'DoorError',
-  Type.Object({
-    message: Type.String({
-      description: 'What happened and what to do, then the correlation id.',
-    }),
-    statusCode: Type.Integer({ description: 'The HTTP status again.' }),
-    code: Type.String(),
-  }),
+  Type.Object(
+    {
+      message: Type.String({
+        description: 'What happened and what to do, then the correlation id.',
+      }),
+      statusCode: Type.Integer({ description: 'The HTTP status again.' }),
+      code: Type.String(),
+    },
+    {
+      examples: [
+        {
+          message:
+            'A valid authentication token is missing. Send an API token in the X-API-Token header. Correlation ID: 7b4afec7-b905-475c-9a20-aadc803cef99',
+          statusCode: 401,
+          code: 'Unauthorized',
+        },
+      ],
+    },
+  ),
 )
 
 /** Refused by an operation. */

@@ -2,6 +2,12 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40" viewBox="0 0 190 40">
+<circle cx="20" cy="20" r="15" fill="none" stroke="#fff" stroke-width="2.5"/>
+<path d="M20 8l4.5 12L20 32l-4.5-12z" fill="#fff"/><path d="M20 8l4.5 12h-9z" fill="#f5a623"/>
+<text x="46" y="28" font-family="sans-serif" font-size="24" font-weight="600" fill="#fff">Binnacle</text>
+</svg>`
+
 /** Swagger UI at `/explorer`, over the documents the areas describe themselves with. */
 export async function explorer(
   app: FastifyInstance,
@@ -26,6 +32,7 @@ export async function explorer(
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ].join('; '),
     theme: { title: 'Binnacle API explorer' },
+    logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: '/explorer/' },
     uiConfig: {
       urls: Object.keys(documents).map((name) => ({ name, url: `/openapi/${name}.json` })),
       // The token would otherwise be written to the browser's storage.

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** Browser tests: `npm run e2e`. They need Debian's `chromium` or another one named by CHROMIUM. */
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.e2e.ts'],
+    globalSetup: ['test/global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
