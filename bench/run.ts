@@ -1,4 +1,4 @@
-/** npm run bench -- tokens|growth [--rows N] [--rounds N] [--seconds N] */
+/** npm run bench -- tokens|growth [--rows N] [--rounds N] [--seconds N] [--profile] */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,8 @@ export type Size = Readonly<{
   smallRows: number
   rounds: number
   seconds: number
+  /** Afterwards, tell what the server does with its time. */
+  profile: boolean
   folder: string
 }>
 
@@ -21,7 +23,12 @@ const BENCHES = {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string' }, rounds: { type: 'string' }, seconds: { type: 'string' } },
+  options: {
+    rows: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    profile: { type: 'boolean', default: false },
+  },
 })
 const bench = BENCHES[positionals[0] as keyof typeof BENCHES]
 if (!bench) throw new Error(`Name a bench: ${Object.keys(BENCHES).join(', ')}`)
@@ -33,6 +40,7 @@ try {
     smallRows: 10_000,
     rounds: Number(values.rounds ?? bench.rounds),
     seconds: Number(values.seconds ?? bench.seconds),
+    profile: values.profile,
     folder,
   })
 } finally {

@@ -3,13 +3,14 @@ import { withMigratedDatabase } from '../test/postgres.ts'
 import { serve } from '../test/processes.ts'
 import { fillTokens } from './fill.ts'
 import { load, median } from './load.ts'
+import { profileServer } from './profile.ts'
 import type { Size } from './run.ts'
 import { startBare } from './start-bare.ts'
 
 const CONNECTIONS = 128
 
 /** `GET /v0.1/user` with everything on, side by side with a bare route that asks once per request and one that asks nothing. */
-export async function benchTokens({ rows, rounds, seconds, folder }: Size): Promise<void> {
+export async function benchTokens({ rows, rounds, seconds, profile, folder }: Size): Promise<void> {
   await withMigratedDatabase(async (databaseUrl) => {
     const tokensFile = join(folder, 'tokens.txt')
     await fillTokens(databaseUrl, { rows, sample: Math.min(20_000, rows / 5), tokensFile })
@@ -44,6 +45,7 @@ export async function benchTokens({ rows, rounds, seconds, folder }: Size): Prom
       await server.stop()
       await bare.stop()
     }
+    if (profile) await profileServer(databaseUrl, tokensFile, folder, CONNECTIONS)
   })
 }
 

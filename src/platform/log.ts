@@ -25,7 +25,8 @@ export type LogOutput = DestinationStream & { flushSync: () => void }
  * its own costs more than making it. A block that does not fill up is written after half a second.
  */
 export function openLogOutput(fileDescriptor: number): LogOutput {
-  const writer = pino.destination({ dest: fileDescriptor, sync: false })
+  // Synchronous: a busy event loop would come round too seldom to finish what it started, and hoard.
+  const writer = pino.destination({ dest: fileDescriptor, sync: true })
   let block = ''
   const pass = () => {
     if (block === '') return
