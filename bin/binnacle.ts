@@ -17,8 +17,9 @@ const [word, ...args] = process.argv.slice(2)
 try {
   await run()
 } catch (error) {
-  process.exitCode = error instanceof UsageError ? 2 : 1
   console.error(error instanceof UsageError ? `Usage: ${error.message}` : explain(error))
+  // Not only the exit code: a server that failed half-way has doors open that would keep it alive.
+  process.exit(error instanceof UsageError ? 2 : 1)
 }
 
 async function run(): Promise<void> {
@@ -40,6 +41,8 @@ async function run(): Promise<void> {
 /** A refusal speaks for itself; anything else is a bug or a broken surrounding, and its cause matters. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  // Trying several addresses of a host fails with several errors and no message of its own.
+  if (error instanceof AggregateError) return error.errors.map(explain).join('\n')
   const cause = error.cause instanceof Error ? `\n  because: ${error.cause.message}` : ''
   return `${error.message || error.name}${cause}`
 }

@@ -12,7 +12,7 @@ const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"]+)['"]/g
 /** Who may import which of our files. The first line whose file matches decides; a file with no line may not exist. */
 const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^src\/.*\.test\.ts$/, /^(src|test)\//],
-  [/^src\/platform\//, /^src\/platform\//],
+  [/^src\/platform\//, /^src\/platform\/|^package\.json$/],
   [/^src\/identity\//, /^src\/(identity|platform)\//],
   [/^src\/areas\/.*\/wire\.ts$/, /^src\/platform\/http\/|\/wire\.ts$/],
   [

@@ -116,6 +116,14 @@ describe('a new installation', () => {
     expect(stderr).toContain('ECONNREFUSED')
   })
 
+  test('a port that is taken ends the start at once, and is named', async () => {
+    running = await serve(env)
+    const { port } = new URL(running.addresses[0] ?? '')
+    const { code, stderr } = await runBinnacle(['serve'], { ...env, PORT: port, METRICS_PORT: '0' })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`EADDRINUSE`)
+  })
+
   test('HTTPS beside HTTP, with a certificate of our own', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'binnacle-tls-'))
     const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]

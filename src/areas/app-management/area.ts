@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Guard } from '../../platform/http/access.ts'
-import { guardRoutes } from '../../platform/http/access.ts'
+import { type Guard, guardRoutes } from '../../platform/http/access.ts'
 import { handleErrors } from '../../platform/http/errors.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
 import { addSchemas } from '../../platform/http/schema.ts'
-import { refuse } from './access.ts'
+import { rights } from './access.ts'
 import { notServed } from './errors.ts'
 import { ownerRoutes } from './owners/routes.ts'
 import { UserProfile } from './owners/wire.ts'
@@ -22,7 +21,7 @@ export async function appManagementArea(
   { baseUrl, authenticate, limit }: AppManagementDeps,
 ): Promise<void> {
   app.setErrorHandler(handleErrors(appManagementErrors))
-  guardRoutes(app, { authenticate, refuse, limit })
+  guardRoutes(app, { authenticate, rights, limit })
   addSchemas(app, [DoorError, OperationError, UserProfile])
   await describeArea(app, {
     title: 'Binnacle: app management',

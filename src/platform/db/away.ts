@@ -17,7 +17,8 @@ const AWAY_CODE = new Set([
 ])
 
 /** The driver gives these no code. */
-const AWAY_MESSAGE = /^(connection terminated|timeout exceeded when trying|query read timeout)/i
+const AWAY_MESSAGE =
+  /^(connection terminated|timeout exceeded when trying|query read timeout|client (has encountered a connection error|was closed))/i
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -9,7 +9,7 @@ export type ConnectOptions = {
   poolSize?: number
   /** 0 for no limit: a migration may take its time, a request may not. */
   statementTimeoutMs?: number
-  /** Told about an idle connection that died; the pool has already replaced it. */
+  /** Told about a connection that died; the pool replaces it. */
   onConnectionLost?: (error: Error) => void
 }
 
@@ -27,7 +27,10 @@ export function connect(databaseUrl: string, options: ConnectOptions = {}): Db {
       idle_in_transaction_session_timeout: statementTimeoutMs,
     }),
   })
-  // Without a listener, losing an idle connection would end the process.
-  pool.on('error', options.onConnectionLost ?? (() => undefined))
+  // Without a listener, losing a connection would end the process: one that is idle, or one that is
+  // held between two statements. Whoever holds it learns of it from its next statement.
+  const onLost = options.onConnectionLost ?? (() => undefined)
+  pool.on('error', onLost)
+  pool.on('connect', (client) => client.on('error', onLost))
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

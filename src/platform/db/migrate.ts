@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import { connect, type Db } from './connect.ts'
@@ -8,31 +9,46 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
 /** A file that begins with this line runs outside a transaction (`create index concurrently`). */
 const NO_TRANSACTION = '-- no transaction\n'
 
+/** Held by a run from beginning to end: a run decides file by file, so that two must not take turns. */
+const LOCK = 0x62696e6e
+
 /**
  * Applies the files of `migrations/` this database has not seen, in order, each in a transaction of
  * its own. Needs a direct connection: the lock that keeps two runs apart does not pass a pooler.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const db = connect(databaseUrl, { poolSize: 1, statementTimeoutMs: 0 })
+export async function migrate(databaseUrl: string, folder = FOLDER): Promise<string[]> {
+  const db = connect(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 })
   try {
-    const files = await readFiles()
-    const applied: string[] = []
-    for (;;) {
-      const [name] = await listPending(db)
-      if (name === undefined) return applied
-      const disableTransactions = files.get(name)?.startsWith(NO_TRANSACTION) ?? false
-      const { error, results } = await migratorOf(db, files).migrateUp({ disableTransactions })
-      if (error) throw new Error(`Migration ${name} failed`, { cause: error })
-      applied.push(...(results ?? []).map((result) => result.migrationName))
-    }
+    return await db.connection().execute(async (held) => {
+      while (!(await tryLock(held))) await delay(100)
+      return applyPending(db, folder)
+    })
   } finally {
     await db.destroy()
   }
 }
 
+/** Asked again and again instead of waited for: `create index concurrently` waits for whoever waits. */
+async function tryLock(held: Db): Promise<boolean> {
+  const { rows } = await sql<{ isMine: boolean }>`
+    select pg_try_advisory_lock(${LOCK}) as "isMine"`.execute(held)
+  return rows[0]?.isMine === true
+}
+
+async function applyPending(db: Db, folder: URL): Promise<string[]> {
+  const files = await readFiles(folder)
+  const pending = await listPending(db, folder)
+  for (const name of pending) {
+    const disableTransactions = files.get(name)?.startsWith(NO_TRANSACTION) ?? false
+    const { error } = await migratorOf(db, files).migrateUp({ disableTransactions })
+    if (error) throw new Error(`Migration ${name} failed`, { cause: error })
+  }
+  return pending
+}
+
 /** The migrations this database still needs. */
-export async function listPending(db: Db): Promise<string[]> {
-  const migrations = await migratorOf(db, await readFiles()).getMigrations()
+export async function listPending(db: Db, folder = FOLDER): Promise<string[]> {
+  const migrations = await migratorOf(db, await readFiles(folder)).getMigrations()
   return migrations.filter((migration) => !migration.executedAt).map(({ name }) => name)
 }
 
@@ -54,8 +70,8 @@ function migratorOf(db: Db, files: ReadonlyMap<string, string>): Migrator {
   })
 }
 
-async function readFiles(): Promise<Map<string, string>> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-  const texts = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')))
+async function readFiles(folder: URL): Promise<Map<string, string>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
   return new Map(names.map((name, i) => [name.replace(/\.sql$/, ''), texts[i] ?? '']))
 }

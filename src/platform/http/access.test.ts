@@ -7,8 +7,10 @@ import { closeByDefault, guardRoutes } from './access.ts'
 const caller = { kind: 'org', organizationId: 'o', token: {} } as unknown as Caller
 const guard = {
   authenticate: async () => caller,
-  refuse: (_caller: Caller, right: string) =>
-    right === 'granted' ? undefined : new RequestError('forbidden', 'Forbidden', 'No.'),
+  rights: {
+    granted: () => undefined,
+    refused: () => new RequestError('forbidden', 'Forbidden', 'No.'),
+  },
   limit: () => undefined,
 }
 
@@ -26,6 +28,15 @@ describe('a server does not start', () => {
     app.get('/unguarded', { config: { access: { right: 'granted' } } }, async () => 'hi')
     await expect(app.ready()).rejects.toThrow('GET /unguarded')
   })
+})
+
+test('a route that demands a right nobody knows cannot be added', () => {
+  const app = Fastify()
+  guardRoutes(app, guard)
+  const config = { access: { right: 'misspelt' } }
+  expect(() => app.get('/', { config }, async () => 'hi')).toThrow(
+    '"misspelt", which nobody grants',
+  )
 })
 
 test('a guarded route lets in who has the right, and nobody else', async () => {

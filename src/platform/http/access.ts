@@ -7,8 +7,8 @@ export type Access = { public: true } | { right: string }
 
 export type Guard = Readonly<{
   authenticate: (request: FastifyRequest) => Promise<Caller>
-  /** Why this caller may not, or nothing when it may. */
-  refuse: (caller: Caller, right: string) => RequestError | undefined
+  /** Everything a route of this scope can demand: why a caller may not, or nothing when it may. */
+  rights: Readonly<Record<string, (caller: Caller) => RequestError | undefined>>
   /** Called once it is known who calls; throws when the caller has used up its allowance. */
   limit: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => void
 }>
@@ -44,6 +44,10 @@ function isClosedOrPublic(access: Access | undefined, guarded: true | undefined)
 /** Checks what each route of this scope demands, before its input is looked at: 401 comes before 400. */
 export function guardRoutes(app: FastifyInstance, guard: Guard): void {
   app.addHook('onRoute', (route) => {
+    const { access } = route.config ?? {}
+    if (access && 'right' in access && !guard.rights[access.right]) {
+      throw new Error(`${route.method} ${route.url} demands "${access.right}", which nobody grants`)
+    }
     route.config = { ...route.config, guarded: true }
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -52,7 +56,7 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): void {
     const caller = await guard.authenticate(request)
     request.caller = caller
     guard.limit(caller, request, reply)
-    const refusal = guard.refuse(caller, access.right)
+    const refusal = guard.rights[access.right]?.(caller)
     if (refusal) throw refusal
   })
 }

@@ -60,14 +60,16 @@ const FRAMEWORK: Record<string, readonly [code: string, message: string]> = {
 }
 
 export function handleErrors(body: ErrorBody) {
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  return (error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = describe(error)
-    if (failure.status === 500)
-      request.log.error({ requestId: request.id, err: error }, 'request failed')
-    if (failure.status === 503)
-      request.log.warn({ requestId: request.id, err: error }, 'database away')
+    if (failure.status === 500) logFailure(request, 'error', error)
+    else if (isDatabaseAway(error)) logFailure(request, 'warn', error)
     return answerFailure(request, reply, failure, body)
   }
+}
+
+function logFailure({ log, id: requestId }: FastifyRequest, level: 'error' | 'warn', err: Error) {
+  log[level]({ requestId, err }, 'request failed')
 }
 
 export function answerFailure(

@@ -22,7 +22,7 @@ export async function explorer(
     app.get(`/openapi/${name}.json`, { schema: { hide: true } }, async () => document())
   }
   // The plugin wants a document of its own to offer; ours are offered through `urls` instead.
-  const own = { openapi: '3.1.0', info: { title: 'Binnacle', version: '0.1.0' }, paths: {} }
+  const own = { openapi: '3.1.0', info: { title: 'Binnacle', version: '' }, paths: {} }
   await app.register(swagger, { mode: 'static', specification: { document: own as never } })
   await app.register(swaggerUi, {
     routePrefix: '/explorer',

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
+import manifest from '../../../package.json' with { type: 'json' }
 
 export type Area = Readonly<{
   title: string
@@ -16,7 +17,7 @@ export async function describeArea(app: FastifyInstance, area: Area): Promise<vo
       info: {
         title: area.title,
         description: area.description,
-        version: '0.1.0',
+        version: manifest.version,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: area.serverUrl }],

@@ -19,7 +19,10 @@ export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody) {
     /** For Fastify's `frameworkErrors`: the router could not read the URL. No hook has run. */
     onUnreadableUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
       identify(request, reply)
-      answerFailure(request, reply, describe(error), bodyFor(request.raw.url ?? ''))
+      const failure = describe(error)
+      const { id: requestId, method } = request
+      request.log.info({ requestId, method, status: failure.status, code: failure.code }, 'request')
+      answerFailure(request, reply, failure, bodyFor(request.raw.url ?? ''))
     },
 
     /** For the `clientError` of a server: what arrived is not HTTP we can read. No request exists. */
