@@ -59,6 +59,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
   await app.register(async (scope) => {
     await appManagementArea(scope, {
       baseUrl: config.baseUrl,
+      compatEmptyBody: config.compatEmptyBody,
       authenticate: authenticateByApiToken(deps.reads, clock),
       limit: limitRates(config.rateLimits, 'tenant', clock),
     })

@@ -32,7 +32,10 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
 
 /** Which files may use a package that gives power: the web framework, the query builder, the driver. */
 const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
-  [/^@?fastify(\/|$)/, /\/(area|routes|authenticate)\.ts$|^src\/platform\/http\/|^src\/app\.ts$/],
+  [
+    /^@?fastify(\/|$)/,
+    /\/(area|routes|empty-body|authenticate)\.ts$|^src\/platform\/http\/|^src\/app\.ts$/,
+  ],
   [/^kysely(\/|$)/, /\/store\.ts$|^src\/platform\/(db\/|audit\.ts$)/],
   [/^pg$/, /^src\/platform\/db\//],
 ]

@@ -27,6 +27,11 @@ export const Environment = Type.Object({
       description: 'Base address of area A. Default: `PUBLIC_URL`.',
     }),
   ),
+  COMPAT_EMPTY_BODY: Type.Boolean({
+    default: false,
+    description:
+      'Area A: takes a POST, PUT or PATCH with exactly `Content-Length: 0` as if it carried `{}`, which published clients rely on. Otherwise it is 411.',
+  }),
   VENDOR_NAMESPACE: Type.String({
     default: 'Microsoft',
     pattern: '^[A-Za-z][A-Za-z0-9.]{0,62}$',
@@ -105,6 +110,7 @@ export type Config = Readonly<{
   databaseUrl: string
   publicUrl: string
   baseUrl: string
+  compatEmptyBody: boolean
   vendorNamespace: string
   host: string
   port: number
@@ -175,6 +181,7 @@ function toConfig(settings: Settings): Config {
     databaseUrl: settings.DATABASE_URL,
     publicUrl,
     baseUrl: settings.BASE_URL ?? publicUrl,
+    compatEmptyBody: settings.COMPAT_EMPTY_BODY,
     vendorNamespace: settings.VENDOR_NAMESPACE,
     host: settings.HOST,
     port: settings.PORT,

@@ -4,6 +4,8 @@ export type RefusalKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'length-required'
+  | 'unsupported-media-type'
   | 'too-many-requests'
   | 'unavailable'
 

@@ -4,6 +4,7 @@ import { handleErrors } from '../../platform/http/errors.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
 import { addSchemas } from '../../platform/http/schema.ts'
 import { rights } from './access.ts'
+import { refuseEmptyBodies } from './empty-body.ts'
 import { notServed } from './errors.ts'
 import { ownerRoutes } from './owners/routes.ts'
 import { UserProfile } from './owners/wire.ts'
@@ -11,6 +12,7 @@ import { appManagementErrors, DoorError, OperationError } from './wire.ts'
 
 export type AppManagementDeps = Readonly<{
   baseUrl: string
+  compatEmptyBody: boolean
   authenticate: Guard['authenticate']
   limit: Guard['limit']
 }>
@@ -18,10 +20,11 @@ export type AppManagementDeps = Readonly<{
 /** Area A. `app` is a scope of its own: nothing set here reaches the other areas. */
 export async function appManagementArea(
   app: FastifyInstance,
-  { baseUrl, authenticate, limit }: AppManagementDeps,
+  { baseUrl, compatEmptyBody, authenticate, limit }: AppManagementDeps,
 ): Promise<void> {
   app.setErrorHandler(handleErrors(appManagementErrors))
   guardRoutes(app, { authenticate, rights, limit })
+  refuseEmptyBodies(app, compatEmptyBody)
   addSchemas(app, [DoorError, OperationError, UserProfile])
   await describeArea(app, {
     title: 'Binnacle: app management',

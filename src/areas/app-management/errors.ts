@@ -7,6 +7,20 @@ export const notServed = () =>
     'This operation is not part of Binnacle. What it serves is listed at /explorer.',
   )
 
+export const lengthRequired = () =>
+  new RequestError(
+    'length-required',
+    'LengthRequired',
+    'A POST, PUT or PATCH needs a body. Send {} for an empty one, with its Content-Length.',
+  )
+
+export const bodyNotJson = () =>
+  new RequestError(
+    'unsupported-media-type',
+    'BadRequest',
+    'The request body must be JSON. Send it with the header Content-Type: application/json.',
+  )
+
 export const userTokenRequired = () =>
   new RequestError(
     'forbidden',

@@ -54,12 +54,13 @@ const CODE: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
+  411: 'LengthRequired',
   429: 'TooManyRequests',
   500: 'InternalServerError',
   503: 'ServiceUnavailable',
 }
 
-const AT_THE_DOOR = new Set([401, 403])
+const AT_THE_DOOR = new Set([401, 403, 411])
 
 /** The published service says `Not Found` of an address and `NotFound` of a thing an operation looked for. */
 const isAtTheDoor = ({ status, code }: Failure) =>

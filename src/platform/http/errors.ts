@@ -29,6 +29,8 @@ const STATUS = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  'length-required': 411,
+  'unsupported-media-type': 415,
   'too-many-requests': 429,
   unavailable: 503,
 } as const satisfies Record<RefusalKind, number>
