@@ -60,6 +60,7 @@ async function generateDocuments(databaseUrl: string): Promise<[string, string][
   const { app, documents } = await buildServer({
     config: readConfig({ DATABASE_URL: databaseUrl }),
     reads,
+    lastUsed: { note: () => undefined, flush: async () => undefined },
     clock: systemClock,
     log: pino({ level: 'silent' }),
     metrics: makeMetrics(),

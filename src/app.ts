@@ -10,6 +10,7 @@ import { appManagementErrors } from './areas/app-management/wire.ts'
 import { quotaErrors } from './areas/quota/wire.ts'
 import { serviceHealthErrors } from './areas/service-health/wire.ts'
 import { authenticateByApiToken } from './identity/authenticate.ts'
+import type { LastUsed } from './identity/last-used.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { SharedReads } from './platform/db/shared-read.ts'
@@ -28,6 +29,7 @@ import type { Metrics } from './platform/metrics.ts'
 export type Deps = Readonly<{
   config: Config
   reads: SharedReads
+  lastUsed: LastUsed
   clock: Clock
   log: FastifyBaseLogger
   metrics: Metrics
@@ -60,7 +62,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
     await appManagementArea(scope, {
       baseUrl: config.baseUrl,
       compatEmptyBody: config.compatEmptyBody,
-      authenticate: authenticateByApiToken(deps.reads, clock),
+      authenticate: authenticateByApiToken(deps.reads, deps.lastUsed, clock),
       limit: limitRates(config.rateLimits, 'tenant', clock),
     })
     documents['app-management'] = () => scope.swagger()

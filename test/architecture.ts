@@ -27,7 +27,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   ],
   [/^src\/areas\//, /^src\/(platform|areas)\//],
   [/^src\/app\.ts$/, /^src\/(platform|identity)\/|\/(area|jobs|wire)\.ts$/],
-  [/^src\/processes\//, /^src\/(app\.ts|platform\/|processes\/)|\/actions\.ts$/],
+  [/^src\/processes\//, /^src\/(app\.ts|identity\/|platform\/|processes\/)|\/actions\.ts$/],
 ]
 
 /** Which files may use a package that gives power: the web framework, the query builder, the driver. */

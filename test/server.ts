@@ -4,8 +4,10 @@ import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildServer } from '../src/app.ts'
+import { type LastUsed, trackLastUsed } from '../src/identity/last-used.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { connect, type Db } from '../src/platform/db/connect.ts'
 import { openSharedReads, type SharedReads } from '../src/platform/db/shared-read.ts'
 import { openLog } from '../src/platform/log.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
@@ -22,6 +24,7 @@ type Options = {
 export type TestServer = {
   readonly app: FastifyInstance
   readonly url: string
+  readonly lastUsed: LastUsed
   readonly logLines: string[]
   /** How many keys each shared read asked for. */
   readonly batches: number[]
@@ -33,6 +36,8 @@ export function useServer(options: Options): TestServer {
   const { env = {}, clock = systemClock } = options
   let app: FastifyInstance
   let reads: SharedReads
+  let db: Db
+  let lastUsed: LastUsed
   const logLines: string[] = []
   const batches: number[] = []
   const server = {
@@ -43,12 +48,17 @@ export function useServer(options: Options): TestServer {
     get app() {
       return app
     },
+    get lastUsed() {
+      return lastUsed
+    },
   }
   beforeAll(async () => {
     reads = openSharedReads(options.databaseUrl, {
       onBatch: (_read, keys) => void batches.push(keys),
       onRetry: () => void server.retries++,
     })
+    db = connect(options.databaseUrl)
+    lastUsed = trackLastUsed(db)
     const log = openLog('trace', {
       write: (line) => void logLines.push(line),
     })
@@ -56,6 +66,7 @@ export function useServer(options: Options): TestServer {
     const built = await buildServer({
       config,
       reads,
+      lastUsed,
       clock,
       log,
       metrics: makeMetrics(),
@@ -68,6 +79,7 @@ export function useServer(options: Options): TestServer {
   afterAll(async () => {
     await app.close()
     await reads.close()
+    await db.destroy()
   })
   return server
 }

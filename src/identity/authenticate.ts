@@ -11,6 +11,7 @@ import {
   tokenRevoked,
   tokenUnknown,
 } from './errors.ts'
+import type { LastUsed } from './last-used.ts'
 import { judgeToken, type TokenFault } from './rules.ts'
 import { findTokens } from './store.ts'
 
@@ -18,7 +19,7 @@ import { findTokens } from './store.ts'
  * API token → caller. The token is read with every request, by a statement that begins after the
  * request arrived: no cache, so a revoked token is refused from the moment its revocation commits.
  */
-export function authenticateByApiToken(reads: SharedReads, clock: Clock) {
+export function authenticateByApiToken(reads: SharedReads, lastUsed: LastUsed, clock: Clock) {
   const findToken = reads.define(findTokens)
 
   return async (request: FastifyRequest): Promise<Caller> => {
@@ -26,8 +27,10 @@ export function authenticateByApiToken(reads: SharedReads, clock: Clock) {
     if (value === undefined) throw tokenMissing()
     const parsed = parseToken(String(value))
     if (!parsed) throw tokenMalformed()
-    const verdict = judgeToken(await findToken(parsed), clock())
+    const now = clock()
+    const verdict = judgeToken(await findToken(parsed), now)
     if ('fault' in verdict) throw toRefusal(verdict)
+    lastUsed.note(verdict.token, now)
     return verdict
   }
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Account, TokenAccess, TokenKind } from '../platform/caller.ts'
+import type { Db } from '../platform/db/connect.ts'
 import type { Read } from '../platform/db/shared-read.ts'
 
 export type TokenKey = Readonly<{ homeId: string; hash: string }>
@@ -59,4 +61,22 @@ function toTokenRow(homeId: string, columns: Columns): TokenRow {
       ? undefined
       : { id: homeId, name, displayName, email, avatarUrl, createdAt, disabledAt }
   return { homeId, id, kind, access, appId, expiresAt, revokedAt, account }
+}
+
+export type TokenUse = Readonly<{ homeId: string; id: string; at: Date }>
+
+/**
+ * Only ever forward, so that nodes may write in any order. A row somebody else holds is passed over:
+ * another node writes the same minute, or the token is being revoked.
+ */
+export async function setLastUsed(db: Db, uses: readonly TokenUse[]): Promise<void> {
+  await sql`
+    update api_token set last_used_at = used.at
+      from (select token.home_id, token.id, noted.at
+              from unnest(${uses.map((use) => use.homeId)}::uuid[], ${uses.map((use) => use.id)}::uuid[],
+                          ${uses.map((use) => use.at)}::timestamptz[]) as noted (home_id, id, at)
+              join api_token as token on token.home_id = noted.home_id and token.id = noted.id
+             where token.last_used_at is null or token.last_used_at < noted.at
+               for update of token skip locked) as used
+     where api_token.home_id = used.home_id and api_token.id = used.id`.execute(db)
 }

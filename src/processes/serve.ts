@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildServer } from '../app.ts'
+import { trackLastUsed } from '../identity/last-used.ts'
 import { systemClock } from '../platform/clock.ts'
-import { type Config, readConfig } from '../platform/config.ts'
-import { connect } from '../platform/db/connect.ts'
+import { readConfig } from '../platform/config.ts'
+import { connect, type Db } from '../platform/db/connect.ts'
 import { listPending } from '../platform/db/migrate.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
 import { listen } from '../platform/http/listen.ts'
@@ -10,10 +11,10 @@ import { openLog, openLogOutput } from '../platform/log.ts'
 import { listenForMetrics, makeMetrics } from '../platform/metrics.ts'
 
 const LONGEST_STOP_MS = 10_000
+const WRITE_LAST_USED_EVERY_MS = 10_000
 
 export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
-  await refuseOldDatabase(config)
   const output = openLogOutput(process.stdout.fd)
   const log = openLog(config.logLevel, output)
   process.on('uncaughtExceptionMonitor', (err) => {
@@ -29,8 +30,19 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
       log.warn({ read, err }, 'shared read failed, trying once more')
     },
   })
+  const db = connect(config.databaseUrl, {
+    onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
+  })
+  await refuseOldDatabase(db)
+  const lastUsed = trackLastUsed(db)
+  const writeLastUsed = () =>
+    lastUsed
+      .flush()
+      .catch((err: unknown) => log.warn({ err }, 'last use of tokens not written yet'))
+  const lastUsedTimer = setInterval(writeLastUsed, WRITE_LAST_USED_EVERY_MS)
+
   let ready = true
-  const deps = { config, reads, clock: systemClock, log, metrics, isReady: () => ready }
+  const deps = { config, reads, lastUsed, clock: systemClock, log, metrics, isReady: () => ready }
   const { app, errors } = await buildServer(deps)
   const metricsServer = await listenForMetrics(
     metrics.registry,
@@ -43,30 +55,32 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
 
   const signal = await stopSignal()
   ready = false
-  setTimeout(() => process.exit(1), LONGEST_STOP_MS + config.drainMs).unref()
+  const giveUp = () => {
+    log.error('did not stop in time, ending')
+    output.flushSync()
+    process.exit(1)
+  }
+  setTimeout(giveUp, LONGEST_STOP_MS + config.drainMs).unref()
   // A person at the terminal has no balancer to wait for.
   const drainMs = signal === 'SIGINT' ? 0 : config.drainMs
   log.info({ signal, drainMs }, 'stopping')
   await delay(drainMs)
   await app.close()
   metricsServer.close()
+  clearInterval(lastUsedTimer)
+  await writeLastUsed()
   await reads.close()
+  await db.destroy()
   log.info('stopped')
   output.flushSync()
 }
 
-async function refuseOldDatabase({ databaseUrl }: Config): Promise<void> {
-  const db = connect(databaseUrl, { poolSize: 1 })
-  try {
-    const pending = await listPending(db)
-    if (pending.length > 0) {
-      throw new Error(
-        `The database lacks ${pending.join(', ')}. Run "binnacle migrate" first, then serve.`,
-      )
-    }
-  } finally {
-    await db.destroy()
-  }
+async function refuseOldDatabase(db: Db): Promise<void> {
+  const pending = await listPending(db)
+  if (pending.length === 0) return
+  throw new Error(
+    `The database lacks ${pending.join(', ')}. Run "binnacle migrate" first, then serve.`,
+  )
 }
 
 function stopSignal(): Promise<NodeJS.Signals> {
