@@ -92,7 +92,7 @@ describe('a new installation', () => {
   })
 
   test('stopping: readiness goes off first, what arrives meanwhile is served, then it ends', async () => {
-    running = await serve({ ...env, DRAIN_SECONDS: '0.7' })
+    running = await serve({ ...env, DRAIN_SECONDS: '3' })
     const [url = ''] = running.addresses
     const stopped = running.stop()
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { interval: 20 }).toBe(503)
