@@ -17,7 +17,8 @@ import type { SharedReads } from './platform/db/shared-read.ts'
 import { closeByDefault } from './platform/http/access.ts'
 import { renderException } from './platform/http/exception-response.ts'
 import { explorer } from './platform/http/explorer.ts'
-import { healthRoutes } from './platform/http/health.ts'
+import { limitHeaderSize, PARSER_HEADER_LIMIT } from './platform/http/header-size.ts'
+import { healthRoutes, leaveWhenStopping } from './platform/http/health.ts'
 import { REQUEST_TIMEOUT_MS } from './platform/http/listen.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { matchQueryNames, parseQuery } from './platform/http/query.ts'
@@ -49,10 +50,13 @@ export async function buildServer(deps: Deps): Promise<Server> {
       quotaErrors(config.vendorNamespace),
     ],
     { owns: () => true, render: renderException },
+    deps.log,
   )
   const app = openHttp(deps, errors)
   closeByDefault(app)
   useRequestIds(app)
+  limitHeaderSize(app)
+  leaveWhenStopping(app, deps.isReady)
   observeRequests(app, deps.metrics)
   matchQueryNames(app)
   errors.answerRest(app)
@@ -89,6 +93,8 @@ function openHttp({ config, log }: Deps, errors: StrayErrors): FastifyInstance {
     },
     bodyLimit: 1024 * 1024,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A missing Host is no reason for an answer without a body; we never look at it.
+    http: { maxHeaderSize: PARSER_HEADER_LIMIT, requireHostHeader: false },
     // While stopping, what still arrives on an open connection is served, and the connection closed.
     return503OnClosing: false,
     frameworkErrors: errors.onUnreadableUrl,

@@ -16,7 +16,6 @@ type Options = {
   databaseUrl: string
   env?: Record<string, string>
   clock?: Clock
-  port?: number
   /** Adds what only the test needs, before the server starts. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -74,7 +73,7 @@ export function useServer(options: Options): TestServer {
     })
     app = built.app
     options.prepare?.(app)
-    server.url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+    server.url = await app.listen({ host: '127.0.0.1', port: 0 })
   })
   afterAll(async () => {
     await app.close()

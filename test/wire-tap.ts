@@ -10,6 +10,7 @@ export function useWireTap(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isCut = false
+  let isFrozen = false
   const tap = {
     url: '',
     statements: 0,
@@ -18,13 +19,24 @@ export function useWireTap(databaseUrl: string) {
       isCut = true
       for (const socket of sockets) socket.destroy()
     },
+    /** Stops passing anything on, as a database that hangs would. */
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    /** Takes new connections again; those that were frozen stay lost. */
     restore() {
       isCut = false
+      isFrozen = false
     },
   }
   const server = createServer((client) => {
     if (isCut) {
       client.destroy()
+      return
+    }
+    if (isFrozen) {
+      sockets.add(client)
       return
     }
     const upstream = createConnection(Number(target.port), target.hostname)

@@ -7,6 +7,7 @@ export type RefusalKind =
   | 'length-required'
   | 'unsupported-media-type'
   | 'too-many-requests'
+  | 'headers-too-large'
   | 'unavailable'
 
 export type ErrorDetail = Readonly<{ code: string; message: string }>

@@ -67,6 +67,7 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   await delay(drainMs)
   await app.close()
   metricsServer.close()
+  metricsServer.closeAllConnections()
   clearInterval(lastUsedTimer)
   await writeLastUsed()
   await reads.close()

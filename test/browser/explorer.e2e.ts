@@ -6,11 +6,7 @@ import { useDatabase } from '../use-database.ts'
 import { openBrowser } from './browser.ts'
 
 const database = useDatabase()
-const server = useServer({
-  databaseUrl: database.url,
-  env: { BASE_URL: 'http://127.0.0.1:18099' },
-  port: 18099,
-})
+const server = useServer({ databaseUrl: database.url })
 
 let browser: Browser
 let page: Page

@@ -1,11 +1,11 @@
 import type { ErrorBody } from '../../platform/http/errors.ts'
 import { renderException } from '../../platform/http/exception-response.ts'
+import { isBelowProvider } from '../../platform/http/provider-path.ts'
 
-/** Everything below `/subscriptions/{id}/providers/<vendor>.Capacity` is this area's. */
+/** Everything below `providers/<vendor>.Capacity` is this area's. */
 export function quotaErrors(vendorNamespace: string): ErrorBody {
-  const provider = `${vendorNamespace}.Capacity`.toLowerCase()
   return {
-    owns: (path) => path.toLowerCase().split('/')[4] === provider,
+    owns: isBelowProvider(`${vendorNamespace}.Capacity`),
     render: renderException,
   }
 }

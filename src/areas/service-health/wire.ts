@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { ErrorBody } from '../../platform/http/errors.ts'
+import { isBelowProvider } from '../../platform/http/provider-path.ts'
 import { named } from '../../platform/http/schema.ts'
 
 export type ErrorResponse = Static<typeof ErrorResponse>
@@ -8,11 +9,10 @@ export const ErrorResponse = named(
   Type.Object({ code: Type.String(), message: Type.String(), details: Type.String() }),
 )
 
-/** Everything below `/subscriptions/{id}/providers/<vendor>.ResourceHealth` is this area's. */
+/** Everything below `providers/<vendor>.ResourceHealth` is this area's. */
 export function serviceHealthErrors(vendorNamespace: string): ErrorBody {
-  const provider = `${vendorNamespace}.ResourceHealth`.toLowerCase()
   return {
-    owns: (path) => path.toLowerCase().split('/')[4] === provider,
+    owns: isBelowProvider(`${vendorNamespace}.ResourceHealth`),
     render: ({ code, message, details }): ErrorResponse => ({
       code,
       message,

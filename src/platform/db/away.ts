@@ -7,6 +7,7 @@ import { RequestError } from '../errors.ts'
 const AWAY_STATE = /^(08|53|57)...$|^25006$/
 
 const AWAY_CODE = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -18,7 +19,7 @@ const AWAY_CODE = new Set([
 
 /** The driver gives these no code. */
 const AWAY_MESSAGE =
-  /^(connection terminated|timeout exceeded when trying|query read timeout|client (has encountered a connection error|was closed))/i
+  /^(connection terminated|timeout exceeded when trying|query read timeout|timeout expired|client (has encountered a connection error|was closed))/i
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false

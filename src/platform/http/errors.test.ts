@@ -148,6 +148,16 @@ describe('area A', () => {
     }
   })
 
+  test('503, never 500: the database hangs', async () => {
+    const get = () => fetch(`${server.url}/v0.1/user`, { headers: { 'X-API-Token': token } })
+    expect((await get()).status).toBe(200)
+    tap.freeze()
+    expect((await get()).status).toBe(503)
+    expect((await get()).status).toBe(503)
+    tap.restore()
+    expect((await get()).status).toBe(200)
+  })
+
   test('503, never 500: the database is away, and 200 again when it is back', async () => {
     const get = () => fetch(`${server.url}/v0.1/user`, { headers: { 'X-API-Token': token } })
     expect((await get()).status).toBe(200)

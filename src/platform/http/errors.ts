@@ -32,6 +32,7 @@ const STATUS = {
   'length-required': 411,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
+  'headers-too-large': 431,
   unavailable: 503,
 } as const satisfies Record<RefusalKind, number>
 
@@ -39,7 +40,7 @@ const STATUS = {
 const FRAMEWORK: Record<string, readonly [code: string, message: string]> = {
   FST_ERR_BAD_URL: [
     'InvalidUrl',
-    'The path holds a % that is not followed by two hexadecimal digits. Encode a literal % as %25.',
+    'The path is not encoded right: each % must begin two hexadecimal digits, and together they must be UTF-8. Encode a literal % as %25.',
   ],
   FST_ERR_MAX_PARAM_LENGTH: ['InvalidUrl', 'A segment of the path is longer than 500 characters.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { Server } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { PARSER_HEADER_LIMIT } from './header-size.ts'
 import type { StrayErrors } from './stray-errors.ts'
 
 /** A request that trickles in for longer than this is a mistake or an attack. */
 export const REQUEST_TIMEOUT_MS = 60_000
+
+/** What a connection may still take once the server closes; a silent one would hold it up for ever. */
+const CLOSE_GRACE_MS = 2000
 
 /** Listens for HTTP and, when a certificate is configured, for HTTPS: one server, two doors. */
 export async function listen(
@@ -14,7 +19,7 @@ export async function listen(
   { host, port, tls }: Config,
   onUnreadableRequest: StrayErrors['onUnreadableRequest'],
 ): Promise<string[]> {
-  const addresses: string[] = []
+  const doors: Server[] = [app.server]
   if (tls) {
     // Fastify itself holds one server; this one feeds the same router and closes with it.
     const secure = createServer(
@@ -22,31 +27,55 @@ export async function listen(
         cert: readFileSync(tls.certFile),
         key: readFileSync(tls.keyFile),
         requestTimeout: REQUEST_TIMEOUT_MS,
+        keepAliveTimeout: app.server.keepAliveTimeout,
+        maxHeaderSize: PARSER_HEADER_LIMIT,
+        requireHostHeader: false,
       },
       (request, response) => app.routing(request, response),
     )
     secure.on('clientError', onUnreadableRequest)
+    doors.push(secure)
     app.addHook('preClose', () => close(secure))
-    await app.ready()
-    addresses.push(await open(secure, host, tls.port))
   }
-  addresses.unshift(await app.listen({ host, port }))
-  return addresses
+  for (const door of doors) {
+    // An expectation we do not know is no reason for an answer without a body.
+    door.on('checkExpectation', (request, response) => app.routing(request, response))
+    hangUpAfterGrace(app, door)
+  }
+  await app.ready()
+  const secureAddresses = await Promise.all(
+    doors.slice(1).map((door) => open(door, host, tls?.port)),
+  )
+  return [await app.listen({ host, port }), ...secureAddresses]
 }
 
-function open(server: Server, host: string, port: number): Promise<string> {
+function hangUpAfterGrace(app: FastifyInstance, door: Server): void {
+  const sockets = new Set<Socket>()
+  door.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    const hangUp = () => {
+      for (const socket of sockets) socket.destroy()
+    }
+    setTimeout(hangUp, CLOSE_GRACE_MS).unref()
+  })
+}
+
+function open(door: Server, host: string, port: number | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const { address, family, port: actual } = server.address() as AddressInfo
+    door.once('error', reject)
+    door.listen(port, host, () => {
+      const { address, family, port: actual } = door.address() as AddressInfo
       resolve(`https://${family === 'IPv6' ? `[${address}]` : address}:${actual}`)
     })
   })
 }
 
-function close(server: Server): Promise<void> {
+function close(door: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
+    door.close(() => resolve())
+    door.closeIdleConnections()
   })
 }

@@ -9,6 +9,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     const { id: requestId, method, correlationId, clientRequestId, refusalCode: code } = request
     const { statusCode: status, elapsedTime } = reply
     metrics.observeRequest(method, route, status, elapsedTime / 1000)
+    if (request.routeOptions.config.isProbe) return done()
     const ms = Math.round(elapsedTime * 10) / 10
     request.log.info(
       { requestId, method, route, status, ms, code, correlationId, clientRequestId },

@@ -20,7 +20,10 @@ export async function describeArea(app: FastifyInstance, area: Area): Promise<vo
         version: manifest.version,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: area.serverUrl }],
+      servers: [
+        { url: '/', description: 'The address this document was read from' },
+        { url: area.serverUrl, description: 'The public address' },
+      ],
       components: { securitySchemes: area.securitySchemes as never },
       security: Object.keys(area.securitySchemes).map((name) => ({ [name]: [] })),
     },

@@ -1,5 +1,11 @@
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
 import { answerFailure, describe, type ErrorBody, type Failure, handleErrors } from './errors.ts'
 import { identify, makeRequestId } from './request-id.ts'
 
@@ -9,9 +15,9 @@ import { identify, makeRequestId } from './request-id.ts'
  */
 export type StrayErrors = ReturnType<typeof strayErrors>
 
-export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody) {
+export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody, log: FastifyBaseLogger) {
   const bodyFor = (url: string): ErrorBody => {
-    const path = url.split('?', 1)[0] ?? ''
+    const path = toPath(url)
     return bodies.find((body) => body.owns(path)) ?? last
   }
 
@@ -21,18 +27,21 @@ export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody) {
       identify(request, reply)
       const failure = describe(error)
       const { id: requestId, method } = request
-      request.log.info({ requestId, method, status: failure.status, code: failure.code }, 'request')
+      log.info({ requestId, method, status: failure.status, code: failure.code }, 'request')
       answerFailure(request, reply, failure, bodyFor(request.raw.url ?? ''))
     },
 
     /** For the `clientError` of a server: what arrived is not HTTP we can read. No request exists. */
     onUnreadableRequest(error: UnreadableRequest, socket: Socket): void {
-      if (!socket.writable || error.code === 'ECONNRESET') {
+      // An answer that is still owed must not be overtaken by this one.
+      const { _httpMessage: owed } = socket as { _httpMessage?: unknown }
+      if (!socket.writable || error.code === 'ECONNRESET' || owed) {
         socket.destroy()
         return
       }
       const failure = UNREADABLE[error.code ?? ''] ?? NOT_HTTP
       const id = makeRequestId()
+      log.info({ requestId: id, status: failure.status, code: failure.code }, 'request')
       const body = JSON.stringify(bodyFor(urlIn(error.rawPacket)).render(failure, id))
       socket.end(toHttp(failure, id, body))
     },
@@ -60,11 +69,13 @@ const NOT_HTTP: Failure = {
   details: [],
 }
 
+const TOO_LARGE = 'The request headers are larger than 64 KiB in all. Send fewer or shorter ones.'
+
 const UNREADABLE: Record<string, Failure> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'RequestHeadersTooLarge',
-    message: 'The request headers are larger than 16 KiB in all. Send fewer or shorter ones.',
+    message: TOO_LARGE,
     details: [],
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
@@ -79,6 +90,14 @@ const REASON: Record<number, string> = {
   400: 'Bad Request',
   408: 'Request Timeout',
   431: 'Request Header Fields Too Large',
+}
+
+/** As the router sees it: without query, scheme and host, and decoded as far as it can be. */
+function toPath(url: string): string {
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?', 1)[0] ?? ''
+  return path.replace(/%([0-9a-f]{2})/gi, (_match, hex) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
 }
 
 /** The packet the parser gave up on usually begins with the request line; when not, no area is known. */
