@@ -82,6 +82,20 @@ describe('the check itself notices', () => {
       'export async function f() {}',
       'src/areas/quota/rules.ts is a rule and says async',
     ],
+    ...['new Date', 'Date.now', 'crypto.', 'setTimeout(', 'console.'].map(
+      (code): [string, string, string, string] => [
+        `a rule that says ${code}`,
+        'src/areas/quota/rules.ts',
+        `const x = ${code}`,
+        `src/areas/quota/rules.ts is a rule and says ${code}`,
+      ],
+    ),
+    [
+      'a query in an action',
+      'src/areas/quota/actions.ts',
+      "await trx.selectFrom('app').execute()",
+      'src/areas/quota/actions.ts builds a query',
+    ],
     [
       'a query outside a store',
       'src/areas/quota/actions.ts',

@@ -7,7 +7,7 @@ const GENERATED = 'src/platform/db/tables.ts'
 
 const IMPORT = /^\s*import\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 const RE_EXPORT = /^\s*export\s+(type\s+)?(?:\*|\{)[^'"=]*?\sfrom\s+['"]([^'"]+)['"]/gm
-const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"]+)['"]/g
+const DYNAMIC_IMPORT = /\bimport\(\s*['"`]([^'"`]+)['"`]/g
 
 /** Who may import which of our files. The first line whose file matches decides; a file with no line may not exist. */
 const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
@@ -43,7 +43,9 @@ const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
 const RULES = /^src\/(areas|identity)\/.*\/?(rules|access)\.ts$/
 const PURE_FILE = /\/(wire|rules|errors)\.ts$/
 const IMPURE_CODE =
-  /\bnew Date\(\)|\bDate\.now\b|\bMath\.random\b|\bfetch\(|\bprocess\.|\bperformance\.|\basync\b|\bawait\b/
+  /\bnew Date\b(?!\()|\bnew Date\(\)|(?<!new )\bDate(\(|\.now\b)|\bMath\.random\b|\bcrypto\.|\b(fetch|setTimeout|setInterval|setImmediate)\(|\b(process|performance|console)\.|\basync\b|\bawait\b/
+const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
+const MAY_QUERY = /\/store\.ts$|^src\/platform\/(db\/|audit\.ts$)|\.test\.ts$/
 
 /** Everything a source file does that the house rules forbid, as sentences. */
 export function findViolations(file: string, source: string): string[] {
@@ -59,6 +61,7 @@ export function findViolations(file: string, source: string): string[] {
       .filter(({ target }) => !mayUse(file, target))
       .map(({ target }) => `${file} uses ${target}`),
     ...(RULES.test(file) ? findImpurities(file, source, imports) : []),
+    ...(QUERY.test(source) && !MAY_QUERY.test(file) ? [`${file} builds a query`] : []),
     ...(isTooLong(file, source) ? [`${file} is longer than ${LONGEST_FILE} lines`] : []),
   ]
 }

@@ -43,6 +43,19 @@ describe('readConfig', () => {
     expect(readConfig({ ...minimal, PORT: '', TLS_CERT_FILE: '' })).toMatchObject({ port: 3000 })
   })
 
+  test.each([
+    ['PORT', 'true'],
+    ['PORT', '8080.7'],
+    ['PORT', '-1'],
+    ['DRAIN_SECONDS', 'true'],
+    ['RATE_LIMITS', '1'],
+    ['PUBLIC_URL', 'http://host:99999'],
+    ['PUBLIC_URL', 'http://host/path'],
+    ['DATABASE_URL', 'postgres://user:a#b@host:x/db'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readConfig({ ...minimal, [name]: value })).toThrow(`  ${name}: `)
+  })
+
   test('names every problem at once, and what the setting is for', () => {
     const read = () =>
       readConfig({

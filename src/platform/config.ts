@@ -61,7 +61,8 @@ export const Environment = Type.Object({
   METRICS_PORT: port(9464, 'Port for `/metrics` (Prometheus). 0 picks a free one.'),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',
-    description: 'The least important kind of line that is logged.',
+    description:
+      'The least important kind of line that is logged: trace, debug, info, warn, error or silent.',
   }),
   TRUST_PROXY: Type.Optional(
     Type.String({
@@ -127,9 +128,10 @@ export type Config = Readonly<{
 export function readConfig(env: Record<string, string | undefined>): Config {
   // A variable set to nothing counts as not set: compose files pass empty strings through.
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
-  const settings = Value.Convert(
+  const typed = given.map(([name, value = '']) => [name, fromText(name, value)])
+  const settings = Value.Default(
     Environment,
-    Value.Default(Environment, Value.Clean(Environment, Object.fromEntries(given))),
+    Value.Clean(Environment, Object.fromEntries(typed)),
   ) as Settings
   const problems = findProblems(settings)
   if (problems.length > 0) {
@@ -137,6 +139,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   return toConfig(settings)
 }
+
+/** Text becomes a number or a switch only when it plainly is one; what is left as text is then refused. */
+function fromText(name: string, text: string): unknown {
+  const { type } = (Environment.properties as Record<string, { type?: string }>)[name] ?? {}
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  const isNumber = type === 'integer' || type === 'number'
+  return isNumber && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+const ADDRESSES = ['DATABASE_URL', 'PUBLIC_URL', 'BASE_URL'] as const
 
 function findProblems(settings: Settings): string[] {
   const problems = Object.entries(Environment.properties as Record<string, TSchema>)
@@ -150,6 +162,12 @@ function findProblems(settings: Settings): string[] {
     )
   if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined)) {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE: set both, or neither.')
+  }
+  for (const name of ADDRESSES) {
+    const address = settings[name]
+    if (address !== undefined && !URL.canParse(address)) {
+      problems.push(`${name}: is not an address. Special characters in it must be percent-encoded.`)
+    }
   }
   const strangers = listProxies(settings).filter((entry) => !isAddressOrRange(entry))
   if (strangers.length > 0) {
@@ -196,7 +214,7 @@ function toConfig(settings: Settings): Config {
     metricsHost: settings.METRICS_HOST,
     metricsPort: settings.METRICS_PORT,
     logLevel: settings.LOG_LEVEL,
-    trustProxy: listProxies(settings),
+    trustProxy: Object.freeze(listProxies(settings)),
     drainMs: settings.DRAIN_SECONDS * 1000,
     rateLimits: settings.RATE_LIMITS
       ? {

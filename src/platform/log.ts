@@ -68,9 +68,14 @@ type ErrorFacts = {
   cause?: ErrorFacts
 }
 
+/** SQLSTATE classes whose messages and stacks quote the value that was refused. */
+const QUOTES_DATA = /^2[23]...$/
+
 function toErrorFacts(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' }
   const { code } = error as { code?: unknown }
+  if (QUOTES_DATA.test(String(code)))
+    return { type: error.constructor.name, code, message: 'quotes data' }
   return {
     type: error.constructor.name,
     message: error.message,

@@ -3,6 +3,7 @@ import { bootstrapOperator } from '../areas/app-management/owners/actions.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { connect } from '../platform/db/connect.ts'
+import { requireMigrated } from '../platform/db/migrate.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Makes the first operator. Stdout is the token alone, so that a script can keep it in a variable. */
@@ -10,6 +11,7 @@ export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Prom
   const { email, name } = readArguments(args)
   const db = connect(readConfig(env).databaseUrl, { poolSize: 1 })
   try {
+    await requireMigrated(db)
     const { tokenValue } = await bootstrapOperator(db, { email, name, now: systemClock() })
     console.error(`Made the operator ${name} and a Full access user token for it.`)
     console.error(
@@ -23,20 +25,12 @@ export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Prom
 
 function readArguments(args: string[]): { email: string; name: string } {
   const options = { email: { type: 'string' }, name: { type: 'string' } } as const
-  const { email, name } = parseOrExplain(args, options)
-  if (!email || !name) {
-    throw new UsageError('binnacle bootstrap --email ada@example.com --name ada')
-  }
-  return { email, name }
-}
-
-function parseOrExplain<T extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
-  args: string[],
-  options: T & object,
-) {
   try {
-    return parseArgs({ args, options }).values
-  } catch (cause) {
-    throw new UsageError('binnacle bootstrap --email ada@example.com --name ada', { cause })
+    const { email, name } = parseArgs({ args, options }).values
+    if (email && name) return { email, name }
+    throw new Error('both --email and --name are needed')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`binnacle bootstrap --email ada@example.com --name ada\n${reason}`)
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
+import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -27,6 +28,13 @@ describe('a new installation', () => {
 
   test('serve refuses a database that was not migrated, and says what to do', async () => {
     const { code, stderr } = await runBinnacle(['serve'], env)
+    expect(code).toBe(1)
+    expect(stderr).toContain('Run "binnacle migrate" first')
+  })
+
+  test('bootstrap refuses it too', async () => {
+    const args = ['bootstrap', '--email', 'ada@example.com', '--name', 'ada']
+    const { code, stderr } = await runBinnacle(args, env)
     expect(code).toBe(1)
     expect(stderr).toContain('Run "binnacle migrate" first')
   })
@@ -102,6 +110,17 @@ describe('a new installation', () => {
     await expect(fetch(`${url}/livez`)).rejects.toThrow()
   })
 
+  test('stopping: a connection that says nothing does not hold it up', async () => {
+    running = await serve(env)
+    const { hostname, port } = new URL(running.addresses[0] ?? '')
+    const silent = createConnection({ host: hostname, port: Number(port) })
+    await once(silent, 'connect')
+    const startedAt = performance.now()
+    expect(await running.stop()).toBe(0)
+    expect(performance.now() - startedAt).toBeLessThan(8000)
+    silent.destroy()
+  })
+
   test('a wrong setting stops the start and is named', async () => {
     const { code, stderr } = await runBinnacle(['serve'], { ...env, PORT: 'x', LOG_LEVEL: 'y' })
     expect(code).toBe(1)
@@ -140,6 +159,14 @@ describe('a new installation', () => {
     const body = await getOverTls(`${https}/v0.1/user`, readFileSync(cert, 'utf8'), token)
     expect(JSON.parse(body)).toMatchObject({ name: 'ada' })
     expect((await fetch(`${http}/livez`)).status).toBe(200)
+    const tooLong = await getOverTls(
+      `${https}/v0.1/user`,
+      readFileSync(cert, 'utf8'),
+      'x'.repeat(20_000),
+    )
+    expect(JSON.parse(tooLong)).toEqual({
+      error: { code: 'BadRequest', message: expect.stringContaining('larger than 16 KiB') },
+    })
     expect(await running.stop()).toBe(0)
     rmSync(folder, { recursive: true })
   })

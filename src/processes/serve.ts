@@ -3,8 +3,8 @@ import { buildServer } from '../app.ts'
 import { trackLastUsed } from '../identity/last-used.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
-import { connect, type Db } from '../platform/db/connect.ts'
-import { listPending } from '../platform/db/migrate.ts'
+import { connect } from '../platform/db/connect.ts'
+import { requireMigrated } from '../platform/db/migrate.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
 import { listen } from '../platform/http/listen.ts'
 import { openLog, openLogOutput } from '../platform/log.ts'
@@ -15,6 +15,8 @@ const WRITE_LAST_USED_EVERY_MS = 10_000
 
 export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
+  // Listened for from the first: a signal that comes while starting stops the server once it is up.
+  const stopRequested = stopSignal()
   const output = openLogOutput(process.stdout.fd)
   const log = openLog(config.logLevel, output)
   process.on('uncaughtExceptionMonitor', (err) => {
@@ -33,7 +35,7 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   const db = connect(config.databaseUrl, {
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   })
-  await refuseOldDatabase(db)
+  await requireMigrated(db)
   const lastUsed = trackLastUsed(db)
   const writeLastUsed = () =>
     lastUsed
@@ -53,7 +55,7 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')
   output.flushSync()
 
-  const signal = await stopSignal()
+  const signal = await stopRequested
   ready = false
   const giveUp = () => {
     log.error('did not stop in time, ending')
@@ -74,14 +76,6 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   await db.destroy()
   log.info('stopped')
   output.flushSync()
-}
-
-async function refuseOldDatabase(db: Db): Promise<void> {
-  const pending = await listPending(db)
-  if (pending.length === 0) return
-  throw new Error(
-    `The database lacks ${pending.join(', ')}. Run "binnacle migrate" first, then serve.`,
-  )
 }
 
 function stopSignal(): Promise<NodeJS.Signals> {

@@ -6,8 +6,11 @@ import { connect, type Db } from './connect.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
-/** A file that begins with this line runs outside a transaction (`create index concurrently`). */
-const NO_TRANSACTION = '-- no transaction\n'
+/**
+ * A file that begins with this line runs outside a transaction (`create index concurrently`). It
+ * holds one statement: several sent together are a transaction of their own.
+ */
+const NO_TRANSACTION = /^-- no transaction\r?\n/
 
 /** Held by a run from beginning to end: a run decides file by file, so that two must not take turns. */
 const LOCK = 0x62696e6e
@@ -39,15 +42,22 @@ async function applyPending(db: Db, folder: URL): Promise<string[]> {
   const files = await readFiles(folder)
   const pending = await listPending(db, folder)
   for (const name of pending) {
-    const disableTransactions = files.get(name)?.startsWith(NO_TRANSACTION) ?? false
+    const disableTransactions = NO_TRANSACTION.test(files.get(name) ?? '')
     const { error } = await migratorOf(db, files).migrateUp({ disableTransactions })
     if (error) throw new Error(`Migration ${name} failed`, { cause: error })
   }
   return pending
 }
 
+/** For whoever works on the database and does not migrate it. */
+export async function requireMigrated(db: Db): Promise<void> {
+  const pending = await listPending(db)
+  if (pending.length === 0) return
+  throw new Error(`The database lacks ${pending.join(', ')}. Run "binnacle migrate" first.`)
+}
+
 /** The migrations this database still needs. */
-export async function listPending(db: Db, folder = FOLDER): Promise<string[]> {
+async function listPending(db: Db, folder = FOLDER): Promise<string[]> {
   const migrations = await migratorOf(db, await readFiles(folder)).getMigrations()
   return migrations.filter((migration) => !migration.executedAt).map(({ name }) => name)
 }

@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import type { Caller } from '../caller.ts'
-import { limitRates, refill } from './rate-limit.ts'
+import { insertAccount, insertToken } from '../../../test/samples.ts'
+import { useServer } from '../../../test/server.ts'
+import { useDatabase } from '../../../test/use-database.ts'
+import { refill } from './rate-limit.ts'
 
 const bucket = { burst: 10, perSecond: 2 }
 
@@ -15,40 +16,64 @@ test.each([
   expect(refill({ tokens, atMs: 1_000_000 }, bucket, 1_000_000 + laterMs).tokens).toBe(expected)
 })
 
-/** Calls the limiter as a route would, and tells what it answered. */
-function useLimiter() {
-  let nowMs = 0
-  const limits = { reads: { burst: 2, perSecond: 1 }, writes: { burst: 1, perSecond: 0.1 } }
-  const limit = limitRates(limits, 'tenant', () => new Date(nowMs))
-  const call = (id: string, method = 'GET') => {
-    const headers: Record<string, unknown> = {}
-    const caller = { token: { homeId: 'h', id } } as Caller
-    const reply = {
-      header: (name: string, value: unknown) => Object.assign(headers, { [name]: value }),
-    }
-    try {
-      limit(caller, { method } as FastifyRequest, reply as unknown as FastifyReply)
-      return { headers }
-    } catch (error) {
-      return { headers, error }
-    }
-  }
-  return { call, pass: (ms: number) => (nowMs += ms) }
-}
-
-test('the last of the allowance is told, then refused with the time to wait, then given back', () => {
-  const { call, pass } = useLimiter()
-  expect(call('a').headers).toEqual({ 'x-ms-ratelimit-remaining-tenant-reads': 1 })
-  expect(call('a').headers).toEqual({ 'x-ms-ratelimit-remaining-tenant-reads': 0 })
-  expect(call('a').error).toMatchObject({ kind: 'too-many-requests', retryAfterSeconds: 1 })
-  pass(1000)
-  expect(call('a').error).toBeUndefined()
+const database = useDatabase()
+let now = new Date('2026-06-01T12:00:00Z')
+const server = useServer({
+  databaseUrl: database.url,
+  clock: () => now,
+  env: {
+    RATE_LIMITS: 'true',
+    RATE_LIMIT_READ_BURST: '2',
+    RATE_LIMIT_READS_PER_SECOND: '1',
+    RATE_LIMIT_WRITE_BURST: '1',
+    RATE_LIMIT_WRITES_PER_SECOND: '0.1',
+  },
 })
 
-test('callers do not use up each other’s allowance, nor reads that of writes', () => {
-  const { call } = useLimiter()
-  for (let i = 0; i < 3; i++) call('a')
-  expect(call('b').error).toBeUndefined()
-  expect(call('a', 'POST').error).toBeUndefined()
-  expect(call('a', 'DELETE').error).toMatchObject({ retryAfterSeconds: 10 })
+async function newCaller() {
+  const { id } = await insertAccount(database.db)
+  const tokens = [
+    await insertToken(database.db, { homeId: id }),
+    await insertToken(database.db, { homeId: id }),
+  ]
+  return async (method = 'GET', which = 0) => {
+    const headers = {
+      'X-API-Token': tokens[which]?.value ?? '',
+      'content-type': 'application/json',
+    }
+    const response = await fetch(`${server.url}/v0.1/user`, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body: '{}' }),
+    })
+    return {
+      status: response.status,
+      left: response.headers.get('x-ms-ratelimit-remaining-tenant-reads'),
+      wait: response.headers.get('retry-after'),
+      body: await response.json(),
+    }
+  }
+}
+
+test('the last of the allowance is told, then refused with the time to wait, then given back', async () => {
+  const call = await newCaller()
+  expect(await call()).toMatchObject({ status: 200, left: '1' })
+  expect(await call()).toMatchObject({ status: 200, left: '0' })
+  expect(await call()).toMatchObject({
+    status: 429,
+    wait: '1',
+    body: { error: { code: 'TooManyRequests', message: expect.stringContaining('Wait 1 s') } },
+  })
+  now = new Date(+now + 1000)
+  expect(await call()).toMatchObject({ status: 200 })
+})
+
+test('two tokens of one person share an allowance, two people do not, nor do reads and writes', async () => {
+  const [ada, bob] = [await newCaller(), await newCaller()]
+  expect((await ada('GET', 0)).status).toBe(200)
+  expect((await ada('GET', 1)).status).toBe(200)
+  expect((await ada('GET', 1)).status).toBe(429)
+  expect((await bob()).status).toBe(200)
+  expect((await ada('POST')).status).toBe(404)
+  expect(await ada('POST')).toMatchObject({ status: 429, wait: '10' })
 })

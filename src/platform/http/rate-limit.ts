@@ -25,7 +25,7 @@ export function limitRates(limits: Config['rateLimits'], scope: string, clock: C
   return (caller: Caller, request: FastifyRequest, reply: FastifyReply): void => {
     const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes'
     const bucket = limits[kind]
-    const key = `${kind} ${caller.token.homeId} ${caller.token.id}`
+    const key = `${kind} ${principalOf(caller)}`
     const nowMs = clock().getTime()
     const level = refill(levels.get(key) ?? { tokens: bucket.burst, atMs: nowMs }, bucket, nowMs)
     const allowed = level.tokens >= 1
@@ -37,6 +37,12 @@ export function limitRates(limits: Config['rateLimits'], scope: string, clock: C
     reply.header(`x-ms-ratelimit-remaining-${scope}-${kind}`, left)
     if (!allowed) throw tooManyRequests(kind, bucket, (1 - level.tokens) / bucket.perSecond)
   }
+}
+
+/** A person has one allowance, however many tokens they made; so has an app, and an organization. */
+function principalOf(caller: Caller): string {
+  if (caller.kind === 'user') return caller.account.id
+  return caller.kind === 'app' ? caller.appId : caller.organizationId
 }
 
 function forgetOldest(levels: Map<string, Level>): void {

@@ -19,6 +19,8 @@ describe('every answer', () => {
     expect(header('x-ms-request-id')).toMatch(UUID)
     expect(header('x-ms-correlation-request-id')).toBe(header('x-ms-request-id'))
     expect(header('x-ms-client-request-id')).toBeNull()
+    expect(header('cache-control')).toBe('no-store')
+    expect(header('x-content-type-options')).toBe('nosniff')
     const again = await ask()
     expect(again.header('x-ms-request-id')).not.toBe(header('x-ms-request-id'))
   })
