@@ -124,6 +124,17 @@ describe('GET /v0.1/user, 401', () => {
     )
   })
 
+  test('a token that was good a moment ago, from the moment its revocation commits', async () => {
+    const { id, value } = await insertToken(database.db, { homeId: account.id })
+    expect((await get(value)).status).toBe(200)
+    await database.db
+      .updateTable('api_token')
+      .set({ revoked_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    expect((await get(value)).status).toBe(401)
+  })
+
   test('a token of another home id than it was made for', async () => {
     const other = makeToken('user', randomUUIDv7()).value
     expect((await get(other)).status).toBe(401)
