@@ -17,9 +17,9 @@ import type { SharedReads } from './platform/db/shared-read.ts'
 import { closeByDefault } from './platform/http/access.ts'
 import { renderException } from './platform/http/exception-response.ts'
 import { explorer } from './platform/http/explorer.ts'
-import { limitHeaderSize, PARSER_HEADER_LIMIT } from './platform/http/header-size.ts'
+import { limitHeaderSize } from './platform/http/header-size.ts'
 import { healthRoutes, leaveWhenStopping } from './platform/http/health.ts'
-import { REQUEST_TIMEOUT_MS } from './platform/http/listen.ts'
+import { DOOR_OPTIONS } from './platform/http/listen.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { matchQueryNames, parseQuery } from './platform/http/query.ts'
 import { limitRates } from './platform/http/rate-limit.ts'
@@ -92,9 +92,9 @@ function openHttp({ config, log }: Deps, errors: StrayErrors): FastifyInstance {
       querystringParser: parseQuery,
     },
     bodyLimit: 1024 * 1024,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    // A missing Host is no reason for an answer without a body; we never look at it.
-    http: { maxHeaderSize: PARSER_HEADER_LIMIT, requireHostHeader: false },
+    // Twice, because the framework sets its own limit of time over that of the door.
+    requestTimeout: DOOR_OPTIONS.requestTimeout,
+    http: DOOR_OPTIONS,
     // While stopping, what still arrives on an open connection is served, and the connection closed.
     return503OnClosing: false,
     frameworkErrors: errors.onUnreadableUrl,

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { TokenAccess, TokenKind } from '../src/platform/caller.ts'
 import type { Db } from '../src/platform/db/connect.ts'
 import { makeToken } from '../src/platform/secrets.ts'
@@ -54,4 +55,14 @@ export async function insertToken(db: Db, sample: TokenSample) {
     })
     .execute()
   return { id, value }
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A token text with the checksum that fits it, written again so that tests do not trust the code they test. */
+export function withChecksum(body: string): string {
+  let rest = crc32(body)
+  let digits = ''
+  for (let i = 0; i < 6; i++, rest = Math.floor(rest / 62)) digits = DIGITS[rest % 62] + digits
+  return body + digits
 }

@@ -5,7 +5,6 @@ export type RefusalKind =
   | 'not-found'
   | 'conflict'
   | 'length-required'
-  | 'unsupported-media-type'
   | 'too-many-requests'
   | 'headers-too-large'
   | 'unavailable'

@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { withChecksum } from '../../test/samples.ts'
 import { hashSecret, makeToken, parseToken } from './secrets.ts'
-
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-/** Any body with the checksum that fits it: only the values can be wrong then. */
-function withChecksum(body: string): string {
-  let rest = crc32(body)
-  let digits = ''
-  for (let i = 0; i < 6; i++, rest = Math.floor(rest / 62)) digits = DIGITS[rest % 62] + digits
-  return body + digits
-}
 
 test.each([
   ['user', 'bnu_'],

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bodyNotJson, lengthRequired } from './errors.ts'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { lengthRequired } from './errors.ts'
 
 const NEEDS_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
@@ -31,7 +31,8 @@ export function refuseEmptyBodies(app: FastifyInstance, isLenient: boolean): voi
   })
   // Also what comes without a type: a chunked body turns out to be empty only when it is read.
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
-    done(body === '' ? emptyBodyProblem(request) : bodyNotJson(), undefined)
+    const notJson = new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
+    done(body === '' ? emptyBodyProblem(request) : notJson, undefined)
   })
 
   const emptyBodyProblem = (request: FastifyRequest) =>

@@ -14,13 +14,6 @@ export const lengthRequired = () =>
     'A POST, PUT or PATCH needs a body. Send {} for an empty one, with its Content-Length.',
   )
 
-export const bodyNotJson = () =>
-  new RequestError(
-    'unsupported-media-type',
-    'BadRequest',
-    'The request body must be JSON. Send it with the header Content-Type: application/json.',
-  )
-
 export const userTokenRequired = () =>
   new RequestError(
     'forbidden',

@@ -30,7 +30,6 @@ const STATUS = {
   'not-found': 404,
   conflict: 409,
   'length-required': 411,
-  'unsupported-media-type': 415,
   'too-many-requests': 429,
   'headers-too-large': 431,
   unavailable: 503,

@@ -7,8 +7,14 @@ import type { Config } from '../config.ts'
 import { PARSER_HEADER_LIMIT } from './header-size.ts'
 import type { StrayErrors } from './stray-errors.ts'
 
-/** A request that trickles in for longer than this is a mistake or an attack. */
-export const REQUEST_TIMEOUT_MS = 60_000
+/** What both doors take: the one the framework opens, and the one for HTTPS. */
+export const DOOR_OPTIONS = {
+  // A request that trickles in for longer than this is a mistake or an attack.
+  requestTimeout: 60_000,
+  maxHeaderSize: PARSER_HEADER_LIMIT,
+  // A missing Host is no reason for an answer without a body; we never look at it.
+  requireHostHeader: false,
+} as const
 
 /** What a connection may still take once the server closes; a silent one would hold it up for ever. */
 const CLOSE_GRACE_MS = 2000
@@ -26,10 +32,8 @@ export async function listen(
       {
         cert: readFileSync(tls.certFile),
         key: readFileSync(tls.keyFile),
-        requestTimeout: REQUEST_TIMEOUT_MS,
+        ...DOOR_OPTIONS,
         keepAliveTimeout: app.server.keepAliveTimeout,
-        maxHeaderSize: PARSER_HEADER_LIMIT,
-        requireHostHeader: false,
       },
       (request, response) => app.routing(request, response),
     )

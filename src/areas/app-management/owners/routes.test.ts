@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertAccount, insertToken } from '../../../../test/samples.ts'
+import { insertAccount, insertToken, withChecksum } from '../../../../test/samples.ts'
 import { useServer } from '../../../../test/server.ts'
 import { useDatabase } from '../../../../test/use-database.ts'
 import { useWireTap } from '../../../../test/wire-tap.ts'
@@ -164,12 +163,3 @@ describe('GET /v0.1/user, 401', () => {
     expect(tap.statements - before).toBe(1)
   })
 })
-
-/** The checksum of the token format, written again so that the test does not trust the code it tests. */
-function withChecksum(body: string): string {
-  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-  let rest = crc32(body)
-  let text = ''
-  for (let i = 0; i < 6; i++, rest = Math.floor(rest / 62)) text = digits[rest % 62] + text
-  return body + text
-}
