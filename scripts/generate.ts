@@ -11,6 +11,7 @@ import { pino } from 'pino'
 import { buildServer } from '../src/app.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { connect } from '../src/platform/db/connect.ts'
 import { openSharedReads } from '../src/platform/db/shared-read.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
 import { withMigratedDatabase } from '../test/postgres.ts'
@@ -57,8 +58,10 @@ function generateTables(databaseUrl: string): string {
 
 async function generateDocuments(databaseUrl: string): Promise<[string, string][]> {
   const reads = openSharedReads(databaseUrl)
+  const db = connect(databaseUrl)
   const { app, documents } = await buildServer({
     config: readConfig({ DATABASE_URL: databaseUrl }),
+    db,
     reads,
     lastUsed: { note: () => undefined, flush: async () => undefined },
     clock: systemClock,
@@ -73,6 +76,7 @@ async function generateDocuments(databaseUrl: string): Promise<[string, string][
   ])
   await app.close()
   await reads.close()
+  await db.destroy()
   return texts
 }
 

@@ -13,6 +13,7 @@ import { authenticateByApiToken } from './identity/authenticate.ts'
 import type { LastUsed } from './identity/last-used.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import type { Db } from './platform/db/connect.ts'
 import type { SharedReads } from './platform/db/shared-read.ts'
 import { closeByDefault } from './platform/http/access.ts'
 import { renderException } from './platform/http/exception-response.ts'
@@ -29,6 +30,7 @@ import type { Metrics } from './platform/metrics.ts'
 
 export type Deps = Readonly<{
   config: Config
+  db: Db
   reads: SharedReads
   lastUsed: LastUsed
   clock: Clock
@@ -64,10 +66,11 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const documents: Record<string, () => object> = {}
   await app.register(async (scope) => {
     await appManagementArea(scope, {
-      baseUrl: config.baseUrl,
-      compatEmptyBody: config.compatEmptyBody,
-      authenticate: authenticateByApiToken(deps.reads, deps.lastUsed, clock),
+      ...config,
+      ...deps,
+      authenticate: authenticateByApiToken(deps.reads, deps.lastUsed, clock, config),
       limit: limitRates(config.rateLimits, 'tenant', clock),
+      onRetired: (operation) => deps.metrics.retiredOperations.inc({ operation }),
     })
     documents['app-management'] = () => scope.swagger()
   })

@@ -23,7 +23,13 @@ export async function insertAccount(
       updated_at: now,
     })
     .execute()
-  return { id, name, createdAt: now }
+  const key = name.toLowerCase()
+  await db.insertInto('owner_name').values({ key, owner_id: id, owner_kind: 'user' }).execute()
+  await db
+    .insertInto('account_email')
+    .values({ key: `${key}@example.com`, account_id: id })
+    .execute()
+  return { id, name, email: `${name}@example.com`, createdAt: now }
 }
 
 type TokenSample = {
@@ -31,6 +37,7 @@ type TokenSample = {
   homeId: string
   createdBy?: string
   access?: TokenAccess
+  appId?: string
   expiresAt?: Date
   revokedAt?: Date
 }
@@ -47,7 +54,7 @@ export async function insertToken(db: Db, sample: TokenSample) {
       hash: Buffer.from(hash, 'hex'),
       kind,
       access,
-      app_id: kind === 'app' ? randomUUIDv7() : null,
+      app_id: kind === 'app' ? (sample.appId ?? randomUUIDv7()) : null,
       created_by: createdBy,
       created_at: new Date(),
       expires_at: sample.expiresAt ?? null,

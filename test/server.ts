@@ -64,6 +64,7 @@ export function useServer(options: Options): TestServer {
     const config = readConfig({ DATABASE_URL: options.databaseUrl, ...env })
     const built = await buildServer({
       config,
+      db,
       reads,
       lastUsed,
       clock,

@@ -5,6 +5,7 @@ import type { SharedReads } from '../platform/db/shared-read.ts'
 import { parseToken } from '../platform/secrets.ts'
 import {
   accountDisabled,
+  orgTokensOff,
   tokenExpired,
   tokenMalformed,
   tokenMissing,
@@ -19,7 +20,12 @@ import { findTokens } from './store.ts'
  * API token → caller. The token is read with every request, by a statement that begins after the
  * request arrived: no cache, so a revoked token is refused from the moment its revocation commits.
  */
-export function authenticateByApiToken(reads: SharedReads, lastUsed: LastUsed, clock: Clock) {
+export function authenticateByApiToken(
+  reads: SharedReads,
+  lastUsed: LastUsed,
+  clock: Clock,
+  { orgTokens }: { orgTokens: boolean },
+) {
   const findToken = reads.define(findTokens)
 
   return async (request: FastifyRequest): Promise<Caller> => {
@@ -27,6 +33,7 @@ export function authenticateByApiToken(reads: SharedReads, lastUsed: LastUsed, c
     if (value === undefined) throw tokenMissing()
     const parsed = parseToken(String(value))
     if (!parsed) throw tokenMalformed()
+    if (parsed.kind === 'org' && !orgTokens) throw orgTokensOff()
     const now = clock()
     const verdict = judgeToken(await findToken(parsed), now)
     if ('fault' in verdict) throw toRefusal(verdict)

@@ -24,6 +24,11 @@ export const tokenRevoked = (at: Date) =>
 export const tokenExpired = (at: Date) =>
   unauthorized(`This API token expired on ${toMinute(at)}. Create a new one to go on.`)
 
+export const orgTokensOff = () =>
+  unauthorized(
+    'Tokens of organizations are switched off on this server. Use a user or app token, or ask whoever runs this service.',
+  )
+
 export const accountDisabled = () =>
   unauthorized(
     'The account of this API token is disabled. Ask whoever runs this service to enable it.',

@@ -1,38 +1,53 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Call } from './caller.ts'
 import type { Trx } from './db/connect.ts'
 
-/** What changed and by whom. Never put a secret into `before` or `after`. */
-export type AuditEntry = Readonly<{
-  /** The owner, subscription or account the changed thing belongs to; `platform` when nobody. */
-  scopeId: string
+/** Who changed something, when and from where. */
+export type Actor = Readonly<{
+  kind: 'account' | 'app' | 'org' | 'service-account' | 'process'
+  id: string
   at: Date
-  actor: Readonly<{ kind: 'account' | 'service-account' | 'process'; id: string | null }>
   tokenId?: string
-  action: string
-  target: string
-  before?: object
-  after?: object
   source?: string
   requestId?: string
 }>
 
-/** Takes a transaction: the row must stand or fall with the change it tells of. */
-export async function recordAudit(trx: Trx, entry: AuditEntry): Promise<void> {
-  await trx
-    .insertInto('audit')
-    .values({
-      scope_id: entry.scopeId,
+/** What changed. Never put a secret into `before` or `after`. */
+export type Change = Readonly<{
+  /** The owner, subscription or account the changed thing belongs to; `platform` when nobody. */
+  scopeId: string
+  action: string
+  target: string
+  before?: object
+  after?: object
+}>
+
+export function actorOf({ caller, at, source, requestId }: Call): Actor {
+  const where = { at, tokenId: caller.token.id, source, requestId }
+  if (caller.kind === 'user') return { kind: 'account', id: caller.account.id, ...where }
+  if (caller.kind === 'app') return { kind: 'app', id: caller.appId, ...where }
+  return { kind: 'org', id: caller.organizationId, ...where }
+}
+
+const LARGEST_INSERT = 1000
+
+/** Takes a transaction: the rows must stand or fall with the changes they tell of. */
+export async function recordAudit(trx: Trx, actor: Actor, ...changes: Change[]): Promise<void> {
+  for (let start = 0; start < changes.length; start += LARGEST_INSERT) {
+    const rows = changes.slice(start, start + LARGEST_INSERT).map((change) => ({
+      scope_id: change.scopeId,
       id: randomUUIDv7(),
-      at: entry.at,
-      actor_kind: entry.actor.kind,
-      actor_id: entry.actor.id,
-      token_id: entry.tokenId ?? null,
-      action: entry.action,
-      target: entry.target,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      source: entry.source ?? null,
-      request_id: entry.requestId ?? null,
-    })
-    .execute()
+      at: actor.at,
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      token_id: actor.tokenId ?? null,
+      action: change.action,
+      target: change.target,
+      before: change.before ? JSON.stringify(change.before) : null,
+      after: change.after ? JSON.stringify(change.after) : null,
+      source: actor.source ?? null,
+      request_id: actor.requestId ?? null,
+    }))
+    await trx.insertInto('audit').values(rows).execute()
+  }
 }

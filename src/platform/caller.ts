@@ -27,3 +27,13 @@ export type Caller = Readonly<
     | { kind: 'org'; organizationId: string }
   )
 >
+
+/** One call: who makes it, from where, and when. All that an action needs to know of its request. */
+export type Call = Readonly<{
+  caller: Caller
+  at: Date
+  source: string
+  requestId: string
+  /** How the caller named the request, when it did. */
+  clientRequestId: string | undefined
+}>

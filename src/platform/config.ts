@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { type Lifecycle, parseLifecycle } from './lifecycle.ts'
 
 const port = (fallback: number, description: string) =>
   Type.Integer({ default: fallback, minimum: 0, maximum: 65535, description })
@@ -32,6 +33,17 @@ export const Environment = Type.Object({
     description:
       'Area A: takes a POST, PUT or PATCH with exactly `Content-Length: 0` as if it carried `{}`, which published clients rely on. Otherwise it is 411.',
   }),
+  ORG_TOKENS: Type.Boolean({
+    default: true,
+    description:
+      'Area A: serves API tokens of organizations, an extension of Binnacle. Those that exist stop working when it is false.',
+  }),
+  LIFECYCLE: Type.Optional(
+    Type.String({
+      description:
+        'Area A: when features end, as JSON, e.g. `{"account":{"date":"2025-03-31","enforce":true}}`. Features: `account`, `analytics`, `diagnostics`. A bare date counts to its end in UTC. Answers carry `Deprecation` and `Sunset`; with `enforce` they are 410 afterwards. Default: nothing ends.',
+    }),
+  ),
   VENDOR_NAMESPACE: Type.String({
     default: 'Microsoft',
     pattern: '^[A-Za-z][A-Za-z0-9.]{0,62}$',
@@ -112,6 +124,8 @@ export type Config = Readonly<{
   publicUrl: string
   baseUrl: string
   compatEmptyBody: boolean
+  orgTokens: boolean
+  lifecycle: Lifecycle
   vendorNamespace: string
   host: string
   port: number
@@ -169,6 +183,11 @@ function findProblems(settings: Settings): string[] {
       problems.push(`${name}: is not an address. Special characters in it must be percent-encoded.`)
     }
   }
+  if (!parseLifecycle(settings.LIFECYCLE ?? '{}')) {
+    problems.push(
+      'LIFECYCLE: is not JSON like {"analytics":{"date":"2026-06-30","enforce":false}} with the features account, analytics, diagnostics.',
+    )
+  }
   const strangers = listProxies(settings).filter((entry) => !isAddressOrRange(entry))
   if (strangers.length > 0) {
     problems.push(`TRUST_PROXY: ${strangers.join(', ')} is neither an address nor a CIDR range.`)
@@ -200,6 +219,8 @@ function toConfig(settings: Settings): Config {
     publicUrl,
     baseUrl: settings.BASE_URL ?? publicUrl,
     compatEmptyBody: settings.COMPAT_EMPTY_BODY,
+    orgTokens: settings.ORG_TOKENS,
+    lifecycle: parseLifecycle(settings.LIFECYCLE ?? '{}') ?? {},
     vendorNamespace: settings.VENDOR_NAMESPACE,
     host: settings.HOST,
     port: settings.PORT,

@@ -4,6 +4,7 @@ export type RefusalKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'gone'
   | 'length-required'
   | 'too-many-requests'
   | 'headers-too-large'

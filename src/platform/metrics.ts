@@ -16,6 +16,12 @@ export function makeMetrics() {
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
       registers: [registry],
     }),
+    retiredOperations: new Counter({
+      name: 'binnacle_retired_operation_requests_total',
+      help: 'Calls of operations of the retired product that are not served, by their name, or `other`.',
+      labelNames: ['operation'] as const,
+      registers: [registry],
+    }),
     sharedReadRetries: new Counter({
       name: 'binnacle_shared_read_retries_total',
       help: 'Batches that failed once and were tried again on a new connection.',

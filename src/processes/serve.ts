@@ -44,7 +44,8 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   const lastUsedTimer = setInterval(writeLastUsed, WRITE_LAST_USED_EVERY_MS)
 
   let ready = true
-  const deps = { config, reads, lastUsed, clock: systemClock, log, metrics, isReady: () => ready }
+  const isReady = () => ready
+  const deps = { config, db, reads, lastUsed, clock: systemClock, log, metrics, isReady }
   const { app, errors } = await buildServer(deps)
   const metricsServer = await listenForMetrics(
     metrics.registry,

@@ -1,10 +1,171 @@
-import type { Caller } from '../../platform/caller.ts'
+import type { Caller, TokenKind } from '../../platform/caller.ts'
 import type { RequestError } from '../../platform/errors.ts'
-import { userTokenRequired } from './errors.ts'
+import {
+  appNotFound,
+  fullAccessRequired,
+  organizationNotFound,
+  roleRequired,
+  userTokenRequired,
+} from './errors.ts'
 
-/** Everything an operation of this area can demand of its caller: why it may not, or nothing when it may. */
-export const rights: Record<string, (caller: Caller) => RequestError | undefined> = {
+/** From the least to the most. `owner`: the person the app belongs to, or an admin of its organization. */
+const APP_ROLES = ['viewer', 'developer', 'manager', 'owner'] as const
+const ORGANIZATION_ROLES = ['member', 'collaborator', 'admin'] as const
+export type AppRank = (typeof APP_ROLES)[number]
+export type OrganizationRank = (typeof ORGANIZATION_ROLES)[number]
+
+type Demand = Readonly<{
+  /** What the path names, and the least role there. Who has no role there does not find it. */
+  app?: AppRank
+  organization?: OrganizationRank
+  by: readonly TokenKind[]
+  /** Read-only tokens do nothing that needs Full access. */
+  access: 'any' | 'full'
+  /** Besides: any token may do it to itself, or any person with Full access to themselves. */
+  self?: 'token' | 'person'
+}>
+
+const ANY_TOKEN = ['user', 'app', 'org'] as const
+
+/** Everything an operation can demand. The code runs this table; docs/spec/rights.md is written from it. */
+export const rights = {
   // For addresses that lead nowhere: who asks must be known, what for does not matter.
-  nothing: () => undefined,
-  'read own profile': (caller) => (caller.kind === 'user' ? undefined : userTokenRequired()),
+  nothing: { by: ANY_TOKEN, access: 'any' },
+
+  'read own account': { by: ['user'], access: 'any' },
+  'change own account': { by: ['user'], access: 'full' },
+  'list apps': { by: ANY_TOKEN, access: 'any' },
+  'revoke user token': { by: ['user'], access: 'full', self: 'token' },
+
+  'read app': { app: 'viewer', by: ANY_TOKEN, access: 'any' },
+  'change app': { app: 'manager', by: ANY_TOKEN, access: 'full' },
+  'give app away': { app: 'owner', by: ['user'], access: 'full' },
+  'read app invitations': { app: 'manager', by: ['user', 'app'], access: 'any' },
+  'manage app members': { app: 'manager', by: ['user', 'app'], access: 'full' },
+  'remove app member': { app: 'manager', by: ['user', 'app'], access: 'full', self: 'person' },
+  'read app tokens': { app: 'developer', by: ['user', 'app'], access: 'any' },
+  'create app token': { app: 'developer', by: ['user'], access: 'full' },
+  'revoke app token': { app: 'developer', by: ['user', 'app'], access: 'full', self: 'token' },
+
+  'read organization': { organization: 'member', by: ['user', 'org'], access: 'any' },
+  'read organization members': { organization: 'member', by: ['user'], access: 'any' },
+  'create app in organization': { organization: 'member', by: ['user'], access: 'full' },
+  'change organization': { organization: 'admin', by: ['user'], access: 'full' },
+  'read organization invitations': { organization: 'admin', by: ['user'], access: 'any' },
+  'read apps of organization member': {
+    organization: 'admin',
+    by: ['user'],
+    access: 'any',
+    self: 'person',
+  },
+  'manage organization members': { organization: 'admin', by: ['user'], access: 'full' },
+  'remove organization member': {
+    organization: 'admin',
+    by: ['user'],
+    access: 'full',
+    self: 'person',
+  },
+  'read organization tokens': { organization: 'admin', by: ['user'], access: 'any' },
+  'create organization token': { organization: 'admin', by: ['user'], access: 'full' },
+  'revoke organization token': {
+    organization: 'admin',
+    by: ['user'],
+    access: 'full',
+    self: 'token',
+  },
+} as const satisfies Record<string, Demand>
+
+export type Right = keyof typeof rights
+
+/** What a path names: an owner, one of its apps, and whom or which token there the operation is about. */
+export type Target = Readonly<{
+  owner?: string | undefined
+  app?: string | undefined
+  userEmail?: string | undefined
+  userName?: string | undefined
+  tokenId?: string | undefined
+}>
+
+/** What is found under a target's names, and the roles the caller's account has been given there. */
+export type Place = Readonly<{
+  ownerId: string
+  ownerKind: 'user' | 'org'
+  organizationRole: OrganizationRank | null
+  appId: string | null
+  appRole: Exclude<AppRank, 'owner'> | null
+}>
+
+/** Why the caller may not, or nothing when it may. Asked at the door, and again by whatever grants something. */
+export function judge(
+  right: Right,
+  caller: Caller,
+  target: Target,
+  place: Place | undefined,
+): RequestError | undefined {
+  const demand: Demand = rights[right]
+  const needsRole = demand.app !== undefined || demand.organization !== undefined
+  const role = needsRole && place ? roleIn(demand, caller, place) : undefined
+  if (needsRole && !role) return demand.app ? appNotFound() : organizationNotFound()
+  if (demand.self === 'token' && isItself(caller, target)) return undefined
+  return judgeToken(demand, caller) ?? (role && judgeRole(demand, role, caller, target))
+}
+
+const roleIn = (demand: Demand, caller: Caller, place: Place) =>
+  demand.app ? appRoleOf(caller, place) : organizationRoleOf(caller, place)
+
+function judgeToken({ by, access }: Demand, caller: Caller): RequestError | undefined {
+  if (!by.includes(caller.kind)) return userTokenRequired(caller.kind)
+  return access === 'full' && caller.token.access !== 'all' ? fullAccessRequired() : undefined
+}
+
+function judgeRole(
+  demand: Demand,
+  role: AppRank | OrganizationRank,
+  caller: Caller,
+  target: Target,
+): RequestError | undefined {
+  const isSelf = demand.self === 'person' && isSamePerson(caller, target)
+  if (isSelf || isEnough(demand, role)) return undefined
+  return roleRequired(demand.app ?? demand.organization ?? '', role, caller.token.access)
+}
+
+function isEnough({ app, organization }: Demand, found: AppRank | OrganizationRank): boolean {
+  const ranks: readonly string[] = app ? APP_ROLES : ORGANIZATION_ROLES
+  return ranks.indexOf(found) >= ranks.indexOf(app ?? organization ?? '')
+}
+
+const isItself = ({ token }: Caller, { tokenId }: Target) =>
+  tokenId === 'current' || tokenId === token.id
+
+function isSamePerson(caller: Caller, { userEmail, userName }: Target): boolean {
+  if (caller.kind !== 'user') return false
+  const { email, name } = caller.account
+  return (
+    userEmail?.toLowerCase() === email.toLowerCase() ||
+    userName?.toLowerCase() === name.toLowerCase()
+  )
+}
+
+/** What the caller is on the app of this place; nothing when it cannot see it. Read-only counts as viewer. */
+export function appRoleOf(caller: Caller, place: Place): AppRank | undefined {
+  const role = place.appId === null ? undefined : fullAppRoleOf(caller, place)
+  return role && caller.token.access === 'viewer' ? 'viewer' : role
+}
+
+function fullAppRoleOf(caller: Caller, place: Place): AppRank | undefined {
+  const { ownerId, ownerKind, appId, appRole, organizationRole } = place
+  if (caller.kind === 'app') {
+    return caller.ownerId === ownerId && caller.appId === appId ? 'manager' : undefined
+  }
+  if (caller.kind === 'org') return caller.organizationId === ownerId ? 'manager' : undefined
+  if (ownerKind === 'user' && ownerId === caller.account.id) return 'owner'
+  return organizationRole === 'admin' ? 'owner' : (appRole ?? undefined)
+}
+
+/** What the caller is in the organization of this place. Read-only counts as member; so does its own token. */
+export function organizationRoleOf(caller: Caller, place: Place): OrganizationRank | undefined {
+  if (place.ownerKind !== 'org' || caller.kind === 'app') return undefined
+  if (caller.kind === 'org') return caller.organizationId === place.ownerId ? 'member' : undefined
+  const role = place.organizationRole ?? undefined
+  return role && caller.token.access === 'viewer' ? 'member' : role
 }

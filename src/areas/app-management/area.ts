@@ -1,35 +1,125 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { SharedReads } from '../../platform/db/shared-read.ts'
 import { type Guard, guardRoutes } from '../../platform/http/access.ts'
 import { handleErrors } from '../../platform/http/errors.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
 import { addSchemas } from '../../platform/http/schema.ts'
-import { rights } from './access.ts'
+import type { Lifecycle } from '../../platform/lifecycle.ts'
+import { judge, type Place, type Right, rights, type Target } from './access.ts'
+import { toPlaceKey } from './actions.ts'
+import { appRoutes } from './apps/routes.ts'
+import * as apps from './apps/wire.ts'
 import { refuseEmptyBodies } from './empty-body.ts'
-import { notServed } from './errors.ts'
+import { ownInvitationRoutes } from './invitations/own/routes.ts'
+import { invitationRoutes } from './invitations/routes.ts'
+import * as invitations from './invitations/wire.ts'
+import { announceLifecycle } from './lifecycle.ts'
+import { memberRoutes } from './members/routes.ts'
+import * as members from './members/wire.ts'
+import { organizationRoutes } from './organizations/routes.ts'
+import * as organizations from './organizations/wire.ts'
 import { ownerRoutes } from './owners/routes.ts'
-import { UserProfile } from './owners/wire.ts'
+import * as owners from './owners/wire.ts'
+import { retiredRoutes } from './retired/routes.ts'
+import { findPlaces } from './store.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+import * as tokens from './tokens/wire.ts'
+import { transferRoutes } from './transfer/routes.ts'
 import { appManagementErrors, DoorError, OperationError } from './wire.ts'
 
 export type AppManagementDeps = Readonly<{
+  db: Db
+  reads: SharedReads
+  clock: Clock
   baseUrl: string
   compatEmptyBody: boolean
+  orgTokens: boolean
+  lifecycle: Lifecycle
   authenticate: Guard['authenticate']
   limit: Guard['limit']
+  /** Told the name of every retired operation somebody still calls. */
+  onRetired: (operation: string) => void
 }>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the path of the request names. */
+    target: Target
+    /** What was found there, when the right the route demands is about an app or an organization. */
+    place: Place
+  }
+}
 
 /** Area A. `app` is a scope of its own: nothing set here reaches the other areas. */
 export async function appManagementArea(
   app: FastifyInstance,
-  { baseUrl, compatEmptyBody, authenticate, limit }: AppManagementDeps,
+  deps: AppManagementDeps,
 ): Promise<void> {
+  const { db, reads, clock, authenticate, limit } = deps
   app.setErrorHandler(handleErrors(appManagementErrors))
-  guardRoutes(app, { authenticate, rights, limit })
-  refuseEmptyBodies(app, compatEmptyBody)
-  addSchemas(app, [DoorError, OperationError, UserProfile])
-  await describeArea(app, {
+  app.decorateRequest('target')
+  app.decorateRequest('place')
+  const refuseEnded = announceLifecycle(app, deps.lifecycle, clock)
+  const authorize = authorizeBy(reads, refuseEnded)
+  guardRoutes(app, { authenticate, rights, authorize, limit, clock })
+  refuseEmptyBodies(app, deps.compatEmptyBody)
+  addSchemas(app, [DoorError, OperationError])
+  addSchemas(app, listNamed(owners, apps, organizations, members, tokens, invitations))
+  await describe(app, deps.baseUrl)
+  ownerRoutes(app, db)
+  appRoutes(app, db)
+  transferRoutes(app, db)
+  organizationRoutes(app, db)
+  memberRoutes(app, db)
+  invitationRoutes(app, db)
+  ownInvitationRoutes(app, db)
+  tokenRoutes(app, db, deps.orgTokens ? ['user', 'app', 'org'] : ['user', 'app'])
+  retiredRoutes(app, deps.onRetired)
+}
+
+/** The second question of a request: what is at the address, and what is the caller there? */
+function authorizeBy(reads: SharedReads, refuseEnded: (request: FastifyRequest) => void) {
+  const findPlace = reads.define(findPlaces)
+  return async (request: FastifyRequest, name: string): Promise<void> => {
+    refuseEnded(request)
+    const right = name as Right
+    const target = toTarget(request.params as Record<string, string | undefined>)
+    const key =
+      'app' in rights[right] || 'organization' in rights[right]
+        ? toPlaceKey(request.call, target)
+        : undefined
+    const place = key && (await findPlace(key))
+    const refusal = judge(right, request.call.caller, target, place)
+    if (refusal) throw refusal
+    request.target = target
+    if (place) request.place = place
+  }
+}
+
+const toTarget = (params: Record<string, string | undefined>): Target => ({
+  owner: params.owner_name ?? params.org_name,
+  app: params.app_name,
+  userEmail: params.user_email,
+  userName: params.user_name,
+  tokenId: params.api_token_id?.toLowerCase(),
+})
+
+/** Every schema of these files that has a name of its own in the OpenAPI document. */
+function listNamed(...files: Record<string, unknown>[]) {
+  const exported = files.flatMap((file) => Object.values(file))
+  return exported.filter(
+    (value): value is object & { $id: string } =>
+      typeof value === 'object' && value !== null && '$id' in value,
+  )
+}
+
+const describe = (app: FastifyInstance, serverUrl: string) =>
+  describeArea(app, {
     title: 'Binnacle: app management',
     description: 'Owners, apps, members and API tokens.',
-    serverUrl: baseUrl,
+    serverUrl,
     securitySchemes: {
       APIToken: {
         type: 'apiKey',
@@ -39,10 +129,3 @@ export async function appManagementArea(
       },
     },
   })
-  ownerRoutes(app)
-  for (const url of ['/v0.1', '/v0.1/*']) {
-    app.all(url, { config: { access: { right: 'nothing' } }, schema: { hide: true } }, () => {
-      throw notServed()
-    })
-  }
-}

@@ -1,10 +1,32 @@
 import { RequestError } from '../../platform/errors.ts'
 
+/** `Not Found`: an address leads nowhere. `NotFound`: an operation looked for something that is not there. */
+const noAddress = (message: string) => new RequestError('not-found', 'Not Found', message)
+const notThere = (message: string) => new RequestError('not-found', 'NotFound', message)
+const forbidden = (message: string) => new RequestError('forbidden', 'Forbidden', message)
+const invalid = (message: string) => new RequestError('invalid', 'BadRequest', message)
+const conflict = (message: string) => new RequestError('conflict', 'Conflict', message)
+
+// Addresses
+
 export const notServed = () =>
+  noAddress('This operation is not part of Binnacle. What it serves is listed at /explorer.')
+
+export const appNotFound = () =>
+  noAddress(
+    'There is no such app, or this token cannot see it. Check the names of owner and app, and that whoever made the token is a member.',
+  )
+
+export const organizationNotFound = () =>
+  noAddress(
+    'There is no such organization, or this token cannot see it. Check its name, and that whoever made the token is a member.',
+  )
+
+export const operationRetired = (feature: string, since: Date) =>
   new RequestError(
-    'not-found',
-    'Not Found',
-    'This operation is not part of Binnacle. What it serves is listed at /explorer.',
+    'gone',
+    'Gone',
+    `The ${feature} feature was retired on ${since.toISOString().slice(0, 10)} and is no longer served here. Ask whoever runs this service what takes its place.`,
   )
 
 export const lengthRequired = () =>
@@ -14,43 +36,164 @@ export const lengthRequired = () =>
     'A POST, PUT or PATCH needs a body. Send {} for an empty one, with its Content-Length.',
   )
 
-export const userTokenRequired = () =>
-  new RequestError(
-    'forbidden',
-    'Forbidden',
-    'This operation is about a person, and an app or organization token stands for none. Use a user token.',
+// Rights
+
+export const userTokenRequired = (kind: 'user' | 'app' | 'org') => {
+  const name = kind === 'org' ? 'An organization token' : 'An app token'
+  return forbidden(`${name} cannot do this. Use a user token of somebody who may.`)
+}
+
+export const fullAccessRequired = () =>
+  forbidden(
+    'This token is Read-only, and this operation changes something. Use a Full access token.',
   )
 
-export const invalidName = (name: string) =>
+export const roleRequired = (needed: string, found: string, access: 'all' | 'viewer') => {
+  const holder = access === 'viewer' ? 'This token is Read-only and counts as' : 'You are'
+  const [noun, who] = ROLE_PLACES[needed] ?? ['app', 'a manager']
+  return forbidden(
+    `${holder} ${found} of this ${noun}, and this needs ${PHRASES[needed]}. Ask ${who} of the ${noun}.`,
+  )
+}
+
+const PHRASES: Record<string, string> = {
+  developer: 'a developer or manager',
+  manager: 'a manager',
+  owner: 'its owner, or an admin of the organization it belongs to',
+  admin: 'an admin',
+}
+const ROLE_PLACES: Record<string, [noun: string, who: string]> = {
+  admin: ['organization', 'an admin'],
+  owner: ['app', 'the owner'],
+}
+
+export const tokenEndedMeanwhile = () =>
   new RequestError(
-    'invalid',
-    'BadRequest',
+    'unauthenticated',
+    'Unauthorized',
+    'This API token was revoked or has expired while the request was under way. Nothing was changed. Use another token.',
+  )
+
+export const fullAccessTokenNeedsManager = () =>
+  forbidden(
+    'Only a manager of the app can create a Full access token for it. Ask for a Read-only one with "scope": ["viewer"], or ask a manager.',
+  )
+
+export const organizationRoleNeedsAdmin = () =>
+  forbidden(
+    'Only an admin of the organization can invite somebody as more than a member of it. Leave role out, or ask an admin.',
+  )
+
+// Names and accounts
+
+export const invalidName = (name: string) =>
+  invalid(
     `${name} cannot be a name. Use 1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first, and not dots alone.`,
   )
 
-export const invalidEmail = (email: string) =>
-  new RequestError('invalid', 'BadRequest', `${email} is not an e-mail address.`)
-
-export const nameTaken = (name: string) =>
-  new RequestError(
-    'conflict',
-    'Conflict',
-    `The name ${name} is taken by another user or organization. Choose another one.`,
+export const noNameFound = () =>
+  invalid(
+    'No name can be made from this display_name. Send a name of letters, digits, hyphens, underscores or dots.',
   )
 
+export const blankDisplayName = () =>
+  invalid('display_name holds only white space. Give it at least one visible character.')
+
+export const invalidEmail = (email: string) => invalid(`${email} is not an e-mail address.`)
+
+export const nameTaken = (name: string) =>
+  conflict(`The name ${name} is taken by another user or organization. Choose another one.`)
+
 export const emailTaken = (email: string) =>
-  new RequestError('conflict', 'Conflict', `The e-mail ${email} belongs to another account.`)
+  conflict(`The e-mail ${email} belongs to another account.`)
 
 export const operatorExists = (name: string) =>
-  new RequestError(
-    'conflict',
-    'Conflict',
+  conflict(
     `There is an operator already: ${name}. Bootstrap makes only the first one; ask ${name} for more.`,
   )
 
+export const appNameTaken = (name: string) =>
+  conflict(`This owner has an app named ${name} already. Choose another name.`)
+
+export const organizationHasSubscriptions = () =>
+  conflict(
+    'Subscriptions belong to this organization. Ask whoever runs this service to move or end them, then delete it.',
+  )
+
+// Members
+
+export const notAMember = (who: string, place: 'app' | 'organization') =>
+  notThere(`${who} is not a member of this ${place}. Its users are listed at …/users.`)
+
+export const ownerStays = () =>
+  conflict(
+    'This person owns the app and is always its manager. Transfer the app to an organization first.',
+  )
+
+export const rightsAreImplied = (who: string) =>
+  conflict(
+    `${who} manages this app as an admin of its organization. Change the role in the organization instead.`,
+  )
+
+export const lastManager = (who: string) =>
+  conflict(
+    `${who} is the last who can manage this app. Make somebody else a manager first, or delete the app.`,
+  )
+
+export const lastAdmin = (who: string) =>
+  conflict(
+    `${who} is the last admin of this organization. Make somebody else an admin first, or delete the organization.`,
+  )
+
+export const lastManagerOfApps = (who: string, apps: readonly string[]) =>
+  conflict(
+    `${who} is the last who can manage ${apps.slice(0, 5).join(', ')}${apps.length > 5 ? ' and more' : ''}. Give these apps another manager first.`,
+  )
+
+export const transferNeedsOrganization = () =>
+  conflict(
+    'An app can be transferred to an organization only, not to a person. Name an organization of which you are an admin.',
+  )
+
+export const ownsItAlready = (owner: string) =>
+  conflict(`This app belongs to ${owner} already. Name another organization.`)
+
+export const noFreeName = (name: string) =>
+  conflict(
+    `No free name for an organization was found near ${name}. Create an organization, then transfer the app to it.`,
+  )
+
+// Invitations
+
+export const alreadyAMember = (email: string, place: 'app' | 'organization') =>
+  conflict(`${email} is a member of this ${place} already. Change their role instead.`)
+
+export const invitationNotFound = (email: string) =>
+  notThere(
+    `No invitation of ${email} is pending here. Invitations end after 30 days, or when they are answered; for somebody who has joined, use …/users.`,
+  )
+
+export const noSuchInvitation = () =>
+  notThere(
+    'There is no such invitation for this account. It may have been withdrawn, answered or be older than 30 days; see /v0.1/user/invitations.',
+  )
+
+// Tokens
+
 export const tokenLimitReached = (limit: number) =>
-  new RequestError(
-    'conflict',
-    'Conflict',
+  conflict(
     `This account has created ${limit} API tokens, which is the limit. Revoke one that is no longer needed.`,
+  )
+
+export const tokenNotFound = () =>
+  notThere(
+    'There is no such token here, or it is not yours to revoke. List the tokens to see their ids.',
+  )
+
+export const expiryInThePast = () =>
+  invalid('expires_at lies in the past. Give a later time, or leave it out.')
+
+export const expiryTooLate = (latest: Date) =>
+  invalid(
+    `A token cannot outlive the one it is made with, which expires at ${latest.toISOString()}. Give an earlier expires_at, or leave it out.`,
   )

@@ -45,6 +45,11 @@ export const OperationError = named(
 export const errorResponses = {
   401: { description: 'No token, or one that does not let you in.', ...ref(DoorError) },
   403: { description: 'The token is good but may not do this.', ...ref(DoorError) },
+  404: {
+    description: 'Nothing there, or nothing this token can see.',
+    ...Type.Union([ref(DoorError), ref(OperationError)]),
+  },
+  411: { description: 'A POST, PUT or PATCH without a body.', ...ref(DoorError) },
   default: { description: 'Any other failure.', ...ref(OperationError) },
 }
 
@@ -54,6 +59,7 @@ const CODE: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
+  410: 'Gone',
   411: 'LengthRequired',
   429: 'TooManyRequests',
   500: 'InternalServerError',

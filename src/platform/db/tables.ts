@@ -63,6 +63,7 @@ export interface AccountIdentity {
 export interface ApiToken {
   access: TokenAccess;
   app_id: string | null;
+  client_request_id: string | null;
   created_at: Timestamp;
   created_by: string;
   description: Generated<string>;
@@ -117,6 +118,20 @@ export interface Audit {
   token_id: string | null;
 }
 
+export interface Invitation {
+  answer_key: string;
+  app_id: string | null;
+  app_role: AppRole | null;
+  created_at: Timestamp;
+  email: string;
+  email_key: string;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  organization_role: OrganizationRole | null;
+  owner_id: string;
+}
+
 export interface Organization {
   avatar_url: string | null;
   created_at: Timestamp;
@@ -162,6 +177,7 @@ export interface DB {
   app: App;
   app_member: AppMember;
   audit: Audit;
+  invitation: Invitation;
   organization: Organization;
   organization_member: OrganizationMember;
   owner_name: OwnerName;

@@ -7,10 +7,11 @@ import { closeByDefault, guardRoutes } from './access.ts'
 const caller = { kind: 'org', organizationId: 'o', token: {} } as unknown as Caller
 const guard = {
   authenticate: async () => caller,
-  rights: {
-    granted: () => undefined,
-    refused: () => new RequestError('forbidden', 'Forbidden', 'No.'),
+  rights: { granted: {}, refused: {} },
+  authorize: async (_request: unknown, right: string) => {
+    if (right === 'refused') throw new RequestError('forbidden', 'Forbidden', 'No.')
   },
+  clock: () => new Date(),
   limit: () => undefined,
 }
 

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Caller } from '../caller.ts'
-import type { RequestError } from '../errors.ts'
+import type { Call, Caller } from '../caller.ts'
+import type { Clock } from '../clock.ts'
 
 /** What a route demands of its caller. There is no default on purpose. */
 export type Access = { public: true } | { right: string }
 
 export type Guard = Readonly<{
   authenticate: (request: FastifyRequest) => Promise<Caller>
-  /** Everything a route of this scope can demand: why a caller may not, or nothing when it may. */
-  rights: Readonly<Record<string, (caller: Caller) => RequestError | undefined>>
+  /** Everything a route of this scope can demand. */
+  rights: Readonly<Record<string, unknown>>
+  /** Throws when the caller does not have the right. */
+  authorize: (request: FastifyRequest, right: string) => Promise<void>
   /** Called once it is known who calls; throws when the caller has used up its allowance. */
   limit: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => void
+  clock: Clock
 }>
 
 declare module 'fastify' {
@@ -20,14 +23,14 @@ declare module 'fastify' {
     guarded?: true
   }
   interface FastifyRequest {
-    caller: Caller
+    call: Call
   }
 }
 
 /** Nothing is open by accident: a route that does not say who may call it keeps the server from starting. */
 export function closeByDefault(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
-  app.decorateRequest('caller')
+  app.decorateRequest('call')
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
     const open = routes.filter(({ config }) => !isClosedOrPublic(config?.access, config?.guarded))
@@ -54,9 +57,9 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): void {
     const { access } = request.routeOptions.config
     if (!access || 'public' in access) return
     const caller = await guard.authenticate(request)
-    request.caller = caller
+    const { ip: source, id: requestId, clientRequestId } = request
+    request.call = { caller, at: guard.clock(), source, requestId, clientRequestId }
     guard.limit(caller, request, reply)
-    const refusal = guard.rights[access.right]?.(caller)
-    if (refusal) throw refusal
+    await guard.authorize(request, access.right)
   })
 }

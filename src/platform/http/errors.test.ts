@@ -14,7 +14,7 @@ const server = useServer({
 })
 
 const AREAS = {
-  A: '/v0.1/apps',
+  A: '/v0.1/apps/ada/tide/releases',
   B: '/subscriptions/s/providers/Microsoft.ResourceHealth/events',
   C: '/subscriptions/s/providers/microsoft.capacity/resourceProviders/p',
   none: '/nothing',

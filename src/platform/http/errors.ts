@@ -29,6 +29,7 @@ const STATUS = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  gone: 410,
   'length-required': 411,
   'too-many-requests': 429,
   'headers-too-large': 431,
@@ -61,6 +62,13 @@ const FRAMEWORK: Record<string, readonly [code: string, message: string]> = {
   ],
 }
 
+/** SQLSTATE of a text the database cannot hold: there is only one such character. */
+const UNSTORABLE_TEXT = '22021'
+const UNSTORABLE = {
+  code: 'InvalidParameter',
+  message: 'The request holds the character NUL (U+0000), which no text may hold. Leave it out.',
+}
+
 export function handleErrors(body: ErrorBody) {
   return (error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = describe(error)
@@ -89,6 +97,7 @@ export function describe(error: FastifyError | RequestError): Failure {
   if (error instanceof RequestError) return fromRefusal(error)
   if (error.validation) return fromValidation(error.validation, error.validationContext)
   if (isDatabaseAway(error)) return fromRefusal(databaseAway(error))
+  if (error.code === UNSTORABLE_TEXT) return { status: 400, ...UNSTORABLE, details: [] }
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) {
     const message = 'Something failed on our side. Try again; if it stays, tell whoever runs this.'
@@ -102,13 +111,20 @@ function fromRefusal({ kind, code, message, details, retryAfterSeconds }: Reques
   return { status: STATUS[kind], code, message, details, retryAfterSeconds }
 }
 
-type ValidationIssue = { instancePath: string; message?: string }
+type ValidationIssue = {
+  instancePath: string
+  message?: string
+  params?: { allowedValues?: readonly unknown[] }
+}
 
 function fromValidation(issues: readonly ValidationIssue[], where = 'request'): Failure {
-  const details = issues.map(({ instancePath, message = 'is not valid' }) => ({
+  const details = issues.map(({ instancePath, message = 'is not valid', params }) => ({
     code: 'InvalidParameter',
-    message: `${where}${instancePath} ${message}`,
+    message: `${where}${instancePath} ${message}${listAllowed(params?.allowedValues)}`,
   }))
   const message = `The request is not valid: ${details.map((d) => d.message).join('; ')}.`
   return { status: 400, code: 'InvalidParameter', message, details }
 }
+
+const listAllowed = (values: readonly unknown[] | undefined) =>
+  values ? ` (${values.join(', ')})` : ''

@@ -54,15 +54,17 @@ test('the token after the last allowed one is refused, and the count stays', asy
     .execute()
   const issue = () =>
     database.db.transaction().execute((trx) =>
-      issueToken(trx, {
-        kind: 'user',
-        homeId: accountId,
-        access: 'viewer',
-        description: 'ci',
-        createdBy: accountId,
-        actor: { kind: 'account', id: accountId },
-        now,
-      }),
+      issueToken(
+        trx,
+        { kind: 'account', id: accountId, at: now },
+        {
+          kind: 'user',
+          homeId: accountId,
+          access: 'viewer',
+          description: 'ci',
+          createdBy: accountId,
+        },
+      ),
     )
   await issue()
   await expect(issue()).rejects.toThrow('has created 5000 API tokens, which is the limit')

@@ -1,10 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { recordAudit } from '../../../platform/audit.ts'
+import { actorOf, recordAudit } from '../../../platform/audit.ts'
+import type { Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { emailTaken, invalidEmail, invalidName, nameTaken, operatorExists } from '../errors.ts'
+import { confirmToken } from '../actions.ts'
+import {
+  blankDisplayName,
+  emailTaken,
+  invalidEmail,
+  invalidName,
+  nameTaken,
+  operatorExists,
+  tokenEndedMeanwhile,
+} from '../errors.ts'
 import { issueToken } from '../tokens/actions.ts'
 import { isEmail, isOwnerName } from './rules.ts'
 import * as store from './store.ts'
+import type { UserChange } from './wire.ts'
 
 /** Accounts of the bundled provider carry this issuer, whatever address it is reached at. */
 const LOCAL_ISSUER = 'local'
@@ -35,23 +46,41 @@ export async function bootstrapOperator(
     if (!(await store.claimName(trx, name, accountId, 'user'))) throw nameTaken(name)
     if (!(await store.claimEmail(trx, email, accountId))) throw emailTaken(email)
     await store.insertIdentity(trx, LOCAL_ISSUER, accountId, accountId)
-    await recordAudit(trx, {
+    const actor = { kind: 'process', id: 'bootstrap', at: now } as const
+    await recordAudit(trx, actor, {
       scopeId: accountId,
-      at: now,
-      actor: { kind: 'process', id: 'bootstrap' },
       action: 'account.create',
       target: `account ${accountId}`,
       after: { name, email, operator: true },
     })
-    const { value } = await issueToken(trx, {
+    const { value } = await issueToken(trx, actor, {
       kind: 'user',
       homeId: accountId,
       access: 'all',
       description: 'made by bootstrap',
       createdBy: accountId,
-      actor: { kind: 'process', id: 'bootstrap' },
-      now,
     })
     return { accountId, tokenValue: value }
+  })
+}
+
+export async function changeProfile(
+  db: Db,
+  call: Call,
+  { display_name }: UserChange,
+): Promise<store.AccountRow> {
+  if (display_name.trim() === '') throw blankDisplayName()
+  return db.transaction().execute(async (trx) => {
+    const { createdBy: accountId } = await confirmToken(trx, call)
+    const account = await store.setAccount(trx, accountId, { display_name, updated_at: call.at })
+    if (!account) throw tokenEndedMeanwhile()
+    await recordAudit(trx, actorOf(call), {
+      scopeId: accountId,
+      action: 'account.change',
+      target: `account ${accountId}`,
+      before: { display_name: call.caller.kind === 'user' && call.caller.account.displayName },
+      after: { display_name },
+    })
+    return account
   })
 }

@@ -66,7 +66,7 @@ describe('GET /v0.1/user', () => {
     expect(await response.json()).toMatchObject({
       statusCode: 403,
       code: 'Forbidden',
-      message: expect.stringContaining('Use a user token.'),
+      message: expect.stringContaining('Use a user token'),
     })
   })
 })

@@ -9,5 +9,14 @@ export function isOwnerName(name: string): boolean {
 }
 
 export function isEmail(email: string): boolean {
-  return EMAIL.test(email)
+  return EMAIL.test(email) && !email.includes('\0')
+}
+
+/** A name for what is displayed as this; nothing when too little of it can stand in a name. */
+export function slugOf(displayName: string): string | undefined {
+  const slug = displayName
+    .replaceAll(/[^A-Za-z0-9_.]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 100)
+  return isOwnerName(slug) ? slug : undefined
 }

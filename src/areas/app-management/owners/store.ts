@@ -1,7 +1,9 @@
-import type { Insertable } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { isUniqueViolation } from '../../../platform/db/conflict.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 import type { Account, OwnerKind } from '../../../platform/db/tables.ts'
+
+export type AccountRow = Selectable<Account>
 
 /** False when somebody else has the name, in any spelling. */
 export async function claimName(
@@ -57,4 +59,36 @@ export async function findOperatorName(trx: Trx): Promise<string | undefined> {
     .limit(1)
     .executeTakeFirst()
   return operator?.name
+}
+
+/** False when somebody else has the name. The owner's old name is free from then on. */
+export async function changeName(trx: Trx, ownerId: string, name: string): Promise<boolean> {
+  try {
+    await trx
+      .updateTable('owner_name')
+      .set({ key: name.toLowerCase() })
+      .where('owner_id', '=', ownerId)
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+export async function releaseName(trx: Trx, ownerId: string): Promise<void> {
+  await trx.deleteFrom('owner_name').where('owner_id', '=', ownerId).execute()
+}
+
+export function setAccount(
+  trx: Trx,
+  id: string,
+  change: Updateable<Account>,
+): Promise<AccountRow | undefined> {
+  return trx
+    .updateTable('account')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 }

@@ -1,27 +1,43 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type AuditEntry, recordAudit } from '../../../platform/audit.ts'
-import type { TokenAccess, TokenKind } from '../../../platform/caller.ts'
-import type { Trx } from '../../../platform/db/connect.ts'
+import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
+import type { Call, TokenAccess, TokenKind } from '../../../platform/caller.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { makeToken } from '../../../platform/secrets.ts'
-import { tokenLimitReached } from '../errors.ts'
-import { TOKENS_PER_ACCOUNT } from './rules.ts'
+import { appRoleOf, type Place, type Target } from '../access.ts'
+import { type ConfirmedToken, confirmRight, confirmToken } from '../actions.ts'
+import {
+  expiryInThePast,
+  expiryTooLate,
+  fullAccessTokenNeedsManager,
+  tokenLimitReached,
+  tokenNotFound,
+} from '../errors.ts'
+import {
+  decideExpiry,
+  mayCreateAppToken,
+  REPEAT_WINDOW_MS,
+  seesEveryToken,
+  TOKENS_PER_ACCOUNT,
+} from './rules.ts'
 import * as store from './store.ts'
 
-type TokenRequest = Readonly<{
+type Issue = Readonly<{
   kind: TokenKind
   homeId: string
+  appId?: string | null
   access: TokenAccess
   description: string
   createdBy: string
-  actor: AuditEntry['actor']
-  now: Date
+  maker?: store.TokenKey
+  expiresAt?: Date | null
+  clientRequestId?: string | undefined
 }>
 
+export type Issued = Readonly<{ id: string; value: string; expiresAt: Date | null }>
+
 /** The value is in the result and nowhere else: what is stored, audited and logged is without it. */
-export async function issueToken(
-  trx: Trx,
-  { kind, homeId, access, description, createdBy, actor, now }: TokenRequest,
-): Promise<{ id: string; value: string }> {
+export async function issueToken(trx: Trx, actor: Actor, issue: Issue): Promise<Issued> {
+  const { kind, homeId, appId = null, access, description, createdBy, expiresAt = null } = issue
   if (!(await store.raiseTokenCount(trx, createdBy, TOKENS_PER_ACCOUNT))) {
     throw tokenLimitReached(TOKENS_PER_ACCOUNT)
   }
@@ -34,16 +50,160 @@ export async function issueToken(
     kind,
     access,
     description,
+    app_id: appId,
     created_by: createdBy,
-    created_at: now,
+    maker_home_id: issue.maker?.homeId ?? null,
+    maker_id: issue.maker?.id ?? null,
+    created_at: actor.at,
+    expires_at: expiresAt,
+    client_request_id: issue.clientRequestId ?? null,
   })
-  await recordAudit(trx, {
+  await recordAudit(trx, actor, {
     scopeId: homeId,
-    at: now,
-    actor,
     action: 'token.create',
     target: `token ${id}`,
-    after: { kind, access, description },
+    after: { kind, access, description, appId, expiresAt },
   })
-  return { id, value }
+  return { id, value, expiresAt }
+}
+
+export type TokenWish = Readonly<{
+  kind: TokenKind
+  access: TokenAccess
+  description: string
+  expiresAt: Date | null
+}>
+
+/** A token made by the caller, for itself, an app or an organization; never wider or longer-lived than its own. */
+export async function createToken(
+  db: Db,
+  call: Call,
+  target: Target,
+  wish: TokenWish,
+): Promise<Issued> {
+  return db.transaction().execute(async (trx) => {
+    const { maker, ...home } = await confirmHome(trx, call, target, wish)
+    const expiry = decideExpiry(wish.expiresAt, maker.expiresAt, call.at)
+    if ('fault' in expiry) {
+      throw expiry.fault === 'past' ? expiryInThePast() : expiryTooLate(expiry.latest)
+    }
+    await endRepeated(trx, call, { ...home, kind: wish.kind })
+    return issueToken(trx, actorOf(call), {
+      ...wish,
+      ...home,
+      ...expiry,
+      createdBy: maker.createdBy,
+      maker: call.caller.token,
+      clientRequestId: call.clientRequestId,
+    })
+  })
+}
+
+type Home = Readonly<{ homeId: string; appId: string | null }>
+
+async function confirmHome(
+  trx: Trx,
+  call: Call,
+  target: Target,
+  { kind, access }: TokenWish,
+): Promise<Home & { maker: ConfirmedToken }> {
+  if (kind === 'user') {
+    const maker = await confirmToken(trx, call)
+    return { maker, homeId: maker.createdBy, appId: null }
+  }
+  if (kind === 'org') {
+    const place = await confirmRight(trx, call, 'create organization token', target, 'shared')
+    return { maker: place, homeId: place.ownerId, appId: null }
+  }
+  const place = await confirmRight(trx, call, 'create app token', target, 'shared')
+  if (!mayCreateAppToken(appRoleOf(call.caller, place), access)) throw fullAccessTokenNeedsManager()
+  return { maker: place, homeId: place.ownerId, appId: place.appId }
+}
+
+/** A client that got no answer asks again under the same name: the token nobody saw ends here. */
+async function endRepeated(trx: Trx, call: Call, home: Home & { kind: TokenKind }): Promise<void> {
+  const { clientRequestId, at } = call
+  if (clientRequestId === undefined) return
+  const maker = call.caller.token
+  await store.lockRequestName(trx, maker, clientRequestId)
+  const since = new Date(at.getTime() - REPEAT_WINDOW_MS)
+  const earlier = await store.findTokenOfRequest(trx, { ...home, maker, clientRequestId, since })
+  if (earlier)
+    await recordEnd(trx, call, await store.endTokensByKey(trx, [earlier], at), 'repeated')
+}
+
+/** Which token, of which family: of the caller's own account, of an app, or of an organization. */
+export type Revoked = Readonly<{
+  kind: TokenKind
+  id: string
+  place: Place | undefined
+  withDescendants: boolean
+}>
+
+export async function revokeToken(db: Db, call: Call, revoked: Revoked): Promise<void> {
+  const scope = scopeOf(call, revoked)
+  await db.transaction().execute(async (trx) => {
+    const ended = await store.endTokens(trx, scope, call.at)
+    // A leak may be learned of after the token was revoked: its descendants can go even then.
+    const isKnown =
+      ended.length > 0 || (revoked.withDescendants && (await store.hasToken(trx, scope)))
+    if (!isKnown) throw tokenNotFound()
+    if (revoked.withDescendants) ended.push(...(await endDescendants(trx, [scope], call.at)))
+    await recordEnd(trx, call, ended, 'revoked')
+  })
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function scopeOf({ caller }: Call, { kind, id, place }: Revoked) {
+  const isItself = id === 'current' || id === caller.token.id
+  const tokenId = isItself ? caller.token.id : id
+  if (!UUID.test(tokenId)) throw tokenNotFound()
+  if (kind === 'user')
+    return { homeId: caller.token.homeId, id: tokenId, ...(!isItself && { kind }) }
+  if (!place) throw tokenNotFound()
+  const scope = { homeId: place.ownerId, id: tokenId, kind }
+  if (kind === 'org') return scope
+  const ownOnly = caller.kind === 'user' && !isItself && !seesEveryToken(appRoleOf(caller, place))
+  return {
+    ...scope,
+    appId: place.appId ?? '',
+    ...(ownOnly && { createdBy: caller.account.id }),
+  }
+}
+
+/**
+ * Generation by generation, each in statements of its own: ending a token waits for what it is just
+ * making, and the next look then sees it.
+ */
+async function endDescendants(
+  trx: Trx,
+  ancestors: readonly store.TokenKey[],
+  at: Date,
+): Promise<store.EndedToken[]> {
+  const all: store.EndedToken[] = []
+  let makers = ancestors
+  while (makers.length > 0) {
+    makers = await store.listTokensMadeWith(trx, makers)
+    all.push(...(await store.endTokensByKey(trx, makers, at)))
+  }
+  return all
+}
+
+/** Every path that ends tokens comes through here: creators get their count back, each end is on record. */
+export async function recordEnd(
+  trx: Trx,
+  call: Call,
+  ended: readonly store.EndedToken[],
+  reason: string,
+): Promise<void> {
+  if (ended.length === 0) return
+  await store.lowerTokenCounts(trx, ended)
+  const changes = ended.map(({ homeId, id }) => ({
+    scopeId: homeId,
+    action: 'token.revoke',
+    target: `token ${id}`,
+    after: { reason },
+  }))
+  await recordAudit(trx, actorOf(call), ...changes)
 }

@@ -1,2 +1,31 @@
+import type { TokenAccess } from '../../../platform/caller.ts'
+import type { AppRank } from '../access.ts'
+
 /** Tokens one account may have created and not yet revoked. */
 export const TOKENS_PER_ACCOUNT = 5000
+
+/** So long after a creation, the same request under the same name is taken for its repeat. */
+export const REPEAT_WINDOW_MS = 10 * 60_000
+
+/** A developer may make Read-only tokens only; nobody is given less than they asked for in silence. */
+export function mayCreateAppToken(rank: AppRank | undefined, access: TokenAccess): boolean {
+  return access === 'viewer' || rank === 'manager' || rank === 'owner'
+}
+
+/** Managers see and revoke every token of the app, developers the ones they made. */
+export function seesEveryToken(rank: AppRank | undefined): boolean {
+  return rank === 'manager' || rank === 'owner'
+}
+
+export type Expiry =
+  | { expiresAt: Date | null }
+  | { fault: 'past' }
+  | { fault: 'too-late'; latest: Date }
+
+/** Nothing outlives what it was made with: without a wish the maker's end is taken over. */
+export function decideExpiry(wish: Date | null, makerExpiresAt: Date | null, now: Date): Expiry {
+  if (!wish) return { expiresAt: makerExpiresAt }
+  if (wish <= now) return { fault: 'past' }
+  if (makerExpiresAt && wish > makerExpiresAt) return { fault: 'too-late', latest: makerExpiresAt }
+  return { expiresAt: wish }
+}

@@ -1,6 +1,18 @@
-import type { Insertable } from 'kysely'
-import type { Trx } from '../../../platform/db/connect.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { TokenKind } from '../../../platform/caller.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { ApiToken } from '../../../platform/db/tables.ts'
+
+export type TokenKey = Readonly<{ homeId: string; id: string }>
+export type TokenRow = Omit<Selectable<ApiToken>, 'hash'> & { creator: string }
+/** Which tokens: all of an organization's or app's home, or those of one app, or of one creator. */
+export type TokenScope = Readonly<{
+  homeId: string
+  kind?: TokenKind
+  appId?: string
+  createdBy?: string
+}>
+export type EndedToken = Readonly<{ homeId: string; id: string; createdBy: string }>
 
 export async function insertToken(trx: Trx, token: Insertable<ApiToken>): Promise<void> {
   await trx.insertInto('api_token').values(token).execute()
@@ -22,4 +34,150 @@ export async function raiseTokenCount(
     .where('token_count', '<', limit)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
+}
+
+/** Gives the creators back what the ended tokens took. Accounts are locked in one order: nobody waits in a ring. */
+export async function lowerTokenCounts(trx: Trx, ended: readonly EndedToken[]): Promise<void> {
+  await sql`
+    with ended as (
+      select creator.id, count(*)::integer as tokens
+        from unnest(${ended.map(({ createdBy }) => createdBy)}::uuid[]) as creator (id)
+       group by creator.id),
+    locked as (
+      select account.id from account join ended on ended.id = account.id
+       order by account.id for no key update of account)
+    update account set token_count = token_count - ended.tokens
+      from ended join locked on locked.id = ended.id
+     where account.id = ended.id`.execute(trx)
+}
+
+export function listTokens(db: Db, scope: TokenScope): Promise<TokenRow[]> {
+  return db
+    .selectFrom('api_token as token')
+    .innerJoin('account', 'account.id', 'token.created_by')
+    .select([
+      'token.home_id',
+      'token.id',
+      'token.kind',
+      'token.access',
+      'token.description',
+      'token.app_id',
+      'token.created_by',
+      'token.maker_home_id',
+      'token.maker_id',
+      'token.created_at',
+      'token.expires_at',
+      'token.last_used_at',
+      'token.revoked_at',
+      'token.client_request_id',
+      'account.name as creator',
+    ])
+    .where('token.home_id', '=', scope.homeId)
+    .where('token.revoked_at', 'is', null)
+    .$if(scope.kind !== undefined, (query) => query.where('token.kind', '=', scope.kind ?? 'user'))
+    .$if(scope.appId !== undefined, (query) => query.where('token.app_id', '=', scope.appId ?? ''))
+    .$if(scope.createdBy !== undefined, (query) =>
+      query.where('token.created_by', '=', scope.createdBy ?? ''),
+    )
+    .orderBy('token.created_at')
+    .orderBy('token.id')
+    .execute()
+}
+
+export function endTokens(
+  trx: Trx,
+  scope: TokenScope & { id?: string },
+  at: Date,
+): Promise<EndedToken[]> {
+  return trx
+    .updateTable('api_token')
+    .set({ revoked_at: at })
+    .where('home_id', '=', scope.homeId)
+    .where('revoked_at', 'is', null)
+    .$if(scope.id !== undefined, (query) => query.where('id', '=', scope.id ?? ''))
+    .$if(scope.kind !== undefined, (query) => query.where('kind', '=', scope.kind ?? 'user'))
+    .$if(scope.appId !== undefined, (query) => query.where('app_id', '=', scope.appId ?? ''))
+    .$if(scope.createdBy !== undefined, (query) =>
+      query.where('created_by', '=', scope.createdBy ?? ''),
+    )
+    .returning(['home_id as homeId', 'id', 'created_by as createdBy'])
+    .execute()
+}
+
+/** Whether there is or ever was such a token. */
+export async function hasToken(trx: Trx, scope: TokenScope & { id: string }): Promise<boolean> {
+  const token = await trx
+    .selectFrom('api_token')
+    .select('id')
+    .where('home_id', '=', scope.homeId)
+    .where('id', '=', scope.id)
+    .$if(scope.kind !== undefined, (query) => query.where('kind', '=', scope.kind ?? 'user'))
+    .$if(scope.appId !== undefined, (query) => query.where('app_id', '=', scope.appId ?? ''))
+    .$if(scope.createdBy !== undefined, (query) =>
+      query.where('created_by', '=', scope.createdBy ?? ''),
+    )
+    .executeTakeFirst()
+  return token !== undefined
+}
+
+/** What these tokens made, also when they themselves were revoked long ago. */
+export async function listTokensMadeWith(
+  trx: Trx,
+  makers: readonly TokenKey[],
+): Promise<TokenKey[]> {
+  const { rows } = await sql<TokenKey>`
+    select token.home_id as "homeId", token.id
+      from unnest(${makers.map((maker) => maker.homeId)}::uuid[],
+                  ${makers.map((maker) => maker.id)}::uuid[]) as maker (home_id, id)
+      join api_token as token
+        on token.maker_home_id = maker.home_id and token.maker_id = maker.id`.execute(trx)
+  return rows
+}
+
+export async function endTokensByKey(
+  trx: Trx,
+  keys: readonly TokenKey[],
+  at: Date,
+): Promise<EndedToken[]> {
+  const { rows } = await sql<EndedToken>`
+    update api_token set revoked_at = ${at}
+      from unnest(${keys.map((key) => key.homeId)}::uuid[],
+                  ${keys.map((key) => key.id)}::uuid[]) as ended (home_id, id)
+     where api_token.home_id = ended.home_id and api_token.id = ended.id
+       and api_token.revoked_at is null
+    returning api_token.home_id as "homeId", api_token.id, api_token.created_by as "createdBy"`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** Repeats of one request wait for each other, so that the later finds what the earlier made. */
+export async function lockRequestName(trx: Trx, maker: TokenKey, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${maker.id} ${name}`}, 0))`.execute(
+    trx,
+  )
+}
+
+export type Repeat = Readonly<{
+  maker: TokenKey
+  clientRequestId: string
+  homeId: string
+  kind: TokenKind
+  appId: string | null
+  since: Date
+}>
+
+export function findTokenOfRequest(trx: Trx, repeat: Repeat): Promise<TokenKey | undefined> {
+  return trx
+    .selectFrom('api_token')
+    .select(['home_id as homeId', 'id'])
+    .where('maker_home_id', '=', repeat.maker.homeId)
+    .where('maker_id', '=', repeat.maker.id)
+    .where('client_request_id', '=', repeat.clientRequestId)
+    .where('home_id', '=', repeat.homeId)
+    .where('kind', '=', repeat.kind)
+    .where('app_id', 'is not distinct from', repeat.appId)
+    .where('created_at', '>', repeat.since)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
 }

@@ -1,0 +1,177 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { isUniqueViolation } from '../../../platform/db/conflict.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { App, AppRole, OrganizationRole } from '../../../platform/db/tables.ts'
+
+export type AppKey = Readonly<{ ownerId: string; appId: string }>
+
+/** An app, its owner, and the roles one account has been given there. */
+export type AppRow = Selectable<App> & {
+  owner_name: string | null
+  owner_display_name: string | null
+  owner_avatar_url: string | null
+  owner_email: string | null
+  app_role: AppRole | null
+  organization_role: OrganizationRole | null
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+function selectApps(db: Db, accountId: string | null) {
+  const viewer = accountId ?? NOBODY
+  return db
+    .selectFrom('app')
+    .leftJoin('account as person', (join) =>
+      join.onRef('person.id', '=', 'app.owner_id').on('app.owner_kind', '=', 'user'),
+    )
+    .leftJoin('organization as org', 'org.id', 'app.owner_id')
+    .leftJoin('app_member as member', (join) =>
+      join
+        .onRef('member.owner_id', '=', 'app.owner_id')
+        .onRef('member.app_id', '=', 'app.id')
+        .on('member.account_id', '=', viewer),
+    )
+    .leftJoin('organization_member as seat', (join) =>
+      join.onRef('seat.organization_id', '=', 'app.owner_id').on('seat.account_id', '=', viewer),
+    )
+    .selectAll('app')
+    .select((expression) => [
+      expression.fn.coalesce('person.name', 'org.name').as('owner_name'),
+      expression.fn.coalesce('person.display_name', 'org.display_name').as('owner_display_name'),
+      expression.fn.coalesce('person.avatar_url', 'org.avatar_url').as('owner_avatar_url'),
+      'person.email as owner_email',
+      'member.role as app_role',
+      'seat.role as organization_role',
+    ])
+}
+
+export function findApp(
+  db: Db,
+  { ownerId, appId }: AppKey,
+  accountId: string | null,
+): Promise<AppRow | undefined> {
+  return selectApps(db, accountId)
+    .where('app.owner_id', '=', ownerId)
+    .where('app.id', '=', appId)
+    .executeTakeFirst()
+}
+
+export function listAppsOfOwner(
+  db: Db,
+  ownerId: string,
+  accountId: string | null,
+): Promise<AppRow[]> {
+  return selectApps(db, accountId)
+    .where('app.owner_id', '=', ownerId)
+    .orderBy('app.created_at')
+    .orderBy('app.id')
+    .execute()
+}
+
+/** Reaches across owners: what the account owns, is a member of, or administers by its organization. */
+export function listAppsOfAccount(db: Db, accountId: string): Promise<AppRow[]> {
+  return selectApps(db, accountId)
+    .where(
+      sql<boolean>`(app.owner_id, app.id) in (
+        select own.owner_id, own.id from app as own where own.owner_id = ${accountId}
+        union select owner_id, app_id from app_member where account_id = ${accountId}
+        union select theirs.owner_id, theirs.id
+                from organization_member as admin
+                join app as theirs on theirs.owner_id = admin.organization_id
+               where admin.account_id = ${accountId} and admin.role = 'admin')`,
+    )
+    .orderBy('app.created_at')
+    .orderBy('app.id')
+    .execute()
+}
+
+/** False when the owner has an app of that name already, in any spelling. */
+export async function insertApp(trx: Trx, app: Insertable<App>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('app')
+    .values(app)
+    .onConflict((conflict) => conflict.columns(['owner_id', 'name_key']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function insertAppMember(
+  trx: Trx,
+  { ownerId, appId }: AppKey,
+  accountId: string,
+  role: AppRole,
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('app_member')
+    .values({ owner_id: ownerId, app_id: appId, account_id: accountId, role, joined_at: at })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'app_id', 'account_id']).doNothing())
+    .execute()
+}
+
+/** False when the owner has another app of that name. */
+export async function setApp(
+  trx: Trx,
+  { ownerId, appId }: AppKey,
+  change: Updateable<App>,
+): Promise<boolean> {
+  try {
+    await trx
+      .updateTable('app')
+      .set(change)
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', appId)
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+/** Whoever may see one app, or all apps of the owner, may not any more. */
+export async function deleteAppMembers(trx: Trx, ownerId: string, appId?: string): Promise<void> {
+  await trx
+    .deleteFrom('app_member')
+    .where('owner_id', '=', ownerId)
+    .$if(appId !== undefined, (query) => query.where('app_id', '=', appId ?? ''))
+    .execute()
+}
+
+export async function deleteApps(trx: Trx, ownerId: string, appId?: string): Promise<void> {
+  await trx
+    .deleteFrom('app')
+    .where('owner_id', '=', ownerId)
+    .$if(appId !== undefined, (query) => query.where('id', '=', appId ?? ''))
+    .execute()
+}
+
+/**
+ * A row never changes its home: the app and its members are deleted and inserted under the new
+ * owner, in one statement. False when the new owner has an app of that name.
+ */
+export async function moveApp(
+  trx: Trx,
+  { ownerId, appId }: AppKey,
+  organizationId: string,
+  at: Date,
+): Promise<boolean> {
+  try {
+    await sql`
+      with members as (
+        delete from app_member where owner_id = ${ownerId} and app_id = ${appId} returning *),
+      gone as (
+        delete from app where owner_id = ${ownerId} and id = ${appId} returning *),
+      moved as (
+        insert into app (owner_id, id, owner_kind, name, name_key, display_name, description, os,
+                         platform, release_type, icon_url, app_secret, created_at, updated_at)
+        select ${organizationId}, id, 'org', name, name_key, display_name, description, os,
+               platform, release_type, icon_url, app_secret, created_at, ${at} from gone)
+      insert into app_member (owner_id, app_id, account_id, role, joined_at)
+      select ${organizationId}, app_id, account_id, role, joined_at from members`.execute(trx)
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox'
+import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
+
+const OPERATING_SYSTEMS = [
+  'Android',
+  'iOS',
+  'macOS',
+  'Tizen',
+  'tvOS',
+  'Windows',
+  'Linux',
+  'Custom',
+] as const
+const PLATFORMS = [
+  'Java',
+  'Objective-C-Swift',
+  'UWP',
+  'Cordova',
+  'React-Native',
+  'Xamarin',
+  'Unity',
+  'Electron',
+  'WPF',
+  'WinForms',
+  'Custom',
+] as const
+
+export type Owner = Static<typeof Owner>
+export const Owner = named(
+  'Owner',
+  Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String(),
+    display_name: Type.String(),
+    type: oneOf(['org', 'user']),
+    email: orNull(Type.String({ description: 'For a user only.' })),
+    avatar_url: orNull(Type.String()),
+  }),
+)
+
+export type App = Static<typeof App>
+export const App = named(
+  'App',
+  Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String({ description: 'The name that stands in addresses; unique for its owner.' }),
+    display_name: Type.String(),
+    description: orNull(Type.String()),
+    os: oneOf(OPERATING_SYSTEMS),
+    platform: oneOf([...PLATFORMS, 'Unknown']),
+    release_type: orNull(Type.String()),
+    owner: ref(Owner),
+    app_secret: Type.String({
+      description: 'Identifies the app to SDKs. It opens nothing in this API.',
+    }),
+    icon_url: orNull(Type.String()),
+    icon_source: orNull(Type.String()),
+    origin: oneOf(['appcenter', 'hockeyapp', 'codepush']),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+    member_permissions: Type.Array(oneOf(['manager', 'developer', 'viewer']), {
+      description: 'What the caller may do here.',
+    }),
+    azure_subscription: Type.Unsafe<null>({ type: 'null' }),
+  }),
+)
+
+const displayName = Type.String({ minLength: 1, maxLength: 256 })
+const name = Type.String({
+  description: '1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first.',
+})
+const description = orNull(Type.String({ maxLength: 4096 }))
+const releaseType = orNull(Type.String({ maxLength: 100 }))
+
+export type NewApp = Static<typeof NewApp>
+export const NewApp = named(
+  'NewApp',
+  Type.Object({
+    display_name: displayName,
+    os: oneOf(OPERATING_SYSTEMS),
+    platform: oneOf(PLATFORMS),
+    name: Type.Optional({ ...name, description: 'Made from display_name when left out.' }),
+    description: Type.Optional(description),
+    release_type: Type.Optional(releaseType),
+  }),
+)
+
+export type AppChange = Static<typeof AppChange>
+export const AppChange = named(
+  'AppChange',
+  Type.Object({
+    display_name: Type.Optional(displayName),
+    name: Type.Optional(name),
+    description: Type.Optional(description),
+    release_type: Type.Optional(releaseType),
+    icon_url: Type.Optional(orNull(Type.String({ maxLength: 2048, pattern: '^https?://' }))),
+  }),
+)
+
+export type AppOrder = Static<typeof AppOrder>
+export const AppOrder = Type.Object({
+  $orderBy: Type.Optional(
+    oneOf(['display_name', 'name'], 'Ascending. By time of creation when left out.'),
+  ),
+})

@@ -1,0 +1,253 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { actorOf, recordAudit } from '../../../platform/audit.ts'
+import type { Call } from '../../../platform/caller.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { organizationRoleOf, type Target } from '../access.ts'
+import { type Confirmed, confirmAppRight, confirmRight, confirmToken } from '../actions.ts'
+import { insertAppMember } from '../apps/store.ts'
+import {
+  alreadyAMember,
+  invalidEmail,
+  invitationNotFound,
+  noSuchInvitation,
+  organizationRoleNeedsAdmin,
+} from '../errors.ts'
+import { findAppUser, isOrgUser } from '../members/store.ts'
+import type { Permissions, Role } from '../members/wire.ts'
+import { insertOrganizationMember } from '../organizations/store.ts'
+import { isEmail } from '../owners/rules.ts'
+import { lockOwner } from '../store.ts'
+import { INVITATION_LIFETIME_MS, isReached, mayGrant, parseInvitationToken } from './rules.ts'
+import * as store from './store.ts'
+
+type AppRole = Permissions['permissions'][number]
+type OrganizationRole = Role['role']
+
+/** Asking again renews it: a new term, a new token, the same role unless another is named. */
+export async function inviteToApp(
+  db: Db,
+  call: Call,
+  target: Target,
+  email: string,
+  role?: OrganizationRole,
+): Promise<void> {
+  if (!isEmail(email)) throw invalidEmail(email)
+  await db.transaction().execute(async (trx) => {
+    const app = await confirmAppRight(trx, call, 'manage app members', target)
+    if (!mayGrant(role, app, organizationRoleOf(call.caller, app))) {
+      throw organizationRoleNeedsAdmin()
+    }
+    if (isReached(await findAppUser(trx, app, email))) throw alreadyAMember(email, 'app')
+    const earlier = await store.findInvitation(trx, { ...app, email }, call.at)
+    await send(trx, call, app, {
+      appId: app.appId,
+      email,
+      appRole: earlier?.app_role ?? 'developer',
+      organizationRole:
+        app.ownerKind === 'org' ? (role ?? earlier?.organization_role ?? 'member') : null,
+    })
+  })
+}
+
+export async function inviteToOrganization(
+  db: Db,
+  call: Call,
+  target: Target,
+  email: string,
+  role?: OrganizationRole,
+): Promise<void> {
+  if (!isEmail(email)) throw invalidEmail(email)
+  await db.transaction().execute(async (trx) => {
+    const place = await confirmRight(trx, call, 'manage organization members', target)
+    const key = { ownerId: place.ownerId, appId: null, email }
+    if (await isOrgUser(trx, place.ownerId, email)) throw alreadyAMember(email, 'organization')
+    const earlier = await store.findInvitation(trx, key, call.at)
+    await send(trx, call, place, {
+      appId: null,
+      email,
+      appRole: null,
+      organizationRole: role ?? earlier?.organization_role ?? 'collaborator',
+    })
+  })
+}
+
+/** Only an invitation that is pending can be sent again. */
+export async function resendToOrganization(
+  db: Db,
+  call: Call,
+  target: Target,
+  email: string,
+  role?: OrganizationRole,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const place = await confirmRight(trx, call, 'manage organization members', target)
+    const earlier = await findPending(trx, call, { ownerId: place.ownerId, appId: null, email })
+    await send(trx, call, place, {
+      appId: null,
+      email: earlier.email,
+      appRole: null,
+      organizationRole: role ?? earlier.organization_role,
+    })
+  })
+}
+
+type Sent = Readonly<{
+  appId: string | null
+  email: string
+  appRole: AppRole | null
+  organizationRole: OrganizationRole | null
+}>
+
+async function send(trx: Trx, call: Call, place: Confirmed, sent: Sent): Promise<void> {
+  const id = randomUUIDv7()
+  await store.putInvitation(trx, {
+    owner_id: place.ownerId,
+    id,
+    app_id: sent.appId,
+    email: sent.email,
+    email_key: sent.email.toLowerCase(),
+    app_role: sent.appRole,
+    organization_role: sent.organizationRole,
+    // A token of an app stands for no person: whoever created it is named.
+    invited_by: place.createdBy,
+    answer_key: randomUUID(),
+    created_at: call.at,
+    expires_at: new Date(call.at.getTime() + INVITATION_LIFETIME_MS),
+  })
+  await recordAudit(trx, actorOf(call), {
+    scopeId: place.ownerId,
+    action: 'invitation.send',
+    target: `invitation ${id}`,
+    after: sent,
+  })
+}
+
+export async function changeAppInvitation(
+  db: Db,
+  call: Call,
+  target: Target,
+  { permissions }: Permissions,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const app = await confirmAppRight(trx, call, 'manage app members', target)
+    await change(trx, call, { ...app, email: target.userEmail ?? '' }, { app_role: permissions[0] })
+  })
+}
+
+export async function changeOrgInvitation(
+  db: Db,
+  call: Call,
+  target: Target,
+  { role }: Role,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { ownerId } = await confirmRight(trx, call, 'manage organization members', target)
+    const key = { ownerId, appId: null, email: target.userEmail ?? '' }
+    await change(trx, call, key, { organization_role: role })
+  })
+}
+
+async function change(
+  trx: Trx,
+  call: Call,
+  key: store.InvitationKey,
+  roles: { app_role?: AppRole | undefined } | { organization_role: OrganizationRole },
+): Promise<void> {
+  const invitation = await findPending(trx, call, key)
+  await store.setInvitation(trx, invitation, roles)
+  await recordAudit(trx, actorOf(call), {
+    scopeId: key.ownerId,
+    action: 'invitation.change',
+    target: `invitation ${invitation.id}`,
+    before: { app_role: invitation.app_role, organization_role: invitation.organization_role },
+    after: roles,
+  })
+}
+
+export async function revokeAppInvitation(db: Db, call: Call, target: Target): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const app = await confirmAppRight(trx, call, 'manage app members', target)
+    await revoke(trx, call, { ...app, email: target.userEmail ?? '' })
+  })
+}
+
+export async function revokeOrgInvitation(
+  db: Db,
+  call: Call,
+  target: Target,
+  email: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { ownerId } = await confirmRight(trx, call, 'manage organization members', target)
+    await revoke(trx, call, { ownerId, appId: null, email })
+  })
+}
+
+async function revoke(trx: Trx, call: Call, key: store.InvitationKey): Promise<void> {
+  const invitation = await findPending(trx, call, key)
+  await store.deleteInvitation(trx, invitation)
+  await recordAudit(trx, actorOf(call), {
+    scopeId: key.ownerId,
+    action: 'invitation.revoke',
+    target: `invitation ${invitation.id}`,
+    before: { email: invitation.email },
+  })
+}
+
+async function findPending(
+  trx: Trx,
+  { at }: Call,
+  key: store.InvitationKey,
+): Promise<store.InvitationRow> {
+  const invitation = await store.findInvitation(trx, key, at)
+  if (!invitation) throw invitationNotFound(key.email)
+  return invitation
+}
+
+export type Answer = Readonly<{ token: string; to: 'app' | 'org'; verdict: 'accept' | 'reject' }>
+
+/** Only the account with the invited e-mail can answer: a token that was passed on opens nothing. */
+export async function answerInvitation(db: Db, call: Call, answer: Answer): Promise<void> {
+  const { caller, at } = call
+  const address = parseInvitationToken(answer.token)
+  if (!address || caller.kind !== 'user') throw noSuchInvitation()
+  await db.transaction().execute(async (trx) => {
+    const ownerKind = await lockOwner(trx, address.ownerId)
+    await confirmToken(trx, call)
+    const invitation = await store.findByAnswerKey(trx, address.ownerId, address.answerKey)
+    const isForCaller =
+      invitation &&
+      invitation.email_key === caller.account.email.toLowerCase() &&
+      invitation.expires_at > at &&
+      (invitation.app_id === null ? 'org' : 'app') === answer.to
+    if (!isForCaller) throw noSuchInvitation()
+    if (answer.verdict === 'accept') {
+      await join(trx, invitation, caller.account.id, ownerKind === 'org', at)
+    }
+    await store.deleteInvitation(trx, invitation)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: address.ownerId,
+      action: `invitation.${answer.verdict}`,
+      target: `invitation ${invitation.id}`,
+      before: { email: invitation.email },
+      after: { app_role: invitation.app_role, organization_role: invitation.organization_role },
+    })
+  })
+}
+
+/** Whoever joins an app of an organization joins the organization. */
+async function join(
+  trx: Trx,
+  invitation: store.InvitationRow,
+  accountId: string,
+  inOrganization: boolean,
+  at: Date,
+): Promise<void> {
+  const { owner_id: ownerId, app_id: appId, app_role, organization_role } = invitation
+  if (inOrganization) {
+    await insertOrganizationMember(trx, ownerId, accountId, organization_role ?? 'member', at)
+  }
+  if (appId !== null && app_role !== null) {
+    await insertAppMember(trx, { ownerId, appId }, accountId, app_role, at)
+  }
+}

@@ -1,0 +1,37 @@
+import type { OrganizationRank } from '../access.ts'
+import type { AppStanding } from '../members/rules.ts'
+
+export const INVITATION_LIFETIME_MS = 30 * 24 * 60 * 60_000
+
+/** A manager of an app brings people into its organization as members; as more, only an admin does. */
+export function mayGrant(
+  role: OrganizationRank | undefined,
+  { ownerKind }: { ownerKind: 'user' | 'org' },
+  inviter: OrganizationRank | undefined,
+): boolean {
+  return ownerKind === 'user' || role === undefined || role === 'member' || inviter === 'admin'
+}
+
+/** Whether the app can be reached already, by whatever way. */
+export function isReached(user: AppStanding | undefined): boolean {
+  if (!user) return false
+  return user.isOwner || user.appRole !== null || user.organizationRole === 'admin'
+}
+
+export type InvitationAddress = Readonly<{ ownerId: string; answerKey: string }>
+
+/**
+ * The token of an invitation is two ids without hyphens: where it lives, and a random one that only
+ * the invited person is shown.
+ */
+export function toInvitationToken({ ownerId, answerKey }: InvitationAddress): string {
+  return `${ownerId}${answerKey}`.replaceAll('-', '')
+}
+
+export function parseInvitationToken(token: string): InvitationAddress | undefined {
+  if (!/^[0-9a-f]{64}$/i.test(token)) return undefined
+  return { ownerId: toUuid(token.slice(0, 32)), answerKey: toUuid(token.slice(32)) }
+}
+
+const toUuid = (digits: string) =>
+  digits.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

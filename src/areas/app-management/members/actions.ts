@@ -1,0 +1,138 @@
+import { actorOf, recordAudit } from '../../../platform/audit.ts'
+import type { Call } from '../../../platform/caller.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { Target } from '../access.ts'
+import { type ConfirmedApp, confirmAppRight, confirmRight } from '../actions.ts'
+import {
+  lastAdmin,
+  lastManager,
+  lastManagerOfApps,
+  notAMember,
+  ownerStays,
+  rightsAreImplied,
+} from '../errors.ts'
+import { listTokens } from '../tokens/store.ts'
+import { type AppVerdict, judgeAppRole, judgeOrganizationRole } from './rules.ts'
+import * as store from './store.ts'
+import type { Permissions, Role } from './wire.ts'
+
+export async function changeAppRole(
+  db: Db,
+  call: Call,
+  target: Target,
+  { permissions }: Permissions,
+): Promise<void> {
+  const [role = 'viewer'] = permissions
+  await db.transaction().execute(async (trx) => {
+    const app = await confirmAppRight(trx, call, 'manage app members', target)
+    const member = await findChangeable(trx, app, target, role)
+    await store.setAppRole(trx, app, member.accountId, role)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: app.ownerId,
+      action: 'app.member.change',
+      target: `account ${member.accountId} on app ${app.appId}`,
+      before: { role: member.appRole },
+      after: { role },
+    })
+  })
+}
+
+/** Tells which live app tokens the person made: they belong to the app and stay. */
+export async function removeAppMember(db: Db, call: Call, target: Target): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const app = await confirmAppRight(trx, call, 'remove app member', target)
+    const { ownerId, appId } = app
+    const { accountId, appRole } = await findChangeable(trx, app, target, null)
+    await store.deleteAppMember(trx, ownerId, appId, accountId)
+    const left = await listTokens(trx, { homeId: ownerId, appId, createdBy: accountId })
+    const tokensLeft = left.map(({ id }) => id)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: ownerId,
+      action: 'app.member.remove',
+      target: `account ${accountId} on app ${appId}`,
+      before: { role: appRole },
+      after: { tokensLeft },
+    })
+    return tokensLeft
+  })
+}
+
+async function findChangeable(
+  trx: Trx,
+  app: ConfirmedApp,
+  { userEmail = '' }: Target,
+  next: Permissions['permissions'][number] | null,
+): Promise<store.FoundAppUser> {
+  const member = await store.findAppUser(trx, app, userEmail)
+  const others = member ? await store.countOtherManagers(trx, app, member.accountId) : 0
+  const verdict = judgeAppRole(member, next, others)
+  if (!member || verdict !== 'fine') throw toAppRefusal(verdict, userEmail)
+  return member
+}
+
+function toAppRefusal(verdict: AppVerdict, who: string) {
+  if (verdict === 'owner-stays') return ownerStays()
+  if (verdict === 'implied') return rightsAreImplied(who)
+  return verdict === 'last-manager' ? lastManager(who) : notAMember(who, 'app')
+}
+
+export async function changeOrganizationRole(
+  db: Db,
+  call: Call,
+  target: Target,
+  { role }: Role,
+): Promise<store.OrgUserRow> {
+  return db.transaction().execute(async (trx) => {
+    const { ownerId } = await confirmRight(trx, call, 'manage organization members', target)
+    const member = await findOrgChangeable(trx, ownerId, target, role)
+    await store.setOrganizationRole(trx, ownerId, member.accountId, role)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: ownerId,
+      action: 'organization.member.change',
+      target: `account ${member.accountId}`,
+      before: { role: member.role },
+      after: { role },
+    })
+    return { ...member, role }
+  })
+}
+
+/** Off the organization and every app of it. Tells which of its tokens the person made: they stay. */
+export async function removeOrganizationMember(
+  db: Db,
+  call: Call,
+  target: Target,
+): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const { ownerId } = await confirmRight(trx, call, 'remove organization member', target)
+    const { accountId, role } = await findOrgChangeable(trx, ownerId, target, null)
+    const orphans = await store.listAppsManagedAlone(trx, ownerId, accountId)
+    if (orphans.length > 0) throw lastManagerOfApps(target.userName ?? '', orphans)
+    await store.deleteAppMember(trx, ownerId, undefined, accountId)
+    await store.deleteOrganizationMember(trx, ownerId, accountId)
+    const left = await listTokens(trx, { homeId: ownerId, createdBy: accountId })
+    const tokensLeft = left.map(({ id }) => id)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: ownerId,
+      action: 'organization.member.remove',
+      target: `account ${accountId}`,
+      before: { role },
+      after: { tokensLeft },
+    })
+    return tokensLeft
+  })
+}
+
+async function findOrgChangeable(
+  trx: Trx,
+  organizationId: string,
+  { userName = '' }: Target,
+  next: Role['role'] | null,
+): Promise<store.OrgUserRow> {
+  const member = await store.findOrgUser(trx, organizationId, userName)
+  const others = member ? await store.countOtherAdmins(trx, organizationId, member.accountId) : 0
+  const verdict = judgeOrganizationRole(member?.role, next, others)
+  if (verdict === 'last-admin') throw lastAdmin(userName)
+  if (!member) throw notAMember(userName, 'organization')
+  return member
+}

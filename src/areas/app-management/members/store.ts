@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { AppRole, OrganizationRole } from '../../../platform/db/tables.ts'
+import type { AppStanding } from './rules.ts'
+
+type AppKey = Readonly<{ ownerId: string; appId: string }>
+
+export type AppUserRow = Readonly<{
+  id: string
+  name: string
+  displayName: string
+  email: string
+  avatarUrl: string | null
+  createdAt: Date
+  permission: AppRole
+}>
+
+/** Everybody who can reach the app: its owner, its members, the admins of its organization. */
+export async function listAppUsers(db: Db, { ownerId, appId }: AppKey): Promise<AppUserRow[]> {
+  const { rows } = await sql<AppUserRow>`
+    select account.id, account.name, account.display_name as "displayName", account.email,
+           account.avatar_url as "avatarUrl", account.created_at as "createdAt",
+           case when account.id = ${ownerId} or seat.role = 'admin' then 'manager'
+                else member.role end as permission
+      from (select account_id from app_member where owner_id = ${ownerId} and app_id = ${appId}
+            union select account_id from organization_member
+                   where organization_id = ${ownerId} and role = 'admin'
+            union select ${ownerId}::uuid) as reached
+      join account on account.id = reached.account_id
+      left join app_member as member
+        on member.owner_id = ${ownerId} and member.app_id = ${appId}
+           and member.account_id = account.id
+      left join organization_member as seat
+        on seat.organization_id = ${ownerId} and seat.account_id = account.id
+     order by account.name`.execute(db)
+  return rows
+}
+
+export type FoundAppUser = AppStanding & Readonly<{ accountId: string }>
+
+/** The account with this e-mail, and what it is on the app; nothing when nobody has the e-mail. */
+export function findAppUser(
+  db: Db,
+  { ownerId, appId }: AppKey,
+  email: string,
+): Promise<FoundAppUser | undefined> {
+  return db
+    .selectFrom('account_email as mail')
+    .leftJoin('app_member as member', (join) =>
+      join
+        .onRef('member.account_id', '=', 'mail.account_id')
+        .on('member.owner_id', '=', ownerId)
+        .on('member.app_id', '=', appId),
+    )
+    .leftJoin('organization_member as seat', (join) =>
+      join
+        .onRef('seat.account_id', '=', 'mail.account_id')
+        .on('seat.organization_id', '=', ownerId),
+    )
+    .select((expression) => [
+      'mail.account_id as accountId',
+      'member.role as appRole',
+      'seat.role as organizationRole',
+      expression('mail.account_id', '=', ownerId).$castTo<boolean>().as('isOwner'),
+    ])
+    .where('mail.key', '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** Those who can manage the app and are not this person. Disabled accounts can manage nothing. */
+export async function countOtherManagers(
+  trx: Trx,
+  { ownerId, appId }: AppKey,
+  accountId: string,
+): Promise<number> {
+  const { rows } = await sql<{ managers: number }>`
+    select count(*)::integer as managers from account
+     where disabled_at is null and id <> ${accountId} and id in (
+       select account_id from app_member
+        where owner_id = ${ownerId} and app_id = ${appId} and role = 'manager'
+       union select account_id from organization_member
+              where organization_id = ${ownerId} and role = 'admin'
+       union select ${ownerId}::uuid)`.execute(trx)
+  return rows[0]?.managers ?? 0
+}
+
+export async function setAppRole(
+  trx: Trx,
+  { ownerId, appId }: AppKey,
+  accountId: string,
+  role: AppRole,
+): Promise<void> {
+  await trx
+    .updateTable('app_member')
+    .set({ role })
+    .where('owner_id', '=', ownerId)
+    .where('app_id', '=', appId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Off one app, or off every app of the owner. */
+export async function deleteAppMember(
+  trx: Trx,
+  ownerId: string,
+  appId: string | undefined,
+  accountId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('app_member')
+    .where('owner_id', '=', ownerId)
+    .where('account_id', '=', accountId)
+    .$if(appId !== undefined, (query) => query.where('app_id', '=', appId ?? ''))
+    .execute()
+}
+
+export type OrgUserRow = Readonly<{
+  accountId: string
+  name: string
+  displayName: string
+  email: string
+  role: OrganizationRole
+  joinedAt: Date
+}>
+
+const selectOrgUsers = (db: Db, organizationId: string) =>
+  db
+    .selectFrom('organization_member as seat')
+    .innerJoin('account', 'account.id', 'seat.account_id')
+    .select([
+      'account.id as accountId',
+      'account.name',
+      'account.display_name as displayName',
+      'account.email',
+      'seat.role',
+      'seat.joined_at as joinedAt',
+    ])
+    .where('seat.organization_id', '=', organizationId)
+
+export function listOrgUsers(db: Db, organizationId: string): Promise<OrgUserRow[]> {
+  return selectOrgUsers(db, organizationId).orderBy('account.name').execute()
+}
+
+export function findOrgUser(
+  db: Db,
+  organizationId: string,
+  name: string,
+): Promise<OrgUserRow | undefined> {
+  return selectOrgUsers(db, organizationId)
+    .innerJoin('owner_name', 'owner_name.owner_id', 'account.id')
+    .where('owner_name.key', '=', name.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function isOrgUser(db: Db, organizationId: string, email: string): Promise<boolean> {
+  const row = await selectOrgUsers(db, organizationId)
+    .innerJoin('account_email as mail', 'mail.account_id', 'account.id')
+    .where('mail.key', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countOtherAdmins(
+  trx: Trx,
+  organizationId: string,
+  accountId: string,
+): Promise<number> {
+  const { admins } = await trx
+    .selectFrom('organization_member as seat')
+    .innerJoin('account', 'account.id', 'seat.account_id')
+    .select((expression) => expression.fn.countAll<string>().as('admins'))
+    .where('seat.organization_id', '=', organizationId)
+    .where('seat.role', '=', 'admin')
+    .where('account.disabled_at', 'is', null)
+    .where('account.id', '<>', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(admins)
+}
+
+/** The apps of an organization that nobody could manage without this person. */
+export async function listAppsManagedAlone(
+  trx: Trx,
+  organizationId: string,
+  accountId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select app.name from app_member as member
+      join app on app.owner_id = member.owner_id and app.id = member.app_id
+     where member.owner_id = ${organizationId} and member.account_id = ${accountId}
+       and member.role = 'manager'
+       and not exists (
+         select from account where disabled_at is null and id <> ${accountId} and id in (
+           select other.account_id from app_member as other
+            where other.owner_id = member.owner_id and other.app_id = member.app_id
+              and other.role = 'manager'
+           union select seat.account_id from organization_member as seat
+                  where seat.organization_id = ${organizationId} and seat.role = 'admin'))
+     order by app.name`.execute(trx)
+  return rows.map(({ name }) => name)
+}
+
+export async function setOrganizationRole(
+  trx: Trx,
+  organizationId: string,
+  accountId: string,
+  role: OrganizationRole,
+): Promise<void> {
+  await trx
+    .updateTable('organization_member')
+    .set({ role })
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function deleteOrganizationMember(
+  trx: Trx,
+  organizationId: string,
+  accountId: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('organization_member')
+    .where('organization_id', '=', organizationId)
+    .where('account_id', '=', accountId)
+    .execute()
+}

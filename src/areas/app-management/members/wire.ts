@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { named, oneOf } from '../../../platform/http/schema.ts'
+import { userProfileFields } from '../owners/wire.ts'
+
+const permission = oneOf(['manager', 'developer', 'viewer'])
+const role = oneOf(['admin', 'collaborator', 'member'])
+
+export type AppUser = Static<typeof AppUser>
+export const AppUser = named(
+  'AppUser',
+  Type.Object({ ...userProfileFields, permissions: Type.Array(permission) }),
+)
+
+export type OrgUser = Static<typeof OrgUser>
+export const OrgUser = named(
+  'OrgUser',
+  Type.Object({
+    name: Type.String(),
+    display_name: Type.String(),
+    email: Type.String({ format: 'email' }),
+    role,
+    joined_at: Type.String({ format: 'date-time' }),
+  }),
+)
+
+export type Permissions = Static<typeof Permissions>
+export const Permissions = named(
+  'Permissions',
+  Type.Object({ permissions: Type.Array(permission, { minItems: 1, maxItems: 1 }) }),
+)
+
+export type Role = Static<typeof Role>
+export const Role = named('Role', Type.Object({ role }))

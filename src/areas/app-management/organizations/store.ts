@@ -1,0 +1,81 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { Organization, OrganizationRole } from '../../../platform/db/tables.ts'
+
+export type OrganizationRow = Selectable<Organization>
+
+export function findOrganization(db: Db, id: string): Promise<OrganizationRow | undefined> {
+  return db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Reaches across owners: the organizations an account is a member of, or an admin. */
+export function listOrganizationsOf(
+  db: Db,
+  accountId: string,
+  role?: OrganizationRole,
+): Promise<OrganizationRow[]> {
+  return db
+    .selectFrom('organization_member as seat')
+    .innerJoin('organization', 'organization.id', 'seat.organization_id')
+    .selectAll('organization')
+    .where('seat.account_id', '=', accountId)
+    .$if(role !== undefined, (query) => query.where('seat.role', '=', role ?? 'admin'))
+    .orderBy('organization.created_at')
+    .orderBy('organization.id')
+    .execute()
+}
+
+export async function insertOrganization(
+  trx: Trx,
+  organization: Insertable<Organization>,
+): Promise<void> {
+  await trx.insertInto('organization').values(organization).execute()
+}
+
+export async function insertOrganizationMember(
+  trx: Trx,
+  organizationId: string,
+  accountId: string,
+  role: OrganizationRole,
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('organization_member')
+    .values({ organization_id: organizationId, account_id: accountId, role, joined_at: at })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doNothing())
+    .execute()
+}
+
+export function setOrganization(
+  trx: Trx,
+  id: string,
+  change: Updateable<Organization>,
+): Promise<OrganizationRow | undefined> {
+  return trx
+    .updateTable('organization')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deleteOrganizationMembers(trx: Trx, organizationId: string): Promise<void> {
+  await trx
+    .deleteFrom('organization_member')
+    .where('organization_id', '=', organizationId)
+    .execute()
+}
+
+export async function deleteOrganization(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('organization').where('id', '=', id).execute()
+}
+
+export async function hasSubscriptions(trx: Trx, organizationId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('subscription')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

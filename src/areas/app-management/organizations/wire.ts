@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
+
+export type Organization = Static<typeof Organization>
+export const Organization = named(
+  'Organization',
+  Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    name: Type.String({ description: 'The name that stands in addresses; unique among owners.' }),
+    display_name: Type.String(),
+    avatar_url: orNull(Type.String()),
+    origin: oneOf(['appcenter', 'hockeyapp']),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  }),
+)
+
+export type Organizations = Static<typeof Organizations>
+export const Organizations = named(
+  'Organizations',
+  Type.Object({ organizations: Type.Array(ref(Organization)) }),
+)
+
+const names = {
+  display_name: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  name: Type.Optional(
+    Type.String({
+      description: '1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first.',
+    }),
+  ),
+}
+
+export type NewOrganization = Static<typeof NewOrganization>
+export const NewOrganization = named(
+  'NewOrganization',
+  Type.Object(names, { description: 'One of the two is enough; the other is made from it.' }),
+)
+
+export type OrganizationChange = Static<typeof OrganizationChange>
+export const OrganizationChange = named('OrganizationChange', Type.Object(names))

@@ -1,0 +1,102 @@
+import { CompiledQuery } from 'kysely'
+import type { PresentedToken } from '../../platform/caller.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Read } from '../../platform/db/shared-read.ts'
+import type { Place } from './access.ts'
+
+/** Names in lower case, and known to be names: they hold nothing but letters, digits, `-`, `_`, `.`. */
+export type PlaceKey = Readonly<{ accountId: string | null; owner: string; app: string | null }>
+
+type Columns = [
+  Place['ownerId'] | null,
+  Place['ownerKind'],
+  Place['organizationRole'],
+  Place['appId'],
+  Place['appRole'],
+]
+
+/** Every join is by a unique key, so each question gets exactly one row. */
+const PLACE_SQL = `
+  select name.owner_id, name.owner_kind, seat.role as organization_role,
+         app.id as app_id, member.role as app_role
+    from unnest($1::uuid[], $2::text[], $3::text[])
+         with ordinality as asked (account_id, owner, app, position)
+    left join owner_name as name on name.key = asked.owner
+    left join organization_member as seat
+      on seat.organization_id = name.owner_id and seat.account_id = asked.account_id
+    left join app on app.owner_id = name.owner_id and app.name_key = asked.app
+    left join app_member as member
+      on member.owner_id = app.owner_id and member.app_id = app.id
+         and member.account_id = asked.account_id
+   order by asked.position`
+
+export const findPlaces: Read<PlaceKey, Place | undefined> = {
+  name: 'place',
+  sql: PLACE_SQL,
+  toParameters: (keys) => [
+    `{${keys.map(({ accountId }) => accountId ?? 'null').join()}}`,
+    // Quoted, because an unquoted null is no text but the absence of one.
+    `{${keys.map(({ owner }) => `"${owner}"`).join()}}`,
+    `{${keys.map(({ app }) => (app === null ? 'null' : `"${app}"`)).join()}}`,
+  ],
+  toValue: (row) => toPlace(row as Columns),
+}
+
+/** The same question asked alone, of what this transaction sees. */
+export async function findPlace(db: Db, key: PlaceKey): Promise<Place | undefined> {
+  const { rows } = await db.executeQuery<Record<string, unknown>>(
+    CompiledQuery.raw(PLACE_SQL, findPlaces.toParameters([key])),
+  )
+  return toPlace(Object.values(rows[0] ?? {}) as Columns)
+}
+
+function toPlace(columns: Columns): Place | undefined {
+  const [ownerId, ownerKind, organizationRole, appId, appRole] = columns
+  if (ownerId === null) return undefined
+  return { ownerId, ownerKind, organizationRole, appId, appRole }
+}
+
+/**
+ * One lock per owner: whoever changes its apps, members or invitations takes it alone, whoever grants
+ * something on the strength of a role shares it. Owners are locked in one order, so nobody waits in a ring.
+ */
+export async function lockOwners(
+  trx: Trx,
+  names: readonly string[],
+  mode: 'alone' | 'shared',
+): Promise<void> {
+  const query = trx
+    .selectFrom('owner_name')
+    .select('key')
+    .where(
+      'key',
+      'in',
+      names.map((name) => name.toLowerCase()),
+    )
+    .orderBy('key')
+  await (mode === 'alone' ? query.forUpdate() : query.forShare()).execute()
+}
+
+/** For an owner known by id, as the token of an invitation names it. */
+export async function lockOwner(trx: Trx, ownerId: string): Promise<'user' | 'org' | undefined> {
+  const owner = await trx
+    .selectFrom('owner_name')
+    .select('owner_kind')
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirst()
+  return owner?.owner_kind
+}
+
+/** Shared: who revokes the token waits until this transaction has ended, and the other way round. */
+export function lockToken(trx: Trx, { homeId, id }: PresentedToken) {
+  return trx
+    .selectFrom('api_token as token')
+    .innerJoin('account', 'account.id', 'token.created_by')
+    .select(['token.kind', 'token.created_by', 'token.expires_at', 'token.revoked_at'])
+    .select(['account.disabled_at'])
+    .where('token.home_id', '=', homeId)
+    .where('token.id', '=', id)
+    .forShare('token')
+    .executeTakeFirst()
+}

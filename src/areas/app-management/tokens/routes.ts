@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Call } from '../../../platform/caller.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { ref } from '../../../platform/http/schema.ts'
+import { appRoleOf, type Place } from '../access.ts'
+import { answer, DONE, operation } from '../operation.ts'
+import { createToken, type Issued, revokeToken } from './actions.ts'
+import { seesEveryToken } from './rules.ts'
+import * as store from './store.ts'
+import { ApiToken, CreatedApiToken, NewApiToken, Revocation } from './wire.ts'
+
+type Kind = 'user' | 'app' | 'org'
+type TokenPath = { api_token_id: string }
+
+/** The three families differ in where they stand and whose tokens they hold, and in nothing else. */
+const FAMILIES = {
+  user: { path: '/v0.1/api_tokens', tag: 'user', name: 'User', of: 'of your own' },
+  app: {
+    path: '/v0.1/apps/:owner_name/:app_name/api_tokens',
+    tag: 'apps',
+    name: 'App',
+    of: 'of an app',
+  },
+  org: {
+    path: '/v0.1/orgs/:org_name/api_tokens',
+    tag: 'organizations',
+    name: 'Org',
+    of: 'of an organization',
+  },
+} as const
+const RIGHTS = {
+  user: ['read own account', 'change own account', 'revoke user token'],
+  app: ['read app tokens', 'create app token', 'revoke app token'],
+  org: ['read organization tokens', 'create organization token', 'revoke organization token'],
+} as const
+
+export function tokenRoutes(app: FastifyInstance, db: Db, kinds: readonly Kind[]): void {
+  for (const kind of kinds) {
+    listRoute(app, db, kind)
+    createRoute(app, db, kind)
+    revokeRoute(app, db, kind)
+  }
+}
+
+const extension = (kind: Kind) => (kind === 'org' ? ({ isOurs: true } as const) : {})
+
+function listRoute(app: FastifyInstance, db: Db, kind: Kind): void {
+  const { path, tag, name, of } = FAMILIES[kind]
+  app.get(
+    path,
+    operation(`list${name}ApiTokens`, RIGHTS[kind][0], {
+      tag,
+      summary: `The API tokens ${of}, without their values`,
+      ...extension(kind),
+      answers: { 200: answer('The tokens that are not revoked.', Type.Array(ref(ApiToken))) },
+    }),
+    async (request) => (await store.listTokens(db, scopeOf(request, kind))).map(toApiToken),
+  )
+}
+
+function scopeOf({ call, place }: FastifyRequest, kind: Kind): store.TokenScope {
+  const { caller } = call
+  if (kind === 'user') return { homeId: caller.token.homeId, kind }
+  const homeId = place.ownerId
+  if (kind === 'org') return { homeId, kind }
+  const ownOnly = caller.kind === 'user' && !seesEveryToken(appRoleOf(caller, place))
+  return {
+    homeId,
+    kind,
+    appId: place.appId ?? '',
+    ...(ownOnly && { createdBy: caller.account.id }),
+  }
+}
+
+function createRoute(app: FastifyInstance, db: Db, kind: Kind): void {
+  const { path, tag, name, of } = FAMILIES[kind]
+  app.post<{ Body: NewApiToken }>(
+    path,
+    operation(`create${name}ApiToken`, RIGHTS[kind][1], {
+      tag,
+      summary: `Create an API token ${of}`,
+      description: 'The answer holds the token value. It is shown this once, and stored nowhere.',
+      ...extension(kind),
+      body: ref(NewApiToken),
+      answers: { 201: answer('The token, with its value.', ref(CreatedApiToken)) },
+    }),
+    async ({ call, target, body }, reply) => {
+      const wish = {
+        kind,
+        access: body.scope?.[0] ?? 'all',
+        description: body.description ?? '',
+        expiresAt: body.expires_at ? new Date(body.expires_at) : null,
+      }
+      const issued = await createToken(db, call, target, wish)
+      return reply.code(201).send(toCreated(call, wish, issued))
+    },
+  )
+}
+
+function revokeRoute(app: FastifyInstance, db: Db, kind: Kind): void {
+  const { path, tag, name, of } = FAMILIES[kind]
+  app.delete<{ Params: TokenPath; Querystring: Revocation }>(
+    `${path}/:api_token_id`,
+    operation(`revoke${name}ApiToken`, RIGHTS[kind][2], {
+      tag,
+      summary: `Revoke an API token ${of}`,
+      description:
+        'From the moment this answers, no node accepts the token. `current` is the token of the call itself, which any token may revoke.',
+      ...extension(kind),
+      querystring: Revocation,
+      answers: DONE,
+    }),
+    async ({ call, place, params, query }, reply) => {
+      await revokeToken(db, call, {
+        kind,
+        id: params.api_token_id.toLowerCase(),
+        place: place as Place | undefined,
+        withDescendants: query.descendants === true,
+      })
+      return reply.code(204).send()
+    },
+  )
+}
+
+function toApiToken(row: store.TokenRow): ApiToken {
+  return {
+    id: row.id,
+    description: row.description,
+    scope: [row.access],
+    kind: row.kind,
+    created_at: row.created_at.toISOString(),
+    created_by: row.creator,
+    expires_at: row.expires_at?.toISOString() ?? null,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  }
+}
+
+function toCreated(
+  { caller, at }: Call,
+  wish: { kind: Kind; access: 'all' | 'viewer'; description: string },
+  { id, value, expiresAt }: Issued,
+): CreatedApiToken {
+  return {
+    id,
+    api_token: value,
+    description: wish.description,
+    scope: [wish.access],
+    kind: wish.kind,
+    created_at: at.toISOString(),
+    created_by: caller.kind === 'user' ? caller.account.name : '',
+    expires_at: expiresAt?.toISOString() ?? null,
+    last_used_at: null,
+  }
+}

@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { named, oneOf, orNull } from '../../../platform/http/schema.ts'
+
+const fields = {
+  id: Type.String({ format: 'uuid' }),
+  description: Type.String({ description: 'What the token is for, as entered at its creation.' }),
+  scope: Type.Array(oneOf(['all', 'viewer']), {
+    minItems: 1,
+    maxItems: 1,
+    description: '`all` is Full access, `viewer` is Read-only.',
+  }),
+  kind: oneOf(['user', 'app', 'org'], '`org` is an extension of Binnacle.'),
+  created_at: Type.String({ format: 'date-time' }),
+  created_by: Type.String({ description: 'The name of the user who created it.' }),
+  expires_at: orNull(Type.String({ format: 'date-time' })),
+  last_used_at: orNull(
+    Type.String({ format: 'date-time', description: 'To the minute, a little behind.' }),
+  ),
+}
+
+export type ApiToken = Static<typeof ApiToken>
+export const ApiToken = named('ApiToken', Type.Object(fields))
+
+export type CreatedApiToken = Static<typeof CreatedApiToken>
+export const CreatedApiToken = named(
+  'CreatedApiToken',
+  Type.Object({
+    ...fields,
+    api_token: Type.String({ description: 'The token value. No other response ever holds it.' }),
+  }),
+)
+
+export type NewApiToken = Static<typeof NewApiToken>
+export const NewApiToken = named(
+  'NewApiToken',
+  Type.Object({
+    description: Type.Optional(Type.String({ maxLength: 1024, default: '' })),
+    scope: Type.Optional(
+      Type.Array(oneOf(['all', 'viewer']), {
+        minItems: 1,
+        maxItems: 1,
+        description: '`["all"]` (Full access) when left out, or `["viewer"]` (Read-only).',
+      }),
+    ),
+    expires_at: Type.Optional(
+      orNull(
+        Type.String({ format: 'date-time', description: 'The token never expires without it.' }),
+      ),
+    ),
+  }),
+)
+
+export type Revocation = Static<typeof Revocation>
+export const Revocation = Type.Object({
+  descendants: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Also revokes every token that was made with this one, and with those.',
+    }),
+  ),
+})

@@ -1,0 +1,94 @@
+import { actorOf, recordAudit } from '../../../platform/audit.ts'
+import type { Call } from '../../../platform/caller.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { Target } from '../access.ts'
+import { type ConfirmedApp, confirmAppRight, confirmRight } from '../actions.ts'
+import { type AppRow, findApp, insertAppMember, moveApp } from '../apps/store.ts'
+import {
+  appNameTaken,
+  appNotFound,
+  noFreeName,
+  ownsItAlready,
+  transferNeedsOrganization,
+} from '../errors.ts'
+import { deleteInvitations } from '../invitations/store.ts'
+import { addOrganization } from '../organizations/actions.ts'
+import type { OrganizationRow } from '../organizations/store.ts'
+import { lockOwners } from '../store.ts'
+import { recordEnd } from '../tokens/actions.ts'
+import { endTokens } from '../tokens/store.ts'
+import * as store from './store.ts'
+
+export type Transferred = Readonly<{ app: AppRow; revokedTokens: number }>
+
+/** To an organization the caller administers. The app's tokens end: a new owner must not inherit unknown keys. */
+export async function transferApp(
+  db: Db,
+  call: Call,
+  target: Target,
+  destination: string,
+): Promise<Transferred> {
+  return db.transaction().execute(async (trx) => {
+    // Both at once and in one order, so that two transfers cannot wait for each other.
+    await lockOwners(trx, [target.owner ?? '', destination], 'alone')
+    const app = await confirmAppRight(trx, call, 'give app away', target)
+    if (app.createdBy === (await store.findPerson(trx, destination))) {
+      throw transferNeedsOrganization()
+    }
+    const to = await confirmRight(trx, call, 'change organization', { owner: destination })
+    if (to.ownerId === app.ownerId) throw ownsItAlready(destination)
+    return move(trx, call, app, to.ownerId)
+  })
+}
+
+const MOST_TRIES = 20
+
+/** To an organization made for it, named like the app as closely as names are free. */
+export async function transferAppToNewOrganization(
+  db: Db,
+  call: Call,
+  target: Target,
+): Promise<{ organization: OrganizationRow; revokedTokens: number }> {
+  return db.transaction().execute(async (trx) => {
+    const app = await confirmAppRight(trx, call, 'give app away', target)
+    const { name, display_name } = (await findApp(trx, app, null)) ?? { name: '', display_name: '' }
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      const free = tries === 1 ? name : `${name.slice(0, 96)}-${tries}`
+      const organization = await addOrganization(trx, call, app.createdBy, free, display_name)
+      if (organization) {
+        const { revokedTokens } = await move(trx, call, app, organization.id)
+        return { organization, revokedTokens }
+      }
+    }
+    throw noFreeName(name)
+  })
+}
+
+async function move(
+  trx: Trx,
+  call: Call,
+  { ownerId, ownerKind, appId, createdBy }: ConfirmedApp,
+  organizationId: string,
+): Promise<Transferred> {
+  const to = { ownerId: organizationId, appId }
+  const before = await findApp(trx, { ownerId, appId }, null)
+  await deleteInvitations(trx, ownerId, appId)
+  const ended = await endTokens(trx, { homeId: ownerId, appId }, call.at)
+  await recordEnd(trx, call, ended, 'app transferred')
+  const isMoved = await moveApp(trx, { ownerId, appId }, organizationId, call.at)
+  if (!isMoved) throw appNameTaken(before?.name ?? '')
+  await store.insertMembersOfApp(trx, to, call.at)
+  if (ownerKind === 'user') await insertAppMember(trx, to, createdBy, 'manager', call.at)
+  for (const scopeId of [ownerId, organizationId]) {
+    await recordAudit(trx, actorOf(call), {
+      scopeId,
+      action: 'app.transfer',
+      target: `app ${appId}`,
+      before: { ownerId },
+      after: { ownerId: organizationId, revokedTokens: ended.length },
+    })
+  }
+  const app = await findApp(trx, to, createdBy)
+  if (!app) throw appNotFound()
+  return { app, revokedTokens: ended.length }
+}
