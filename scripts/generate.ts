@@ -1,6 +1,6 @@
 /**
  * Writes what is generated and committed: `tables.ts` from the migrated database, the OpenAPI
- * documents from the route schemas, the list of settings from the config schema.
+ * documents from the route schemas, the list of settings from the config schema, the page of rights.
  * With `--check` it writes nothing and fails when a file is stale.
  */
 import { execFileSync } from 'node:child_process'
@@ -15,6 +15,7 @@ import { connect } from '../src/platform/db/connect.ts'
 import { openSharedReads } from '../src/platform/db/shared-read.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
 import { withMigratedDatabase } from '../test/postgres.ts'
+import { rightsPage } from './rights-page.ts'
 import { settingsGuide } from './settings-guide.ts'
 
 const files = new Map<string, string>()
@@ -22,7 +23,10 @@ const files = new Map<string, string>()
 await withMigratedDatabase(async (databaseUrl) => {
   files.set('src/platform/db/tables.ts', generateTables(databaseUrl))
   const documents = await generateDocuments(databaseUrl)
-  for (const [name, text] of documents) files.set(`openapi/${name}.json`, text)
+  for (const [name, document] of documents) {
+    files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
+  }
+  files.set('docs/spec/rights.md', rightsPage(new Map(documents).get('app-management') ?? {}))
 })
 files.set('docs/guides/settings.md', settingsGuide())
 
@@ -56,7 +60,7 @@ function generateTables(databaseUrl: string): string {
   }
 }
 
-async function generateDocuments(databaseUrl: string): Promise<[string, string][]> {
+async function generateDocuments(databaseUrl: string): Promise<[string, object][]> {
   const reads = openSharedReads(databaseUrl)
   const db = connect(databaseUrl)
   const { app, documents } = await buildServer({
@@ -70,14 +74,14 @@ async function generateDocuments(databaseUrl: string): Promise<[string, string][
     isReady: () => true,
   })
   await app.ready()
-  const texts = Object.entries(documents).map(([name, document]): [string, string] => [
+  const written = Object.entries(documents).map(([name, document]): [string, object] => [
     name,
-    `${JSON.stringify(document(), null, 2)}\n`,
+    document(),
   ])
   await app.close()
   await reads.close()
   await db.destroy()
-  return texts
+  return written
 }
 
 function readOrEmpty(file: string): string {

@@ -23,6 +23,7 @@ export function operation(operationId: string, right: Right, about: About) {
       tags: [tag],
       summary,
       ...(description && { description }),
+      'x-binnacle-right': right,
       ...(isOurs && { 'x-binnacle-extension': true }),
       ...(body && { body }),
       ...(querystring && { querystring }),
