@@ -10,7 +10,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { connect, type Db } from '../src/platform/db/connect.ts'
 import { openSharedReads, type SharedReads } from '../src/platform/db/shared-read.ts'
 import { openLog } from '../src/platform/log.ts'
-import { makeMetrics } from '../src/platform/metrics.ts'
+import { type Metrics, makeMetrics } from '../src/platform/metrics.ts'
 
 type Options = {
   databaseUrl: string
@@ -24,6 +24,7 @@ export type TestServer = {
   readonly app: FastifyInstance
   readonly url: string
   readonly lastUsed: LastUsed
+  readonly metrics: Metrics
   readonly logLines: string[]
   /** How many keys each shared read asked for. */
   readonly batches: number[]
@@ -39,7 +40,9 @@ export function useServer(options: Options): TestServer {
   let lastUsed: LastUsed
   const logLines: string[] = []
   const batches: number[] = []
+  const metrics = makeMetrics()
   const server = {
+    metrics,
     logLines,
     batches,
     retries: 0,
@@ -69,7 +72,7 @@ export function useServer(options: Options): TestServer {
       lastUsed,
       clock,
       log,
-      metrics: makeMetrics(),
+      metrics,
       isReady: () => true,
     })
     app = built.app

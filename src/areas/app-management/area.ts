@@ -125,7 +125,8 @@ const describe = (app: FastifyInstance, serverUrl: string) =>
         type: 'apiKey',
         in: 'header',
         name: 'X-API-Token',
-        description: 'An API token. It is a secret: whoever has it can do what you can do.',
+        description:
+          'An API token, written `<API_TOKEN>` in examples. It is a secret: whoever has it can do what you can do. Keep it out of source code and in secure storage only. Prefer a token of an app when one app is enough; work across apps needs a user token.',
       },
     },
   })

@@ -106,7 +106,7 @@ function revokeRoute(app: FastifyInstance, db: Db, kind: Kind): void {
       tag,
       summary: `Revoke an API token ${of}`,
       description:
-        'From the moment this answers, no node accepts the token. `current` is the token of the call itself, which any token may revoke.',
+        'From the moment this answers, no node accepts the token. Revoke at once when a token may have leaked. `current` is the token of the call itself, which any token may revoke.',
       ...extension(kind),
       querystring: Revocation,
       answers: DONE,

@@ -26,7 +26,10 @@ export const CreatedApiToken = named(
   'CreatedApiToken',
   Type.Object({
     ...fields,
-    api_token: Type.String({ description: 'The token value. No other response ever holds it.' }),
+    api_token: Type.String({
+      description: 'The token value. No other response ever holds it.',
+      examples: ['<API_TOKEN>'],
+    }),
   }),
 )
 

@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Trx } from '../../src/platform/db/connect.ts'
+import { type Answer, caller } from '../http.ts'
+import { useServer } from '../server.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+
+const database = useDatabase()
+const server = useServer({ databaseUrl: database.url })
+const call = caller(server)
+
+/**
+ * Holds a lock while the calls are made, sees that all of them wait for it, lets go, and answers
+ * with what came of them.
+ */
+async function whileHolding(
+  lock: (trx: Trx) => Promise<unknown>,
+  calls: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  let pending: Promise<Answer>[] = []
+  await database.db.transaction().execute(async (trx) => {
+    await lock(trx)
+    pending = calls.map((make) => make())
+    await waitForWaiters(calls.length)
+  })
+  return Promise.all(pending)
+}
+
+async function waitForWaiters(expected: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+    if (rows[0]?.waiting === expected) return
+    await delay(10)
+  }
+  throw new Error(`${expected} calls should wait for the lock, and do not`)
+}
+
+const lockOwner = (id: string) => (trx: Trx) =>
+  sql`select from owner_name where owner_id = ${id} for update`.execute(trx)
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()
+
+test('two owners claiming one name: whoever holds it first has it, the other is told', async () => {
+  const [ada, bob] = [await insertPerson(database.db), await insertPerson(database.db)]
+  const claim = (token: string) => () => call(token, 'POST', '/v0.1/orgs', { name: 'Lighthouse' })
+  // Somebody has claimed the name and not yet committed: both must wait for the outcome.
+  class Undone extends Error {}
+  let pending: Promise<Answer>[] = []
+  const holder = database.db.transaction().execute(async (trx) => {
+    await sql`insert into owner_name (key, owner_id, owner_kind)
+              values ('lighthouse', gen_random_uuid(), 'org')`.execute(trx)
+    pending = [ada, bob].map(({ token }) => claim(token)())
+    await waitForWaiters(2)
+    throw new Undone()
+  })
+  await expect(holder).rejects.toThrow(Undone)
+  const answers = await Promise.all(pending)
+  expect(statuses(answers)).toEqual([201, 409])
+  const loser = answers.find(({ status }) => status === 409)
+  expect(loser?.body.error.message).toContain('The name Lighthouse is taken')
+})
+
+test('removing the last two managers at once: one stays', async () => {
+  const { db } = database
+  const people = [await insertPerson(db), await insertPerson(db), await insertPerson(db)] as const
+  const [one, other, gone] = people
+  const org = await insertOrganization(db, {
+    [gone.id]: 'admin',
+    [one.id]: 'member',
+    [other.id]: 'member',
+  })
+  const app = await insertApp(db, org, { [one.id]: 'manager', [other.id]: 'manager' })
+  // The only admin is disabled and can manage nothing: the two managers are the last.
+  await db
+    .updateTable('account')
+    .set({ disabled_at: new Date() })
+    .where('id', '=', gone.id)
+    .execute()
+  const answers = await whileHolding(
+    lockOwner(org.id),
+    [one, other].map(
+      ({ token, email }) =>
+        () =>
+          call(token, 'DELETE', `${app.path}/users/${email}`),
+    ),
+  )
+  expect(statuses(answers)).toEqual([204, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused?.body.error.message).toContain('is the last who can manage this app')
+})
+
+test('removing the last two admins at once: one stays', async () => {
+  const [one, other] = [await insertPerson(database.db), await insertPerson(database.db)]
+  const org = await insertOrganization(database.db, { [one.id]: 'admin', [other.id]: 'admin' })
+  const users = `/v0.1/orgs/${org.name}/users`
+  const answers = await whileHolding(
+    lockOwner(org.id),
+    [one, other].map(
+      ({ token, name }) =>
+        () =>
+          call(token, 'DELETE', `${users}/${name}`),
+    ),
+  )
+  expect(statuses(answers)).toEqual([204, 409])
+})
+
+test('two admins who demote each other at once: one stays', async () => {
+  const [one, other] = [await insertPerson(database.db), await insertPerson(database.db)]
+  const org = await insertOrganization(database.db, { [one.id]: 'admin', [other.id]: 'admin' })
+  const demote = (token: string, name: string) => () =>
+    call(token, 'PATCH', `/v0.1/orgs/${org.name}/users/${name}`, { role: 'member' })
+  const answers = await whileHolding(lockOwner(org.id), [
+    demote(one.token, other.name),
+    demote(other.token, one.name),
+  ])
+  // The second has lost the right by the time its turn comes.
+  expect(statuses(answers)).toEqual([200, 403])
+})
+
+test('revoking the maker while it creates a token: the creation waits, and fails', async () => {
+  const ada = await insertPerson(database.db)
+  const revoke = (trx: Trx) =>
+    sql`update api_token set revoked_at = now() where id = ${ada.tokenId}`.execute(trx)
+  const [created] = await whileHolding(revoke, [() => call(ada.token, 'POST', '/v0.1/api_tokens')])
+  expect([created?.status, created?.body.code]).toEqual([401, 'Unauthorized'])
+  expect(created?.body.message).toContain('Nothing was changed')
+  const { rows } = await sql`select from api_token where maker_id = ${ada.tokenId}`.execute(
+    database.db,
+  )
+  expect(rows).toHaveLength(0)
+})
+
+test('creating a token while its maker is revoked with its descendants: nothing of it lives on', async () => {
+  const ada = await insertPerson(database.db)
+  const maker = (await call(ada.token, 'POST', '/v0.1/api_tokens')).body
+  // The creation holds the maker and waits for the account; the revocation then waits for the maker.
+  let creation: Promise<Answer> | undefined
+  let revocation: Promise<Answer> | undefined
+  await database.db.transaction().execute(async (trx) => {
+    await sql`select from account where id = ${ada.id} for update`.execute(trx)
+    creation = call(maker.api_token, 'POST', '/v0.1/api_tokens')
+    await waitForWaiters(1)
+    const path = `/v0.1/api_tokens/${maker.id}?descendants=true`
+    revocation = call(ada.token, 'DELETE', path)
+    await waitForWaiters(2)
+  })
+  const [made, revoked] = await Promise.all([creation, revocation])
+  expect([made?.status, revoked?.status]).toEqual([201, 204])
+  expect((await call(made?.body.api_token, 'GET', '/v0.1/user')).status).toBe(401)
+})
+
+test('losing the role while creating an app token: the creation waits, and fails', async () => {
+  const [ada, bob] = [await insertPerson(database.db), await insertPerson(database.db)]
+  const app = await insertApp(database.db, { ...ada, kind: 'user' }, { [bob.id]: 'manager' })
+  const demote = async (trx: Trx) => {
+    await lockOwner(ada.id)(trx)
+    await sql`update app_member set role = 'viewer' where account_id = ${bob.id}`.execute(trx)
+  }
+  const [created] = await whileHolding(demote, [
+    () => call(bob.token, 'POST', `${app.path}/api_tokens`),
+  ])
+  expect(created?.status).toBe(403)
+})

@@ -1,0 +1,166 @@
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { caller } from '../http.ts'
+import { sendRaw, useServer } from '../server.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertApp, insertPerson, type Person } from '../world.ts'
+
+const database = useDatabase()
+const strict = useServer({ databaseUrl: database.url })
+const lenient = useServer({ databaseUrl: database.url, env: { COMPAT_EMPTY_BODY: 'true' } })
+const call = caller(strict)
+
+let ada: Person
+let bob: Person
+beforeAll(async () => {
+  ada = await insertPerson(database.db, 'ada')
+  bob = await insertPerson(database.db, 'bob')
+  await insertApp(database.db, { ...ada, kind: 'user' }, { [bob.id]: 'developer' }, 'tide')
+})
+
+test('A37: GET /v0.1/user is called without a body', async () => {
+  expect((await call(ada.token, 'GET', '/v0.1/user')).status).toBe(200)
+})
+
+test('A38: GET /v0.1/user answers with the profile of whoever calls', async () => {
+  const { body } = await call(bob.token, 'GET', '/v0.1/user')
+  expect(body).toMatchObject({ id: bob.id, name: 'bob', email: 'bob@example.com' })
+  expect(Object.keys(body).sort()).toEqual([
+    'avatar_url',
+    'can_change_password',
+    'created_at',
+    'display_name',
+    'email',
+    'id',
+    'name',
+    'origin',
+  ])
+})
+
+test('A39: DELETE …/users/{user_email} takes the named user off the named app', async () => {
+  expect((await call(bob.token, 'GET', '/v0.1/apps/ada/tide')).status).toBe(200)
+  const removed = await call(ada.token, 'DELETE', '/v0.1/apps/ada/tide/users/bob@example.com')
+  expect([removed.status, removed.body]).toEqual([204, undefined])
+  expect((await call(bob.token, 'GET', '/v0.1/apps/ada/tide')).status).toBe(404)
+  const again = await call(ada.token, 'DELETE', '/v0.1/apps/ada/tide/users/bob@example.com')
+  expect([again.status, again.body.error.code]).toEqual([404, 'NotFound'])
+})
+
+test.each([
+  ['A40: owner_name is required', '/v0.1/apps//tide/users/bob@example.com'],
+  ['A41: app_name is required', '/v0.1/apps/ada//users/bob@example.com'],
+  ['A42: user_email is required', '/v0.1/apps/ada/tide/users/'],
+])('%s', async (_clause, path) => {
+  expect((await call(ada.token, 'DELETE', path)).status).toBe(404)
+})
+
+/** Sends the request as it is written; no client would leave the length out. */
+async function send(url: string, method: string, lines: string[], body = '', token = ada.token) {
+  const head = [`${method} /v0.1/anything HTTP/1.1`, 'Host: x', 'Connection: close', ...lines]
+  if (token) head.push(`X-API-Token: ${token}`)
+  const answer = await sendRaw(url, `${head.join('\r\n')}\r\n\r\n${body}`)
+  const [top = '', json = ''] = answer.split('\r\n\r\n')
+  return { line: top.split('\r\n')[0], status: Number(top.split(' ')[1]), body: JSON.parse(json) }
+}
+
+const JSON_TYPE = 'Content-Type: application/json'
+const NO_BODY: [string, string[], string][] = [
+  ['no length at all', [], ''],
+  ['no length, but a JSON type', [JSON_TYPE], ''],
+  ['length 0', ['Content-Length: 0'], ''],
+  ['length 0 and a JSON type', [JSON_TYPE, 'Content-Length: 0'], ''],
+  ['an empty chunked body', ['Transfer-Encoding: chunked'], '0\r\n\r\n'],
+  ['an empty chunked body of JSON', [JSON_TYPE, 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+]
+
+describe.each([
+  ['A43: a POST without a body gets 411', 'POST'],
+  ['A44: a PUT without a body gets 411', 'PUT'],
+  ['A45: a PATCH without a body gets 411', 'PATCH'],
+])('%s', (_clause, method) => {
+  test.each(NO_BODY)('%s', async (_what, lines, body) => {
+    const answer = await send(strict.url, method, lines, body)
+    expect(answer.line).toBe('HTTP/1.1 411 Length Required')
+    expect(answer.body).toEqual({
+      statusCode: 411,
+      code: 'LengthRequired',
+      message: expect.stringContaining('Send {} for an empty one'),
+    })
+  })
+
+  test('401 comes before 411', async () => {
+    expect((await send(strict.url, method, [], '', '')).status).toBe(401)
+  })
+
+  test('with COMPAT_EMPTY_BODY exactly Content-Length: 0 passes, the rest stays 411', async () => {
+    const statuses = []
+    for (const [, lines, body] of NO_BODY) {
+      statuses.push((await send(lenient.url, method, lines, body)).status)
+    }
+    expect(statuses).toEqual([411, 411, 404, 404, 411, 411])
+  })
+
+  test('415: a body that is not JSON', async () => {
+    const lines = ['Content-Type: text/csv', 'Content-Length: 3']
+    expect((await send(strict.url, method, lines, 'a,b')).status).toBe(415)
+  })
+})
+
+describe('A46: a request carrying {} does not get 411', () => {
+  test.each(['POST', 'PUT', 'PATCH'])('%s, with its length or in chunks', async (method) => {
+    const whole = await send(strict.url, method, [JSON_TYPE, 'Content-Length: 2'], '{}')
+    const lines = [JSON_TYPE, 'Transfer-Encoding: chunked']
+    const chunked = await send(strict.url, method, lines, '2\r\n{}\r\n0\r\n\r\n')
+    expect([whole.status, chunked.status]).toEqual([404, 404])
+  })
+
+  test('and an operation with nothing to say takes it', async () => {
+    expect((await call(ada.token, 'POST', '/v0.1/api_tokens', {})).status).toBe(201)
+  })
+})
+
+test.each(['GET', 'DELETE'])('%s is untouched by the rule: no body passes', async (method) => {
+  for (const [, lines, body] of NO_BODY) {
+    expect((await send(strict.url, method, lines, body)).status).toBe(404)
+  }
+})
+
+test('A47: callers identify themselves with an API token', async () => {
+  const refused = await call(undefined, 'GET', '/v0.1/apps')
+  expect([refused.status, refused.body.statusCode, refused.body.code]).toEqual([
+    401,
+    401,
+    'Unauthorized',
+  ])
+  expect((await call(ada.token, 'GET', '/v0.1/apps')).status).toBe(200)
+})
+
+test('A48: the token travels in the header X-API-Token, and nowhere else', async () => {
+  const elsewhere = [
+    call(undefined, 'GET', `/v0.1/apps?X-API-Token=${ada.token}`),
+    call(undefined, 'GET', '/v0.1/apps', undefined, { Authorization: `Bearer ${ada.token}` }),
+    call(undefined, 'GET', '/v0.1/apps', undefined, { Cookie: `X-API-Token=${ada.token}` }),
+  ]
+  expect((await Promise.all(elsewhere)).map(({ status }) => status)).toEqual([401, 401, 401])
+  const headers = { 'x-api-token': ada.token }
+  expect((await call(undefined, 'GET', '/v0.1/apps', undefined, headers)).status).toBe(200)
+})
+
+test('A49: the header is needed on each request, also on one connection', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const get = (headers: Record<string, string>) =>
+    new Promise<[number, number]>((resolve, reject) => {
+      const sent = request(`${strict.url}/v0.1/user`, { agent, headers }, async (response) => {
+        const port = response.socket.localPort ?? 0
+        await text(response)
+        resolve([response.statusCode ?? 0, port])
+      })
+      sent.on('error', reject).end()
+    })
+  const [known, port] = await get({ 'X-API-Token': ada.token })
+  const [unknown, samePort] = await get({})
+  agent.destroy()
+  expect([known, unknown]).toEqual([200, 401])
+  expect(samePort).toBe(port)
+})

@@ -1,0 +1,125 @@
+import { beforeAll, expect, test } from 'vitest'
+import { caller } from '../http.ts'
+import { useServer } from '../server.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
+
+const database = useDatabase()
+const server = useServer({ databaseUrl: database.url })
+const call = caller(server)
+
+let ada: Person
+let appTokens: string
+const own = '/v0.1/api_tokens'
+beforeAll(async () => {
+  ada = await insertPerson(database.db, 'ada')
+  const app = await insertApp(database.db, { ...ada, kind: 'user' }, {}, 'tide')
+  appTokens = `${app.path}/api_tokens`
+})
+
+const create = (path: string, body = {}) => call(ada.token, 'POST', path, body)
+const list = async (path: string) => (await call(ada.token, 'GET', path)).body
+const readDocument = async () => (await call(undefined, 'GET', '/openapi/app-management.json')).body
+
+test('A15: a token has a name, which is free text', async () => {
+  const name = 'Nächtlicher Bau: "main" → ☸ <b>\n2'
+  const { status, body } = await create(own, { description: name })
+  expect(status).toBe(201)
+  expect(await list(own)).toContainEqual(
+    expect.objectContaining({ id: body.id, description: name }),
+  )
+})
+
+test('A16: the name is entered at creation, and only then', async () => {
+  const { body } = await create(own, { description: 'for the night build' })
+  expect(body.description).toBe('for the night build')
+  const renamed = await call(ada.token, 'PATCH', `${own}/${body.id}`, { description: 'other' })
+  expect(renamed.status).toBe(404)
+})
+
+test('A17: the kind of a token is user or app', async () => {
+  expect((await create(own)).body.kind).toBe('user')
+  expect((await create(appTokens)).body.kind).toBe('app')
+})
+
+test('A18: the access type is Full access (all) or Read-only (viewer)', async () => {
+  expect((await create(own, { scope: ['all'] })).body.scope).toEqual(['all'])
+  expect((await create(own, { scope: ['viewer'] })).body.scope).toEqual(['viewer'])
+  for (const scope of [['admin'], [], ['all', 'viewer'], 'Full access', [null]]) {
+    expect((await create(own, { scope })).status).toBe(400)
+  }
+})
+
+test('A19: a token has a value, a secret string that opens the API', async () => {
+  const { body } = await create(own)
+  expect(body.api_token).toMatch(/^bnu_[0-9A-Za-z]{71}$/)
+  expect((await call(body.api_token, 'GET', '/v0.1/user')).status).toBe(200)
+})
+
+test('A20: the value is shown at creation', async () => {
+  expect((await create(own)).body).toHaveProperty('api_token')
+  expect((await create(appTokens)).body).toHaveProperty('api_token')
+})
+
+test('A21: after creation nothing displays the value', async () => {
+  const { body } = await create(appTokens)
+  const shown = await list(appTokens)
+  expect(shown.map(({ id }: { id: string }) => id)).toContain(body.id)
+  expect(JSON.stringify(shown)).not.toContain(body.api_token)
+  expect((await call(ada.token, 'GET', `${appTokens}/${body.id}`)).status).toBe(404)
+})
+
+test('A22: after creation nothing generates the value again', async () => {
+  const wish = { description: 'same', scope: ['viewer'] }
+  const [one, other] = [await create(own, wish), await create(own, wish)]
+  expect(one.body.api_token).not.toBe(other.body.api_token)
+  for (const method of ['POST', 'PUT', 'PATCH']) {
+    expect((await call(ada.token, method, `${own}/${one.body.id}`, {})).status).toBe(404)
+  }
+})
+
+test('A23: documents write <API_TOKEN> where a value would stand', async () => {
+  const document = await readDocument()
+  const { api_token: value } = document.components.schemas.CreatedApiToken.properties
+  expect(value.examples).toEqual(['<API_TOKEN>'])
+  expect(JSON.stringify(document)).not.toMatch(/bn[uao]_[0-9A-Za-z]{71}/)
+})
+
+test('A35: a revoked token gives no access any more', async () => {
+  const { body } = await create(own)
+  expect((await call(ada.token, 'DELETE', `${own}/${body.id}`)).status).toBe(204)
+  const refused = await call(body.api_token, 'GET', '/v0.1/user')
+  expect([refused.status, refused.body.code]).toEqual([401, 'Unauthorized'])
+})
+
+test('A36: the guidance for a leak is to revoke at once', async () => {
+  const document = await readDocument()
+  const { description } = document.paths[`${own}/{api_token_id}`].delete
+  expect(description).toContain('Revoke at once when a token may have leaked')
+})
+
+test('A68: a token is a secret and does not belong in source code', async () => {
+  const { description } = (await readDocument()).components.securitySchemes.APIToken
+  expect(description).toContain('It is a secret')
+  expect(description).toContain('Keep it out of source code')
+})
+
+test('A69: a token is kept in secure storage only', async () => {
+  const { description } = (await readDocument()).components.securitySchemes.APIToken
+  expect(description).toContain('in secure storage only')
+})
+
+test('A70: an app token is recommended for a single app, and suffices for it', async () => {
+  const { description } = (await readDocument()).components.securitySchemes.APIToken
+  expect(description).toContain('Prefer a token of an app when one app is enough')
+  const { api_token } = (await create(appTokens)).body
+  expect((await call(api_token, 'PATCH', '/v0.1/apps/ada/tide', {})).status).toBe(200)
+})
+
+test('A71: work across apps needs a user token', async () => {
+  const org = await insertOrganization(database.db, { [ada.id]: 'admin' })
+  const { api_token } = (await create(appTokens)).body
+  expect((await call(api_token, 'GET', '/v0.1/orgs')).status).toBe(403)
+  expect((await call(api_token, 'GET', `/v0.1/orgs/${org.name}`)).status).toBe(404)
+  expect((await call(ada.token, 'GET', `/v0.1/orgs/${org.name}`)).status).toBe(200)
+})
