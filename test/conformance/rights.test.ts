@@ -1,5 +1,5 @@
 import { expect as assert, test } from 'vitest'
-import { caller } from '../http.ts'
+import { type Answer, caller } from '../http.ts'
 import { useServer } from '../server.ts'
 import { useDatabase } from '../use-database.ts'
 import { prepare } from './rights-requests.ts'
@@ -48,11 +48,27 @@ async function tryOut(world: World, { promised, token, persona, subject }: Combi
   const isAsExpected = expected.includes(answer.status)
   const schemaFault = misfit(promised.operationId, answer.status, answer.body)
   const name = `${promised.operationId} (${subject}) by ${token} of ${persona}`
+  const hasChanged = promised.method !== 'GET' && answer.status < 400
+  const isOnRecord = await isAudited(answer, made.id)
   const faults = [
     ...(isAsExpected ? [] : [`${name}: ${answer.status}, expected ${expected.join(' or ')}`]),
     ...(schemaFault ? [`${name}: ${answer.status} ${schemaFault}`] : []),
+    ...(isOnRecord === hasChanged ? [] : [`${name}: ${isOnRecord ? 'an' : 'no'} audit row`]),
   ]
-  return { faults, hasChanged: promised.method !== 'GET' && answer.status < 400 }
+  return { faults, hasChanged }
+}
+
+/** Every change, and nothing else, is on record: by whom, with which token, from where. */
+async function isAudited({ headers }: Answer, tokenId: string): Promise<boolean> {
+  const rows = await database.db
+    .selectFrom('audit')
+    .select(['token_id', 'source', 'actor_id'])
+    .where('request_id', '=', headers.get('x-ms-request-id'))
+    .execute()
+  for (const row of rows) {
+    assert(row).toEqual({ token_id: tokenId, source: '127.0.0.1', actor_id: assert.any(String) })
+  }
+  return rows.length > 0
 }
 
 function listStatuses({ promised, token, persona, subject }: Combination): number[] {

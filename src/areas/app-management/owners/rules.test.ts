@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, isOwnerName } from './rules.ts'
+import { isEmail, isOwnerName, slugOf } from './rules.ts'
 
 test.each(['a', 'Ada.Lovelace', 'team_1', '0-0', '.hidden', 'x'.repeat(100)])(
   '%s can be a name',
@@ -26,4 +26,16 @@ test.each([
   [`${'x'.repeat(65)}@example.com`, false],
 ])('%s as an e-mail: %s', (email, expected) => {
   expect(isEmail(email)).toBe(expected)
+})
+
+test.each([
+  ['Tide Tables', 'Tide-Tables'],
+  ['Bed & Breakfast | EU', 'Bed-Breakfast-EU'],
+  ['  -x- ', 'x'],
+  ['v1.2_beta', 'v1.2_beta'],
+  ['x'.repeat(120), 'x'.repeat(100)],
+  ['日本', undefined],
+  ['...', undefined],
+])('%s makes the name %s', (displayName, name) => {
+  expect(slugOf(displayName)).toBe(name)
 })

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { caller } from '../../../../test/http.ts'
+import { useServer } from '../../../../test/server.ts'
+import { useDatabase } from '../../../../test/use-database.ts'
+import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+
+const database = useDatabase()
+const server = useServer({ databaseUrl: database.url })
+const call = caller(server)
+
+let ada: Person
+beforeEach(async () => {
+  ada = await insertPerson(database.db)
+})
+
+const wish = { display_name: 'Tide Tables', os: 'iOS', platform: 'Objective-C-Swift' }
+const names = (apps: { name: string }[]) => apps.map(({ name }) => name)
+
+describe('POST /v0.1/apps', () => {
+  test('201: the app, with a name made from what it is called', async () => {
+    const { status, body } = await call(ada.token, 'POST', '/v0.1/apps', wish)
+    expect(status).toBe(201)
+    const { id, app_secret, created_at, updated_at, ...rest } = body
+    expect(rest).toEqual({
+      ...wish,
+      name: 'Tide-Tables',
+      description: null,
+      release_type: null,
+      owner: {
+        id: ada.id,
+        name: ada.name,
+        display_name: `The ${ada.name}`,
+        type: 'user',
+        email: ada.email,
+        avatar_url: null,
+      },
+      icon_url: null,
+      icon_source: null,
+      origin: 'appcenter',
+      member_permissions: ['manager'],
+      azure_subscription: null,
+    })
+    expect([id, app_secret]).toEqual([expect.any(String), expect.any(String)])
+    expect(updated_at).toBe(created_at)
+  })
+
+  test('400: names that cannot be, bodies that lack something', async () => {
+    for (const name of ['-x', '..', 'a b', '', 'x'.repeat(101), 'ä']) {
+      const { status, body } = await call(ada.token, 'POST', '/v0.1/apps', { ...wish, name })
+      expect([name, status, body.error?.code]).toEqual([name, 400, 'BadRequest'])
+    }
+    for (const body of [{}, { ...wish, os: 'DOS' }, { ...wish, display_name: '  ' }, [], 'x']) {
+      expect((await call(ada.token, 'POST', '/v0.1/apps', body)).status).toBe(400)
+    }
+  })
+
+  test('400: NUL, which no text may hold', async () => {
+    const body = { ...wish, description: 'a\0b' }
+    const refused = await call(ada.token, 'POST', '/v0.1/apps', body)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('NUL'),
+    ])
+    expect((await call(ada.token, 'GET', `/v0.1/apps/${ada.name}/a%00b`)).status).toBe(404)
+  })
+
+  test('409: the second of the same name, also when the name was made from what it is called', async () => {
+    await call(ada.token, 'POST', '/v0.1/apps', wish)
+    const again = await call(ada.token, 'POST', '/v0.1/apps', wish)
+    expect([again.status, again.body.error.code]).toEqual([409, 'Conflict'])
+  })
+})
+
+describe('GET /v0.1/apps', () => {
+  test('own apps, those one is a member of, and all of an organization one administers', async () => {
+    const other = await insertPerson(database.db)
+    const own = await insertApp(database.db, { ...ada, kind: 'user' }, {}, 'own')
+    const shared = await insertApp(
+      database.db,
+      { ...other, kind: 'user' },
+      { [ada.id]: 'viewer' },
+      'shared',
+    )
+    await insertApp(database.db, { ...other, kind: 'user' }, {}, 'hidden')
+    const org = await insertOrganization(database.db, { [ada.id]: 'admin' })
+    const ours = await insertApp(database.db, org, {}, 'ours')
+    const joined = await insertOrganization(database.db, { [ada.id]: 'member' })
+    await insertApp(database.db, joined, {}, 'not-mine')
+    const { body } = await call(ada.token, 'GET', '/v0.1/apps')
+    expect(names(body)).toEqual([own.name, shared.name, ours.name])
+    expect(names((await call(ada.token, 'GET', '/v0.1/apps?$orderBy=name')).body)).toEqual([
+      'ours',
+      'own',
+      'shared',
+    ])
+    expect((await call(ada.token, 'GET', '/v0.1/apps?$orderBy=size')).status).toBe(400)
+    expect((await call(ada.token, 'GET', `/v0.1/orgs/${joined.name}/apps`)).body).toEqual([])
+  })
+})
+
+describe('PATCH and DELETE of an app', () => {
+  test('what is given changes, the rest stays; a new name is a new address at once', async () => {
+    const app = await insertApp(database.db, { ...ada, kind: 'user' }, {}, 'before')
+    await insertApp(database.db, { ...ada, kind: 'user' }, {}, 'taken')
+    const changed = await call(ada.token, 'PATCH', app.path, {
+      name: 'After',
+      description: 'new',
+      icon_url: 'https://example.com/i.png',
+      owner_id: '00000000-0000-0000-0000-000000000000',
+      id: '00000000-0000-0000-0000-000000000000',
+    })
+    expect(changed.body).toMatchObject({
+      id: app.id,
+      name: 'After',
+      description: 'new',
+      display_name: 'The before',
+      icon_url: 'https://example.com/i.png',
+    })
+    expect((await call(ada.token, 'GET', app.path)).status).toBe(404)
+    const path = `/v0.1/apps/${ada.name}/after`
+    expect((await call(ada.token, 'PATCH', path, { name: 'TAKEN' })).status).toBe(409)
+    const script = { icon_url: 'javascript:alert(1)' }
+    expect((await call(ada.token, 'PATCH', path, script)).status).toBe(400)
+    expect((await call(ada.token, 'PATCH', path, { description: null })).body.description).toBe(
+      null,
+    )
+  })
+
+  test('a deleted app is gone with its tokens, members and invitations; its name is free', async () => {
+    const guest = await insertPerson(database.db)
+    const app = await insertApp(database.db, { ...ada, kind: 'user' }, { [guest.id]: 'viewer' })
+    const { api_token } = (await call(ada.token, 'POST', `${app.path}/api_tokens`)).body
+    await call(ada.token, 'POST', `${app.path}/invitations`, { user_email: 'new@example.com' })
+    expect((await call(api_token, 'DELETE', app.path)).status).toBe(204)
+    expect((await call(api_token, 'GET', '/v0.1/apps')).status).toBe(401)
+    expect((await call(guest.token, 'GET', app.path)).status).toBe(404)
+    const again = { ...wish, name: app.name }
+    expect((await call(ada.token, 'POST', '/v0.1/apps', again)).status).toBe(201)
+  })
+})

@@ -1,0 +1,44 @@
+import { beforeAll, expect, test } from 'vitest'
+import { caller } from '../../../../test/http.ts'
+import { useServer } from '../../../../test/server.ts'
+import { useDatabase } from '../../../../test/use-database.ts'
+import { insertPerson, type Person } from '../../../../test/world.ts'
+
+const database = useDatabase()
+const server = useServer({ databaseUrl: database.url })
+const call = caller(server)
+
+let ada: Person
+beforeAll(async () => {
+  ada = await insertPerson(database.db, 'ada')
+})
+
+test('calls of what is not served are counted by the name it had, or as other', async () => {
+  const paths = [
+    ['GET', '/v0.1/apps/ada/tide/crash_groups'],
+    ['GET', '/v0.1/apps/ada/tide/crash_groups'],
+    ['POST', '/v0.1/orgs/harbour/teams'],
+    ['GET', '/v0.1/apps/ada/tide/analytics/versions'],
+    ['GET', '/v0.1/apps/ada/tide/secrets-of-mine'],
+    ['PATCH', '/v0.1/apps/ada/tide/crash_groups'],
+    ['GET', '/v0.1'],
+  ]
+  for (const [method = '', path = ''] of paths) {
+    const { status, body } = await call(ada.token, method, path)
+    expect([status, body.code, body.statusCode]).toEqual([404, 'Not Found', 404])
+    expect(body.message).toContain('not part of Binnacle')
+  }
+  const { values } = await server.metrics.retiredOperations.get()
+  expect(Object.fromEntries(values.map(({ labels, value }) => [labels.operation, value]))).toEqual({
+    crashGroups_list: 2,
+    teams_createTeam: 1,
+    analytics_versions: 1,
+    other: 3,
+  })
+})
+
+test('who is not known learns nothing, and is not counted', async () => {
+  server.metrics.retiredOperations.reset()
+  expect((await call(undefined, 'GET', '/v0.1/apps/ada/tide/releases')).status).toBe(401)
+  expect((await server.metrics.retiredOperations.get()).values).toEqual([])
+})
