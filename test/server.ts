@@ -11,6 +11,7 @@ import { connect, type Db } from '../src/platform/db/connect.ts'
 import { openSharedReads, type SharedReads } from '../src/platform/db/shared-read.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Metrics, makeMetrics } from '../src/platform/metrics.ts'
+import { findTokenValues } from './token-values.ts'
 
 type Options = {
   databaseUrl: string
@@ -102,5 +103,10 @@ export async function sendRaw(url: string, request: string | Buffer): Promise<st
   )
   socket.write(request)
   await once(socket, 'close')
-  return Buffer.concat(chunks).toString('utf8')
+  const answer = Buffer.concat(chunks).toString('utf8')
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  if (findTokenValues(Number(head.split(' ')[1]), head, body).length > 0) {
+    throw new Error(`an answer holds a token value: ${head}`)
+  }
+  return answer
 }

@@ -41,18 +41,25 @@ async function takePicture(token: string): Promise<void> {
 }
 
 describe('the API explorer', () => {
-  test('takes a token under the scheme APIToken, runs the operation and shows the profile', async () => {
+  let value: string
+
+  test('A72: it offers an authorization scheme with the name APIToken', async () => {
     const account = await insertAccount(database.db, { name: 'ada' })
-    const { value } = await insertToken(database.db, { homeId: account.id })
+    value = (await insertToken(database.db, { homeId: account.id })).value
     await page.goto(`${server.url}/explorer`)
     await page.getByRole('button', { name: 'Authorize' }).first().click()
+    expect(await page.locator('.modal-ux').innerText()).toMatch(/APIToken\s+\(apiKey\)/)
+  })
+
+  test('A73: the scheme asks for a token value', async () => {
     const dialog = page.locator('.modal-ux')
-    expect(await dialog.innerText()).toMatch(/APIToken\s+\(apiKey\)/)
     expect(await dialog.innerText()).toContain('X-API-Token')
     await dialog.getByRole('textbox').fill(value)
     await dialog.getByRole('button', { name: 'Apply credentials' }).click()
     await dialog.getByRole('button', { name: 'Close' }).click()
+  })
 
+  test('A74: from then on calls carry the token header without further action', async () => {
     await page.getByText('getUser').click()
     const [response] = await Promise.all([
       page.waitForResponse(`${server.url}/v0.1/user`),

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Trx } from '../../src/platform/db/connect.ts'
 import { type Answer, caller } from '../http.ts'
+import { lockOwner, revoke, waitForWaiters, whileHolding } from '../locks.ts'
 import { useServer } from '../server.ts'
 import { useDatabase } from '../use-database.ts'
 import { insertApp, insertOrganization, insertPerson } from '../world.ts'
@@ -11,36 +11,6 @@ const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
 const call = caller(server)
 
-/**
- * Holds a lock while the calls are made, sees that all of them wait for it, lets go, and answers
- * with what came of them.
- */
-async function whileHolding(
-  lock: (trx: Trx) => Promise<unknown>,
-  calls: readonly (() => Promise<Answer>)[],
-): Promise<Answer[]> {
-  let pending: Promise<Answer>[] = []
-  await database.db.transaction().execute(async (trx) => {
-    await lock(trx)
-    pending = calls.map((make) => make())
-    await waitForWaiters(calls.length)
-  })
-  return Promise.all(pending)
-}
-
-async function waitForWaiters(expected: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::integer as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-    if (rows[0]?.waiting === expected) return
-    await delay(10)
-  }
-  throw new Error(`${expected} calls should wait for the lock, and do not`)
-}
-
-const lockOwner = (id: string) => (trx: Trx) =>
-  sql`select from owner_name where owner_id = ${id} for update`.execute(trx)
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).sort()
 
 test('two owners claiming one name: whoever holds it first has it, the other is told', async () => {
@@ -53,7 +23,7 @@ test('two owners claiming one name: whoever holds it first has it, the other is 
     await sql`insert into owner_name (key, owner_id, owner_kind)
               values ('lighthouse', gen_random_uuid(), 'org')`.execute(trx)
     pending = [ada, bob].map(({ token }) => claim(token)())
-    await waitForWaiters(2)
+    await waitForWaiters(database.db, 2)
     throw new Undone()
   })
   await expect(holder).rejects.toThrow(Undone)
@@ -80,6 +50,7 @@ test('removing the last two managers at once: one stays', async () => {
     .where('id', '=', gone.id)
     .execute()
   const answers = await whileHolding(
+    database.db,
     lockOwner(org.id),
     [one, other].map(
       ({ token, email }) =>
@@ -97,6 +68,7 @@ test('removing the last two admins at once: one stays', async () => {
   const org = await insertOrganization(database.db, { [one.id]: 'admin', [other.id]: 'admin' })
   const users = `/v0.1/orgs/${org.name}/users`
   const answers = await whileHolding(
+    database.db,
     lockOwner(org.id),
     [one, other].map(
       ({ token, name }) =>
@@ -112,7 +84,7 @@ test('two admins who demote each other at once: one stays', async () => {
   const org = await insertOrganization(database.db, { [one.id]: 'admin', [other.id]: 'admin' })
   const demote = (token: string, name: string) => () =>
     call(token, 'PATCH', `/v0.1/orgs/${org.name}/users/${name}`, { role: 'member' })
-  const answers = await whileHolding(lockOwner(org.id), [
+  const answers = await whileHolding(database.db, lockOwner(org.id), [
     demote(one.token, other.name),
     demote(other.token, one.name),
   ])
@@ -122,9 +94,9 @@ test('two admins who demote each other at once: one stays', async () => {
 
 test('revoking the maker while it creates a token: the creation waits, and fails', async () => {
   const ada = await insertPerson(database.db)
-  const revoke = (trx: Trx) =>
-    sql`update api_token set revoked_at = now() where id = ${ada.tokenId}`.execute(trx)
-  const [created] = await whileHolding(revoke, [() => call(ada.token, 'POST', '/v0.1/api_tokens')])
+  const [created] = await whileHolding(database.db, revoke(ada.tokenId), [
+    () => call(ada.token, 'POST', '/v0.1/api_tokens'),
+  ])
   expect([created?.status, created?.body.code]).toEqual([401, 'Unauthorized'])
   expect(created?.body.message).toContain('Nothing was changed')
   const { rows } = await sql`select from api_token where maker_id = ${ada.tokenId}`.execute(
@@ -142,10 +114,10 @@ test('creating a token while its maker is revoked with its descendants: nothing 
   await database.db.transaction().execute(async (trx) => {
     await sql`select from account where id = ${ada.id} for update`.execute(trx)
     creation = call(maker.api_token, 'POST', '/v0.1/api_tokens')
-    await waitForWaiters(1)
+    await waitForWaiters(database.db, 1)
     const path = `/v0.1/api_tokens/${maker.id}?descendants=true`
     revocation = call(ada.token, 'DELETE', path)
-    await waitForWaiters(2)
+    await waitForWaiters(database.db, 2)
   })
   const [made, revoked] = await Promise.all([creation, revocation])
   expect([made?.status, revoked?.status]).toEqual([201, 204])
@@ -159,7 +131,7 @@ test('losing the role while creating an app token: the creation waits, and fails
     await lockOwner(ada.id)(trx)
     await sql`update app_member set role = 'viewer' where account_id = ${bob.id}`.execute(trx)
   }
-  const [created] = await whileHolding(demote, [
+  const [created] = await whileHolding(database.db, demote, [
     () => call(bob.token, 'POST', `${app.path}/api_tokens`),
   ])
   expect(created?.status).toBe(403)

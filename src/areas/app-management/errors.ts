@@ -49,22 +49,25 @@ export const fullAccessRequired = () =>
   )
 
 export const roleRequired = (needed: string, found: string, access: 'all' | 'viewer') => {
-  const holder = access === 'viewer' ? 'This token is Read-only and counts as' : 'You are'
-  const [noun, who] = ROLE_PLACES[needed] ?? ['app', 'a manager']
-  return forbidden(
-    `${holder} ${found} of this ${noun}, and this needs ${PHRASES[needed]}. Ask ${who} of the ${noun}.`,
-  )
+  const { place, phrase, whom } = ROLES[needed] ?? ROLES.manager
+  const holder =
+    access === 'viewer'
+      ? `This token is Read-only and counts as ${found} of this ${place}`
+      : `Your role on this ${place} is ${found}`
+  return forbidden(`${holder}, and this needs ${phrase}. Ask ${whom}.`)
 }
 
-const PHRASES: Record<string, string> = {
-  developer: 'a developer or manager',
-  manager: 'a manager',
-  owner: 'its owner, or an admin of the organization it belongs to',
-  admin: 'an admin',
-}
-const ROLE_PLACES: Record<string, [noun: string, who: string]> = {
-  admin: ['organization', 'an admin'],
-  owner: ['app', 'the owner'],
+type RoleWords = Readonly<{ place: string; phrase: string; whom: string }>
+
+const ROLES: Record<string, RoleWords> & { manager: RoleWords } = {
+  developer: { place: 'app', phrase: 'a developer or manager', whom: 'a manager of the app' },
+  manager: { place: 'app', phrase: 'a manager', whom: 'a manager of the app' },
+  owner: {
+    place: 'app',
+    phrase: 'its owner, or an admin of the organization it belongs to',
+    whom: 'one of them',
+  },
+  admin: { place: 'organization', phrase: 'an admin', whom: 'an admin of the organization' },
 }
 
 export const tokenEndedMeanwhile = () =>
@@ -99,7 +102,8 @@ export const noNameFound = () =>
 export const blankDisplayName = () =>
   invalid('display_name holds only white space. Give it at least one visible character.')
 
-export const invalidEmail = (email: string) => invalid(`${email} is not an e-mail address.`)
+export const invalidEmail = (email: string) =>
+  invalid(`${email} is not an e-mail address. Send one like ada@example.com.`)
 
 export const nameTaken = (name: string) =>
   conflict(`The name ${name} is taken by another user or organization. Choose another one.`)

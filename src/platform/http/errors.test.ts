@@ -105,7 +105,7 @@ describe('area A', () => {
     expect(await response.json()).toEqual({
       error: {
         code: 'BadRequest',
-        message: expect.stringContaining('The request body is not valid JSON.'),
+        message: expect.stringContaining('The request body is not valid JSON'),
       },
     })
   })

@@ -42,7 +42,10 @@ const FRAMEWORK: Record<string, readonly [code: string, message: string]> = {
     'InvalidUrl',
     'The path is not encoded right: each % must begin two hexadecimal digits, and together they must be UTF-8. Encode a literal % as %25.',
   ],
-  FST_ERR_MAX_PARAM_LENGTH: ['InvalidUrl', 'A segment of the path is longer than 500 characters.'],
+  FST_ERR_MAX_PARAM_LENGTH: [
+    'InvalidUrl',
+    'A segment of the path is longer than 500 characters. No name or id is that long.',
+  ],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'RequestBodyTooLarge',
     'The request body is larger than 1 MiB. Send a smaller one.',
@@ -51,14 +54,17 @@ const FRAMEWORK: Record<string, readonly [code: string, message: string]> = {
     'UnsupportedMediaType',
     'The request body must be JSON. Send it with the header Content-Type: application/json.',
   ],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['InvalidRequestBody', 'The request body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [
+    'InvalidRequestBody',
+    'The request body is not valid JSON. Check quotes, commas and brackets, and that all of it was sent.',
+  ],
   FST_ERR_CTP_EMPTY_JSON_BODY: [
     'InvalidRequestBody',
     'The request says it carries JSON but its body is empty. Send {} for an empty body.',
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'InvalidRequestBody',
-    'The request body is not as long as its Content-Length header says.',
+    'The request body is not as long as its Content-Length header says. Send all of it, or leave the header to your client.',
   ],
 }
 
@@ -122,7 +128,8 @@ function fromValidation(issues: readonly ValidationIssue[], where = 'request'): 
     code: 'InvalidParameter',
     message: `${where}${instancePath} ${message}${listAllowed(params?.allowedValues)}`,
   }))
-  const message = `The request is not valid: ${details.map((d) => d.message).join('; ')}.`
+  const faults = details.map((detail) => detail.message).join('; ')
+  const message = `The request is not valid: ${faults}. What the operation takes is shown at /explorer.`
   return { status: 400, code: 'InvalidParameter', message, details }
 }
 
