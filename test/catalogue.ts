@@ -18,6 +18,7 @@ const EXCEPTIONS: Record<string, string> = {
   owner_name: 'the registry that makes names unique among all owners: keyed by the name',
   account_email: 'makes an e-mail unique among all accounts: keyed by the e-mail',
   account_identity: 'finds an account by who vouches for it: keyed by issuer and subject',
+  picture: 'found by its content, and shared by whatever shows it: keyed by its hash',
   migration: 'the migrator’s own',
   migration_lock: 'the migrator’s own',
 }

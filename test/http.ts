@@ -17,14 +17,15 @@ export function caller(server: { readonly url: string }) {
   ): Promise<Answer> => {
     const needsBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
     const sent = body ?? (needsBody ? {} : undefined)
+    const isForm = sent instanceof FormData
     const response = await fetch(`${server.url}${path}`, {
       method,
       headers: {
         ...(token !== undefined && { 'X-API-Token': token }),
-        ...(sent !== undefined && { 'Content-Type': 'application/json' }),
+        ...(sent !== undefined && !isForm && { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      ...(sent !== undefined && { body: isForm ? sent : JSON.stringify(sent) }),
     })
     const text = await response.text()
     return {

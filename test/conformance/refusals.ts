@@ -270,4 +270,24 @@ export const areaRefusals: AreaRefusals = {
       return call(value, 'POST', '/v0.1/api_tokens', { expires_at: '2999-01-01T00:00:00Z' })
     },
   },
+  pictureMissing: {
+    when: 'An upload without a picture',
+    provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', {}),
+  },
+  notAPicture: {
+    when: 'An upload of something that is no picture we show',
+    provoke: ({ call, ada }) =>
+      call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', upload('<svg/>')),
+  },
+  pictureTooLarge: {
+    when: 'An upload of a large picture',
+    provoke: ({ call, ada }) =>
+      call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', upload('x'.repeat(1024 * 1024 + 1))),
+  },
+}
+
+function upload(content: string): FormData {
+  const form = new FormData()
+  form.set('avatar', new Blob([content]), 'logo')
+  return form
 }

@@ -116,5 +116,5 @@ test('every operation, every token, every role: as the page of rights says', {
     `rights: ${combinations.length} combinations (${outcomes}), ${faults.length} disagreements`,
   )
   assert(faults).toEqual([])
-  assert(combinations.length).toBe(10 * 7 * 58)
+  assert(combinations.length).toBe(10 * 7 * 62)
 })

@@ -11,6 +11,7 @@ import { judge, type Place, type Right, rights, type Target } from './access.ts'
 import { toPlaceKey } from './actions.ts'
 import { appRoutes } from './apps/routes.ts'
 import * as apps from './apps/wire.ts'
+import { avatarRoutes } from './avatars/routes.ts'
 import { refuseEmptyBodies } from './empty-body.ts'
 import { ownInvitationRoutes } from './invitations/own/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
@@ -76,6 +77,7 @@ export async function appManagementArea(
   invitationRoutes(app, db)
   ownInvitationRoutes(app, db)
   tokenRoutes(app, db, deps.orgTokens ? ['user', 'app', 'org'] : ['user', 'app'])
+  await app.register((scope) => avatarRoutes(scope, db, deps.baseUrl))
   retiredRoutes(app, deps.onRetired)
 }
 

@@ -201,3 +201,14 @@ export const expiryTooLate = (latest: Date) =>
   invalid(
     `A token cannot outlive the one it is made with, which expires at ${latest.toISOString()}. Give an earlier expires_at, or leave it out.`,
   )
+
+// Pictures
+
+export const pictureMissing = () =>
+  invalid('The request carries no picture. Send it as multipart/form-data, in a part named avatar.')
+
+export const notAPicture = () =>
+  invalid('The file is no picture that can be shown. Send a PNG, JPEG, GIF or WebP.')
+
+export const pictureTooLarge = () =>
+  invalid('The picture is larger than 1 MiB. Send a smaller one.')

@@ -10,12 +10,13 @@ type About = Readonly<{
   isOurs?: true
   body?: TSchema
   querystring?: TSchema
+  consumes?: string[]
   answers: Readonly<Record<number, object>>
 }>
 
 /** What every operation says of itself: the right it demands, and how it stands in the OpenAPI document. */
 export function operation(operationId: string, right: Right, about: About) {
-  const { tag, summary, description, isOurs, body, querystring, answers } = about
+  const { tag, summary, description, isOurs, body, querystring, consumes, answers } = about
   return {
     config: { access: { right } },
     schema: {
@@ -27,6 +28,7 @@ export function operation(operationId: string, right: Right, about: About) {
       ...(isOurs && { 'x-binnacle-extension': true }),
       ...(body && { body }),
       ...(querystring && { querystring }),
+      ...(consumes && { consumes }),
       response: { ...answers, ...errorResponses },
     },
   }

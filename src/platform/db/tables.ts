@@ -154,6 +154,13 @@ export interface OwnerName {
   owner_kind: OwnerKind;
 }
 
+export interface Picture {
+  bytes: Buffer;
+  content_type: string;
+  created_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface Subscription {
   created_at: Timestamp;
   display_name: string;
@@ -181,6 +188,7 @@ export interface DB {
   organization: Organization;
   organization_member: OrganizationMember;
   owner_name: OwnerName;
+  picture: Picture;
   subscription: Subscription;
   subscription_member: SubscriptionMember;
 }

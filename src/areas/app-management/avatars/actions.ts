@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { actorOf, recordAudit } from '../../../platform/audit.ts'
+import type { Call } from '../../../platform/caller.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { Target } from '../access.ts'
+import { confirmAppRight, confirmRight } from '../actions.ts'
+import { type AppRow, findApp, setApp } from '../apps/store.ts'
+import { appNotFound, notAPicture, organizationNotFound } from '../errors.ts'
+import { type OrganizationRow, setOrganization } from '../organizations/store.ts'
+import { pictureTypeOf } from './rules.ts'
+import * as store from './store.ts'
+
+/** A picture to show, and the address under which pictures are found; no bytes to show none. */
+export type Shown = Readonly<{ bytes: Buffer | null; baseUrl: string }>
+
+export async function setAppAvatar(
+  db: Db,
+  call: Call,
+  target: Target,
+  shown: Shown,
+): Promise<AppRow> {
+  return db.transaction().execute(async (trx) => {
+    const app = await confirmAppRight(trx, call, 'change app', target)
+    const icon_url = await keep(trx, call, shown)
+    await setApp(trx, app, { icon_url, updated_at: call.at })
+    await recordAudit(trx, actorOf(call), {
+      scopeId: app.ownerId,
+      action: 'app.change',
+      target: `app ${app.appId}`,
+      after: { icon_url },
+    })
+    const accountId = call.caller.kind === 'user' ? call.caller.account.id : null
+    const row = await findApp(trx, app, accountId)
+    if (!row) throw appNotFound()
+    return row
+  })
+}
+
+export async function setOrganizationAvatar(
+  db: Db,
+  call: Call,
+  target: Target,
+  shown: Shown,
+): Promise<OrganizationRow> {
+  return db.transaction().execute(async (trx) => {
+    const { ownerId } = await confirmRight(trx, call, 'change organization', target)
+    const avatar_url = await keep(trx, call, shown)
+    const row = await setOrganization(trx, ownerId, { avatar_url, updated_at: call.at })
+    if (!row) throw organizationNotFound()
+    await recordAudit(trx, actorOf(call), {
+      scopeId: ownerId,
+      action: 'organization.change',
+      target: `organization ${ownerId}`,
+      after: { avatar_url },
+    })
+    return row
+  })
+}
+
+/** Answers with the address that shows the picture. */
+async function keep(trx: Trx, { at }: Call, { bytes, baseUrl }: Shown): Promise<string | null> {
+  if (!bytes) return null
+  const contentType = pictureTypeOf(bytes.subarray(0, 16).toString('hex'))
+  if (!contentType) throw notAPicture()
+  const hash = createHash('sha256').update(bytes).digest()
+  await store.putPicture(trx, { hash, content_type: contentType, bytes, created_at: at })
+  return `${baseUrl}/v0.1/public/pictures/${hash.toString('hex')}`
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { caller } from '../../../../test/http.ts'
+import { useServer } from '../../../../test/server.ts'
+import { useDatabase } from '../../../../test/use-database.ts'
+import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+
+const database = useDatabase()
+const server = useServer({
+  databaseUrl: database.url,
+  env: { BASE_URL: 'https://apps.example.com' },
+})
+const call = caller(server)
+
+let ada: Person
+let app: Awaited<ReturnType<typeof insertApp>>
+beforeAll(async () => {
+  ada = await insertPerson(database.db)
+  app = await insertApp(database.db, { ...ada, kind: 'user' })
+})
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+function form(bytes: Buffer, part = 'avatar'): FormData {
+  const data = new FormData()
+  data.set(part, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'logo.png')
+  return data
+}
+
+describe('POST and DELETE …/avatar', () => {
+  test('200: the app shows the picture, to anybody, until it is removed', async () => {
+    const { status, body } = await call(ada.token, 'POST', `${app.path}/avatar`, form(PNG))
+    expect(status).toBe(200)
+    const { origin, pathname } = new URL(body.icon_url)
+    expect(origin).toBe('https://apps.example.com')
+    const picture = await fetch(`${server.url}${pathname}`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(picture.headers.get('cache-control')).toContain('immutable')
+    expect(picture.headers.get('content-security-policy')).toContain('sandbox')
+    expect(Buffer.from(await picture.arrayBuffer()).equals(PNG)).toBe(true)
+    const removed = await call(ada.token, 'DELETE', `${app.path}/avatar`)
+    expect([removed.status, removed.body.icon_url]).toEqual([200, null])
+  })
+
+  test('200: the same for an organization', async () => {
+    const org = await insertOrganization(database.db, { [ada.id]: 'admin' })
+    const path = `/v0.1/orgs/${org.name}/avatar`
+    const shown = await call(ada.token, 'POST', path, form(PNG))
+    expect(shown.body.avatar_url).toMatch(/\/v0\.1\/public\/pictures\/[0-9a-f]{64}$/)
+    expect((await call(ada.token, 'DELETE', path)).body.avatar_url).toBe(null)
+  })
+
+  test('400: no picture, in another part, or none that we show', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    for (const body of [{}, form(PNG, 'logo'), form(svg), form(Buffer.alloc(0))]) {
+      expect((await call(ada.token, 'POST', `${app.path}/avatar`, body)).status).toBe(400)
+    }
+    const large = Buffer.concat([PNG, randomBytes(1024 * 1024)])
+    const refused = await call(ada.token, 'POST', `${app.path}/avatar`, form(large))
+    expect([refused.status, refused.body.error.message]).toEqual([
+      400,
+      expect.stringContaining('larger than 1 MiB'),
+    ])
+  })
+})
+
+test('404: a picture nobody uploaded', async () => {
+  for (const hash of ['0'.repeat(64), 'x', '%00']) {
+    expect((await fetch(`${server.url}/v0.1/public/pictures/${hash}`)).status).toBe(404)
+  }
+})

@@ -1,0 +1,111 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Db } from '../../../platform/db/connect.ts'
+import { ref } from '../../../platform/http/schema.ts'
+import { toVisibleApp } from '../apps/routes.ts'
+import { App } from '../apps/wire.ts'
+import { notServed, pictureMissing, pictureTooLarge } from '../errors.ts'
+import { answer, operation } from '../operation.ts'
+import { toOrganization } from '../organizations/routes.ts'
+import { Organization } from '../organizations/wire.ts'
+import { setAppAvatar, setOrganizationAvatar } from './actions.ts'
+import { LARGEST_PICTURE_BYTES } from './rules.ts'
+import { findPicture } from './store.ts'
+
+const APP = '/v0.1/apps/:owner_name/:app_name/avatar'
+const ORG = '/v0.1/orgs/:org_name/avatar'
+const UPLOAD = Type.Object({ avatar: Type.String({ format: 'binary' }) })
+
+/** A scope of its own, because only here a body may be anything but JSON. */
+export async function avatarRoutes(app: FastifyInstance, db: Db, baseUrl: string): Promise<void> {
+  await app.register(multipart, { limits: { files: 1, fileSize: LARGEST_PICTURE_BYTES } })
+  uploadRoutes(app, db, baseUrl)
+  removeRoutes(app, db, baseUrl)
+  pictureRoute(app, db)
+}
+
+function uploadRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
+  const description = 'A PNG, JPEG, GIF or WebP of at most 1 MiB, in a part named `avatar`.'
+  // The file is read from the stream by the handler: there is no parsed body to validate.
+  const stream = {
+    bodyLimit: LARGEST_PICTURE_BYTES + 64 * 1024,
+    validatorCompiler: () => () => true,
+  }
+  const uploadOfApp = operation('uploadAppAvatar', 'change app', {
+    tag: 'apps',
+    summary: 'Upload the picture of an app',
+    description,
+    body: UPLOAD,
+    consumes: ['multipart/form-data'],
+    answers: { 200: answer('The app.', ref(App)) },
+  })
+  app.post(APP, { ...uploadOfApp, ...stream }, async (request) => {
+    const bytes = await readPicture(request)
+    const { call, target } = request
+    return toVisibleApp(await setAppAvatar(db, call, target, { bytes, baseUrl }), call.caller)
+  })
+  const uploadOfOrg = operation('uploadOrgAvatar', 'change organization', {
+    tag: 'organizations',
+    summary: 'Upload the picture of an organization',
+    description,
+    body: UPLOAD,
+    consumes: ['multipart/form-data'],
+    answers: { 200: answer('The organization.', ref(Organization)) },
+  })
+  app.post(ORG, { ...uploadOfOrg, ...stream }, async (request) => {
+    const bytes = await readPicture(request)
+    const { call, target } = request
+    return toOrganization(await setOrganizationAvatar(db, call, target, { bytes, baseUrl }))
+  })
+}
+
+async function readPicture(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw pictureMissing()
+  const file = await request.file()
+  if (file?.fieldname !== 'avatar') throw pictureMissing()
+  return file.toBuffer().catch((error: Error & { code?: string }) => {
+    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? pictureTooLarge() : error
+  })
+}
+
+function removeRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
+  app.delete(
+    APP,
+    operation('deleteAppAvatar', 'change app', {
+      tag: 'apps',
+      summary: 'Remove the picture of an app',
+      answers: { 200: answer('The app.', ref(App)) },
+    }),
+    async ({ call, target }) =>
+      toVisibleApp(await setAppAvatar(db, call, target, { bytes: null, baseUrl }), call.caller),
+  )
+  app.delete(
+    ORG,
+    operation('deleteOrgAvatar', 'change organization', {
+      tag: 'organizations',
+      summary: 'Remove the picture of an organization',
+      answers: { 200: answer('The organization.', ref(Organization)) },
+    }),
+    async ({ call, target }) =>
+      toOrganization(await setOrganizationAvatar(db, call, target, { bytes: null, baseUrl })),
+  )
+}
+
+/** Open to all, because browsers show pictures without a token; who does not know the bytes cannot guess the address. */
+function pictureRoute(app: FastifyInstance, db: Db): void {
+  app.get<{ Params: { hash: string } }>(
+    '/v0.1/public/pictures/:hash',
+    { config: { access: { public: true } }, schema: { hide: true } },
+    async ({ params: { hash } }, reply) => {
+      const isHash = /^[0-9a-f]{64}$/.test(hash)
+      const picture = isHash ? await findPicture(db, Buffer.from(hash, 'hex')) : undefined
+      if (!picture) throw notServed()
+      return reply
+        .header('content-type', picture.content_type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(picture.bytes)
+    },
+  )
+}
