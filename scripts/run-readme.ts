@@ -23,5 +23,11 @@ const { stdout, status } = spawnSync('bash', ['-euv'], {
 })
 console.log(stdout)
 if (status !== 0) throw new Error(`the commands of the README ended with ${status}`)
-if (!stdout.includes('"email":"ada@example.com"')) throw new Error('the README shows no profile')
+for (const shown of [
+  '"email":"ada@example.com"',
+  '"member_permissions":["viewer"]',
+  'Use a Full access',
+]) {
+  if (!stdout.includes(shown)) throw new Error(`the README does not show ${shown}`)
+}
 console.log(`${commands.length} README commands ran`)

@@ -18,6 +18,28 @@ function traces(token: string): string[] {
   })
 }
 
+/** A token of each kind, and each used once. */
+async function createByEveryPath(url: string, token: string): Promise<string[]> {
+  const post = (path: string, body: object, headers = {}) =>
+    fetch(`${url}/v0.1${path}`, {
+      method: 'POST',
+      headers: { 'X-API-Token': token, 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }).then((response) => response.json() as Promise<{ api_token: string }>)
+  await post('/apps', { display_name: 'x', os: 'Linux', platform: 'Custom' })
+  await post('/orgs', { name: 'o' })
+  const made = [
+    await post('/api_tokens', {}, { 'x-ms-client-request-id': 'mine' }),
+    await post('/apps/a/x/api_tokens', { scope: ['viewer'] }),
+    await post('/orgs/o/api_tokens', {}),
+  ]
+  const values = made.map(({ api_token }) => api_token)
+  for (const value of values) {
+    await fetch(`${url}/v0.1/apps?token=${value}`, { headers: { 'X-API-Token': value } })
+  }
+  return values
+}
+
 test('a token value is in no log line and nowhere in the database, by whatever path it was made', async () => {
   const logs: string[] = []
   await runBinnacle(['migrate'], env)
@@ -42,6 +64,8 @@ test('a token value is in no log line and nowhere in the database, by whatever p
     await use('/v0.1/user', { authorization: `Bearer ${token}`, cookie: token, referer: token }),
   ]
   expect(statuses).toEqual([200, 404, 200, 400, 401, 401, 401])
+  const values = [token, ...(await createByEveryPath(url ?? '', token))]
+  expect(values).toHaveLength(4)
   await administer('update api_token set revoked_at = now()', name)
   expect(await use('/v0.1/user')).toBe(401)
   await administer('alter table api_token rename to lost', name)
@@ -53,7 +77,7 @@ test('a token value is in no log line and nowhere in the database, by whatever p
   const dump = execFileSync('pg_dump', ['--dbname', databaseUrl(name)], { encoding: 'utf8' })
   expect(dump).toContain('a@example.com')
   expect(logs.join().split('"msg":"request"').length).toBeGreaterThan(7)
-  for (const trace of traces(token)) {
+  for (const trace of values.flatMap(traces)) {
     expect(dump).not.toContain(trace)
     expect(logs.join('\n')).not.toContain(trace)
   }
