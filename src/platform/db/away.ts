@@ -1,10 +1,11 @@
 import { RequestError } from '../errors.ts'
 
 /**
- * SQLSTATE classes that say "the database cannot be used just now": connection lost (08), out of
- * resources (53), stopping, starting or out of time (57); and 25006, no longer the primary.
+ * SQLSTATE classes that say "not just now": connection lost (08), undone in favour of another
+ * transaction (40), out of resources (53), stopping, starting or out of time (57); and 25006, no
+ * longer the primary.
  */
-const AWAY_STATE = /^(08|53|57)...$|^25006$/
+const AWAY_STATE = /^(08|40|53|57)...$|^25006$/
 
 const AWAY_CODE = new Set([
   'EAI_AGAIN',

@@ -4,10 +4,11 @@ import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { ApiToken } from '../../../platform/db/tables.ts'
 
 export type TokenKey = Readonly<{ homeId: string; id: string }>
-export type TokenRow = Omit<Selectable<ApiToken>, 'hash'> & { creator: string }
-/** Which tokens: all of an organization's or app's home, or those of one app, or of one creator. */
+export type TokenRow = Selectable<ApiToken> & { creator: string }
+/** Which tokens: all of one home, or only those of an app, of a creator, or a single one. */
 export type TokenScope = Readonly<{
   homeId: string
+  id?: string
   kind?: TokenKind
   appId?: string
   createdBy?: string
@@ -51,71 +52,48 @@ export async function lowerTokenCounts(trx: Trx, ended: readonly EndedToken[]): 
      where account.id = ended.id`.execute(trx)
 }
 
+const inScope = ({ homeId, id, kind, appId, createdBy }: TokenScope) => ({
+  home_id: homeId,
+  ...(id !== undefined && { id }),
+  ...(kind !== undefined && { kind }),
+  ...(appId !== undefined && { app_id: appId }),
+  ...(createdBy !== undefined && { created_by: createdBy }),
+})
+
 export function listTokens(db: Db, scope: TokenScope): Promise<TokenRow[]> {
   return db
-    .selectFrom('api_token as token')
-    .innerJoin('account', 'account.id', 'token.created_by')
-    .select([
-      'token.home_id',
-      'token.id',
-      'token.kind',
-      'token.access',
-      'token.description',
-      'token.app_id',
-      'token.created_by',
-      'token.maker_home_id',
-      'token.maker_id',
-      'token.created_at',
-      'token.expires_at',
-      'token.last_used_at',
-      'token.revoked_at',
-      'token.client_request_id',
-      'account.name as creator',
-    ])
-    .where('token.home_id', '=', scope.homeId)
-    .where('token.revoked_at', 'is', null)
-    .$if(scope.kind !== undefined, (query) => query.where('token.kind', '=', scope.kind ?? 'user'))
-    .$if(scope.appId !== undefined, (query) => query.where('token.app_id', '=', scope.appId ?? ''))
-    .$if(scope.createdBy !== undefined, (query) =>
-      query.where('token.created_by', '=', scope.createdBy ?? ''),
+    .selectFrom((from) =>
+      from
+        .selectFrom('api_token')
+        .selectAll()
+        .where((row) => row.and(inScope(scope)))
+        .where('revoked_at', 'is', null)
+        .as('token'),
     )
+    .innerJoin('account', 'account.id', 'token.created_by')
+    .selectAll('token')
+    .select('account.name as creator')
     .orderBy('token.created_at')
     .orderBy('token.id')
     .execute()
 }
 
-export function endTokens(
-  trx: Trx,
-  scope: TokenScope & { id?: string },
-  at: Date,
-): Promise<EndedToken[]> {
+export function endTokens(trx: Trx, scope: TokenScope, at: Date): Promise<EndedToken[]> {
   return trx
     .updateTable('api_token')
     .set({ revoked_at: at })
-    .where('home_id', '=', scope.homeId)
+    .where((row) => row.and(inScope(scope)))
     .where('revoked_at', 'is', null)
-    .$if(scope.id !== undefined, (query) => query.where('id', '=', scope.id ?? ''))
-    .$if(scope.kind !== undefined, (query) => query.where('kind', '=', scope.kind ?? 'user'))
-    .$if(scope.appId !== undefined, (query) => query.where('app_id', '=', scope.appId ?? ''))
-    .$if(scope.createdBy !== undefined, (query) =>
-      query.where('created_by', '=', scope.createdBy ?? ''),
-    )
     .returning(['home_id as homeId', 'id', 'created_by as createdBy'])
     .execute()
 }
 
 /** Whether there is or ever was such a token. */
-export async function hasToken(trx: Trx, scope: TokenScope & { id: string }): Promise<boolean> {
+export async function hasToken(trx: Trx, scope: TokenScope): Promise<boolean> {
   const token = await trx
     .selectFrom('api_token')
     .select('id')
-    .where('home_id', '=', scope.homeId)
-    .where('id', '=', scope.id)
-    .$if(scope.kind !== undefined, (query) => query.where('kind', '=', scope.kind ?? 'user'))
-    .$if(scope.appId !== undefined, (query) => query.where('app_id', '=', scope.appId ?? ''))
-    .$if(scope.createdBy !== undefined, (query) =>
-      query.where('created_by', '=', scope.createdBy ?? ''),
-    )
+    .where((row) => row.and(inScope(scope)))
     .executeTakeFirst()
   return token !== undefined
 }
