@@ -8,13 +8,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const BIN = new URL('../bin/binnacle.ts', import.meta.url).pathname
 
+const LONGEST_RUN_MS = 25_000
+
 export type Finished = Readonly<{ code: number | null; stdout: string; stderr: string }>
 
 /** Runs `binnacle` to its end, as a person or a script would. */
-export async function runBinnacle(args: string[], env: Record<string, string>): Promise<Finished> {
-  const child = spawn(process.execPath, [BIN, ...args], {
+export function runBinnacle(args: string[], env: Record<string, string>): Promise<Finished> {
+  return runScript(BIN, args, env)
+}
+
+/** Runs a script with this very Node to its end; one that hangs is ended and has no exit code. */
+export async function runScript(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<Finished> {
+  const child = spawn(process.execPath, [script, ...args], {
     env: withPath(env),
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_RUN_MS,
   })
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
@@ -66,7 +78,7 @@ export async function serve(env: Record<string, string>): Promise<Serving> {
 type Listening = { addresses: string[]; metrics: { port: number } }
 
 async function waitForListening(child: ChildProcess, readLog: () => string): Promise<Listening> {
-  for (let tries = 0; tries < 500 && child.exitCode === null; tries++) {
+  for (let tries = 0; tries < 1200 && child.exitCode === null; tries++) {
     const line = readLog()
       .split('\n')
       .find((entry) => entry.includes('"msg":"listening"'))

@@ -5,12 +5,14 @@ import { afterAll, beforeAll } from 'vitest'
 /**
  * Stands between the server and its database and counts what is asked: the only witness that a
  * request caused no query is the wire itself. Every frontend message that starts a statement counts.
+ * It can also fail as networks and databases do.
  */
 export function useWireTap(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isCut = false
   let isFrozen = false
+  let onLostCommit: (() => void) | undefined
   const tap = {
     url: '',
     statements: 0,
@@ -23,6 +25,15 @@ export function useWireTap(databaseUrl: string) {
     freeze() {
       isFrozen = true
       for (const socket of sockets) socket.unpipe().pause()
+    },
+    /**
+     * Lets the next commit take effect, keeps its answer back and drops that one connection: whoever
+     * sent it cannot know what became of it. Resolves when that has happened.
+     */
+    cutAfterCommit(): Promise<void> {
+      return new Promise((resolve) => {
+        onLostCommit = resolve
+      })
     },
     /** Takes new connections again; those that were frozen stay lost. */
     restore() {
@@ -46,10 +57,13 @@ export function useWireTap(databaseUrl: string) {
       socket.on('error', () => socket.destroy())
       socket.once('close', () => sockets.delete(socket))
     }
-    client.on(
-      'data',
-      countStatements(() => tap.statements++),
-    )
+    const onMessage = (type: string, body: Buffer) => {
+      if (STARTS_STATEMENT.has(type)) tap.statements++
+      if (!onLostCommit || type !== QUERY || textOf(body) !== 'commit') return
+      loseAnswer(client, upstream, onLostCommit)
+      onLostCommit = undefined
+    }
+    client.on('data', readMessages(0, onMessage))
     client.pipe(upstream).pipe(client)
   })
   beforeAll(async () => {
@@ -66,21 +80,43 @@ export function useWireTap(databaseUrl: string) {
   return tap
 }
 
-/** Frontend messages are a type byte and a length; the first one of a connection has no type byte. */
-function countStatements(onStatement: () => void): (chunk: Buffer) => void {
+/** Passes nothing more back; once the database has committed, both ends are dropped. */
+function loseAnswer(client: Socket, upstream: Socket, onLost: () => void): void {
+  const onMessage = (type: string, body: Buffer) => {
+    if (type !== COMMAND_COMPLETE || textOf(body) !== 'COMMIT') return
+    client.destroy()
+    upstream.destroy()
+    onLost()
+  }
+  upstream.unpipe(client)
+  upstream.on('data', readMessages(1, onMessage)).resume()
+}
+
+/** A message is a type byte, its length and its body; only the first one that a client sends has no type byte. */
+function readMessages(
+  firstTypeLength: 0 | 1,
+  onMessage: (type: string, body: Buffer) => void,
+): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
-  let header = 0
+  let typeLength: number = firstTypeLength
   return (chunk) => {
     rest = Buffer.concat([rest, chunk])
-    while (rest.length >= header + 4) {
-      const length = header + rest.readInt32BE(header)
+    while (rest.length >= typeLength + 4) {
+      const length = typeLength + rest.readInt32BE(typeLength)
       if (rest.length < length) return
-      if (header === 1 && STARTS_STATEMENT.has(rest[0])) onStatement()
-      header = 1
+      const type = rest.toString('latin1', 0, typeLength)
+      const body = rest.subarray(typeLength + 4, length)
+      typeLength = 1
       rest = rest.subarray(length)
+      onMessage(type, body)
     }
   }
 }
 
+const QUERY = 'Q'
+const COMMAND_COMPLETE = 'C'
 /** P parses a statement, Q runs one given as text. */
-const STARTS_STATEMENT = new Set<number | undefined>(Buffer.from('PQ'))
+const STARTS_STATEMENT = new Set(['P', QUERY])
+
+/** Texts end with a zero byte. */
+const textOf = (body: Buffer) => body.toString('utf8', 0, body.length - 1)

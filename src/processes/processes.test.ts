@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { createConnection } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeCertificate } from '../../test/certificate.ts'
 import { administer, databaseUrl, newDatabaseName } from '../../test/postgres.ts'
 import { runBinnacle, type Serving, serve } from '../../test/processes.ts'
 
@@ -144,31 +142,20 @@ describe('a new installation', () => {
   })
 
   test('HTTPS beside HTTP, with a certificate of our own', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'binnacle-tls-'))
-    const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
-    execFileSync(
-      'openssl',
-      `req -x509 -newkey rsa:2048 -nodes -keyout ${key} -out ${cert} -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost,IP:127.0.0.1`.split(
-        ' ',
-      ),
-      { stdio: 'ignore' },
-    )
-    running = await serve({ ...env, TLS_CERT_FILE: cert, TLS_KEY_FILE: key })
+    const certificate = makeCertificate()
+    const ca = readFileSync(certificate.certFile, 'utf8')
+    running = await serve({ ...env, ...certificate.settings })
     const [http = '', https = ''] = running.addresses
     expect([http, https].map((url) => new URL(url).protocol)).toEqual(['http:', 'https:'])
-    const body = await getOverTls(`${https}/v0.1/user`, readFileSync(cert, 'utf8'), token)
+    const body = await getOverTls(`${https}/v0.1/user`, ca, token)
     expect(JSON.parse(body)).toMatchObject({ name: 'ada' })
     expect((await fetch(`${http}/livez`)).status).toBe(200)
-    const tooLong = await getOverTls(
-      `${https}/v0.1/user`,
-      readFileSync(cert, 'utf8'),
-      'x'.repeat(20_000),
-    )
+    const tooLong = await getOverTls(`${https}/v0.1/user`, ca, 'x'.repeat(20_000))
     expect(JSON.parse(tooLong)).toEqual({
       error: { code: 'BadRequest', message: expect.stringContaining('larger than 16 KiB') },
     })
     expect(await running.stop()).toBe(0)
-    rmSync(folder, { recursive: true })
+    certificate.remove()
   })
 })
 
