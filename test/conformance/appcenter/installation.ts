@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { makeCertificate } from '../../certificate.ts'
+import { caller } from '../../http.ts'
+import { type Finished, runBinnacle, runScript, type Serving, serve } from '../../processes.ts'
+
+/** The last of the 2.x line may speak plain HTTP; 3.x refuses to. */
+export const CLIENTS = [
+  { version: '2.14.0', alias: 'appcenter-cli-2', protocol: 'http' },
+  { version: '3.0.4', alias: 'appcenter-cli-3', protocol: 'https' },
+] as const
+
+export type Client = (typeof CLIENTS)[number]
+
+const PACKAGES = new URL('../clients/node_modules/', import.meta.url).pathname
+
+/**
+ * A new installation with ada as its operator, and a client as ada has it: nobody is logged in yet.
+ * The database is migrated already; its address is read when the server starts.
+ */
+export function useInstallation(client: Client, database: { readonly url: string }) {
+  let running: Serving | undefined
+  let certificate: ReturnType<typeof makeCertificate>
+  let home: string
+  const installation = {
+    token: '',
+    url: '',
+    readLog: () => running?.readLog() ?? '',
+    /** Runs one command of the client. */
+    run(...args: string[]): Promise<Finished> {
+      const address = running?.addresses.find((url) => url.startsWith(`${client.protocol}:`))
+      return runScript(`${PACKAGES}${client.alias}/bin/appcenter.js`, args, {
+        HOME: home,
+        // An environment named "local" is the only one whose address can be chosen.
+        APPCENTER_ENDPOINT: address ?? '',
+        NODE_EXTRA_CA_CERTS: certificate.certFile,
+        MOBILE_CENTER_TELEMETRY: 'off',
+      })
+    },
+    /** Runs a command that must succeed, and reads its answer. */
+    async runForJson(...args: string[]) {
+      const { stdout, ...rest } = await installation.run(...args, '--output', 'json')
+      expect(rest, stdout).toEqual({ code: 0, stderr: '' })
+      return JSON.parse(stdout)
+    },
+    logIn: () => installation.run('login', '--token', installation.token, '--env', 'local'),
+  }
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'binnacle-home-'))
+    certificate = makeCertificate()
+    const env = { DATABASE_URL: database.url, COMPAT_EMPTY_BODY: 'true', ...certificate.settings }
+    const person = ['--email', 'ada@example.com', '--name', 'ada']
+    const { code, stdout, stderr } = await runBinnacle(['bootstrap', ...person], env)
+    expect(code, stderr).toBe(0)
+    installation.token = stdout.trim()
+    running = await serve(env)
+    installation.url = running.addresses[0] ?? ''
+  })
+  afterAll(async () => {
+    await running?.stop()
+    certificate.remove()
+    rmSync(home, { recursive: true })
+  })
+  /** Calls of the API past the client, to see what a command really did. */
+  return Object.assign(installation, { call: caller(installation) })
+}
+
+/** What a command prints when all is well. */
+export const printed = (...lines: string[]): Finished => ({
+  code: 0,
+  stdout: lines.map((line) => `${line}\n`).join(''),
+  stderr: '',
+})
