@@ -58,9 +58,8 @@ export async function serve(env: Record<string, string>): Promise<Serving> {
   })
   closeSync(log)
   const ended = once(child, 'exit') as Promise<[number | null]>
-  // Kept readable after the end, removed with the process that asked for it.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const readLog = () => readFileSync(file, 'utf8')
+  let kept: string | undefined
+  const readLog = () => kept ?? readFileSync(file, 'utf8')
   const { addresses, metrics } = await waitForListening(child, readLog)
   return {
     addresses,
@@ -70,6 +69,8 @@ export async function serve(env: Record<string, string>): Promise<Serving> {
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       const [code] = await ended
+      kept ??= readLog()
+      rmSync(folder, { recursive: true, force: true })
       return code
     },
   }

@@ -89,6 +89,15 @@ describe.each([
     })
   })
 
+  test('411 comes before anything about the address: also on an app nobody has', async () => {
+    const head = [`${method} /v0.1/apps/nobody/nothing HTTP/1.1`, 'Host: x', 'Connection: close']
+    const answer = await sendRaw(
+      strict.url,
+      `${head.join('\r\n')}\r\nX-API-Token: ${ada.token}\r\nContent-Length: 0\r\n\r\n`,
+    )
+    expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 411 Length Required')
+  })
+
   test('401 comes before 411', async () => {
     expect((await send(strict.url, method, [], '', '')).status).toBe(401)
   })

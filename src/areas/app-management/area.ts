@@ -63,9 +63,9 @@ export async function appManagementArea(
   app.decorateRequest('target')
   app.decorateRequest('place')
   const refuseEnded = announceLifecycle(app, deps.lifecycle, clock)
-  const authorize = authorizeBy(reads, refuseEnded)
+  const refuseEmptyBody = refuseEmptyBodies(app, deps.compatEmptyBody)
+  const authorize = authorizeBy(reads, [refuseEnded, refuseEmptyBody])
   guardRoutes(app, { authenticate, rights, authorize, limit, clock })
-  refuseEmptyBodies(app, deps.compatEmptyBody)
   addSchemas(app, [DoorError, OperationError])
   addSchemas(app, listNamed(owners, apps, organizations, members, tokens, invitations))
   await describe(app, deps.baseUrl)
@@ -82,10 +82,13 @@ export async function appManagementArea(
 }
 
 /** The second question of a request: what is at the address, and what is the caller there? */
-function authorizeBy(reads: SharedReads, refuseEnded: (request: FastifyRequest) => void) {
+function authorizeBy(
+  reads: SharedReads,
+  refuseFirst: readonly ((request: FastifyRequest) => void)[],
+) {
   const findPlace = reads.define(findPlaces)
   return async (request: FastifyRequest, name: string): Promise<void> => {
-    refuseEnded(request)
+    for (const refuse of refuseFirst) refuse(request)
     const right = name as Right
     const target = toTarget(request.params as Record<string, string | undefined>)
     const key =

@@ -6,17 +6,16 @@ const NEEDS_BODY = new Set(['POST', 'PUT', 'PATCH'])
 /**
  * Every POST, PUT and PATCH of the area needs a body of at least one byte, whatever its path; other
  * methods may carry an empty one, as a published client's DELETE does. With `isLenient`, exactly
- * `Content-Length: 0` counts as `{}`, because published clients send that.
+ * `Content-Length: 0` counts as `{}`, because published clients send that. Returns the check to make
+ * once it is known who calls, and before anything is said about what is at the address.
  */
-export function refuseEmptyBodies(app: FastifyInstance, isLenient: boolean): void {
+export function refuseEmptyBodies(
+  app: FastifyInstance,
+  isLenient: boolean,
+): (request: FastifyRequest) => void {
   const isForgiven = (request: FastifyRequest) =>
     isLenient && request.raw.headers['content-length'] === '0'
 
-  // After the guard, so that 401 comes before 411.
-  app.addHook('onRequest', (request, _reply, done) => {
-    const isRefused = NEEDS_BODY.has(request.method) && hasNoBody(request) && !isForgiven(request)
-    done(isRefused ? lengthRequired() : undefined)
-  })
   if (isLenient) {
     app.addHook('preValidation', async (request) => {
       if (NEEDS_BODY.has(request.method) && isForgiven(request)) request.body = {}
@@ -37,6 +36,11 @@ export function refuseEmptyBodies(app: FastifyInstance, isLenient: boolean): voi
 
   const emptyBodyProblem = (request: FastifyRequest) =>
     NEEDS_BODY.has(request.method) && !isForgiven(request) ? lengthRequired() : null
+
+  return (request) => {
+    const problem = hasNoBody(request) && emptyBodyProblem(request)
+    if (problem) throw problem
+  }
 }
 
 function hasNoBody({ raw: { headers } }: FastifyRequest): boolean {
