@@ -67,6 +67,7 @@ async function generateDocuments(databaseUrl: string): Promise<[string, object][
     config: readConfig({ DATABASE_URL: databaseUrl }),
     db,
     reads,
+    seal: undefined,
     lastUsed: { note: () => undefined, flush: async () => undefined },
     clock: systemClock,
     log: pino({ level: 'silent' }),

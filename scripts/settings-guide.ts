@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Environment } from '../src/platform/config.ts'
+import { Environment } from '../src/platform/environment.ts'
 
 /** The settings as a page for people, from the one place they are defined in. */
 export function settingsGuide(): string {
@@ -24,7 +24,7 @@ export function settingsGuide(): string {
     '|---|---|---|',
     ...rows,
     '',
-    'This page is generated from `src/platform/config.ts` by `npm run generate`.',
+    'This page is generated from `src/platform/environment.ts` by `npm run generate`.',
     '',
   ].join('\n')
 }

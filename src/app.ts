@@ -11,6 +11,7 @@ import { quotaErrors } from './areas/quota/wire.ts'
 import { serviceHealthErrors } from './areas/service-health/wire.ts'
 import { authenticateByApiToken } from './identity/authenticate.ts'
 import type { LastUsed } from './identity/last-used.ts'
+import { mountSignIn } from './identity/mount.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/connect.ts'
@@ -27,19 +28,28 @@ import { limitRates } from './platform/http/rate-limit.ts'
 import { makeRequestId, useRequestIds } from './platform/http/request-id.ts'
 import { type StrayErrors, strayErrors } from './platform/http/stray-errors.ts'
 import type { Metrics } from './platform/metrics.ts'
+import type { Seal } from './platform/seal.ts'
 
 export type Deps = Readonly<{
   config: Config
   db: Db
   reads: SharedReads
   lastUsed: LastUsed
+  /** With it, people can sign in here. */
+  seal: Seal | undefined
   clock: Clock
   log: FastifyBaseLogger
   metrics: Metrics
   isReady: () => boolean
 }>
 
-export type Server = Readonly<{ app: FastifyInstance; errors: StrayErrors; documents: Documents }>
+export type Server = Readonly<{
+  app: FastifyInstance
+  errors: StrayErrors
+  documents: Documents
+  /** To be called every minute. */
+  tidy: () => Promise<void>
+}>
 export type Documents = Readonly<Record<string, () => object>>
 
 /** The whole server on one page. */
@@ -75,9 +85,12 @@ export async function buildServer(deps: Deps): Promise<Server> {
     documents['app-management'] = () => scope.swagger()
   })
 
+  const { seal } = deps
+  const signIn = seal && (await mountSignIn(app, { ...deps, seal }))
   healthRoutes(app, deps.isReady)
   await app.register((scope) => explorer(scope, documents, config.baseUrl))
-  return { app, errors, documents }
+  const tidy = async () => signIn?.refresh()
+  return { app, errors, documents, tidy }
 }
 
 function openHttp({ config, log }: Deps, errors: StrayErrors): FastifyInstance {

@@ -34,7 +34,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
 const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
   [
     /^@?fastify(\/|$)/,
-    /\/(area|routes|empty-body|lifecycle|authenticate)\.ts$|^src\/platform\/http\/|^src\/app\.ts$/,
+    /\/(area|routes|mount|empty-body|lifecycle|authenticate)\.ts$|^src\/platform\/http\/|^src\/app\.ts$/,
   ],
   [/^kysely(\/|$)/, /\/store\.ts$|^src\/platform\/(db\/|audit\.ts$)/],
   [/^pg$/, /^src\/platform\/db\//],

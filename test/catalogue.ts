@@ -8,6 +8,7 @@ const HOME_COLUMNS = new Set([
   'organization_id',
   'subscription_id',
   'scope_id',
+  'account_id',
 ])
 
 /** Owners and subscriptions themselves are keyed by their own id. */
@@ -18,6 +19,10 @@ const EXCEPTIONS: Record<string, string> = {
   owner_name: 'the registry that makes names unique among all owners: keyed by the name',
   account_email: 'makes an e-mail unique among all accounts: keyed by the e-mail',
   account_identity: 'finds an account by who vouches for it: keyed by issuer and subject',
+  oauth_record: 'the sign-in finds them by what a caller presents, before it knows whose they are',
+  signing_key: 'of the installation, not of anybody in it',
+  oauth_client: 'registered for the whole installation: keyed by the client id',
+  one_use_link: 'found by the hash of the secret in the link',
   picture: 'found by its content, and shared by whatever shows it: keyed by its hash',
   migration: 'the migrator’s own',
   migration_lock: 'the migrator’s own',

@@ -11,12 +11,14 @@ import { connect, type Db } from '../src/platform/db/connect.ts'
 import { openSharedReads, type SharedReads } from '../src/platform/db/shared-read.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Metrics, makeMetrics } from '../src/platform/metrics.ts'
+import type { Seal } from '../src/platform/seal.ts'
 import { findTokenValues } from './token-values.ts'
 
 type Options = {
   databaseUrl: string
   env?: Record<string, string>
   clock?: Clock
+  seal?: Seal
   /** Adds what only the test needs, before the server starts. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -69,6 +71,7 @@ export function useServer(options: Options): TestServer {
     const built = await buildServer({
       config,
       db,
+      seal: options.seal,
       reads,
       lastUsed,
       clock,

@@ -35,3 +35,10 @@ export const accountDisabled = () =>
   )
 
 const toMinute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+export const foreignForm = () =>
+  new RequestError(
+    'forbidden',
+    'ForeignForm',
+    'This form was sent from another site. Open the sign-in page again and send it from there.',
+  )

@@ -1,119 +1,8 @@
 import { isIP } from 'node:net'
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
+import { Environment } from './environment.ts'
 import { type Lifecycle, parseLifecycle } from './lifecycle.ts'
-
-const port = (fallback: number, description: string) =>
-  Type.Integer({ default: fallback, minimum: 0, maximum: 65535, description })
-
-/**
- * Every setting of the server: name, type, default and meaning, once. `docs/guides/settings.md` is
- * generated from here. Only `processes/*` hand in `process.env`.
- */
-export const Environment = Type.Object({
-  DATABASE_URL: Type.String({
-    pattern: '^postgres(ql)?://',
-    description: 'PostgreSQL connection address, `postgres://user:password@host:port/database`.',
-  }),
-  PUBLIC_URL: Type.Optional(
-    Type.String({
-      pattern: '^https?://[^/?#]+$',
-      description:
-        'Origin callers use, without a path. Links in responses are built from it, never from request headers. Default: `http://localhost:PORT`.',
-    }),
-  ),
-  BASE_URL: Type.Optional(
-    Type.String({
-      pattern: '^https?://[^?#]+[^/?#]$',
-      description: 'Base address of area A. Default: `PUBLIC_URL`.',
-    }),
-  ),
-  COMPAT_EMPTY_BODY: Type.Boolean({
-    default: false,
-    description:
-      'Area A: takes a POST, PUT or PATCH with exactly `Content-Length: 0` as if it carried `{}`, which published clients rely on. Otherwise it is 411.',
-  }),
-  ORG_TOKENS: Type.Boolean({
-    default: true,
-    description:
-      'Area A: serves API tokens of organizations, an extension of Binnacle. Those that exist stop working when it is false.',
-  }),
-  LIFECYCLE: Type.Optional(
-    Type.String({
-      description:
-        'Area A: when features end, as JSON, e.g. `{"account":{"date":"2025-03-31","enforce":true}}`. Features: `account`, `analytics`, `diagnostics`. A bare date counts to its end in UTC. Answers carry `Deprecation` and `Sunset`; with `enforce` they are 410 afterwards. Default: nothing ends.',
-    }),
-  ),
-  VENDOR_NAMESPACE: Type.String({
-    default: 'Microsoft',
-    pattern: '^[A-Za-z][A-Za-z0-9.]{0,62}$',
-    description:
-      'What stands before `.ResourceHealth` and `.Capacity` in paths. Published clients send the default.',
-  }),
-  HOST: Type.String({
-    default: '127.0.0.1',
-    minLength: 1,
-    description: 'Address to listen on. `0.0.0.0` listens on every IPv4 interface.',
-  }),
-  PORT: port(3000, 'Port for HTTP. 0 picks a free one.'),
-  TLS_CERT_FILE: Type.Optional(
-    Type.String({
-      description: 'PEM certificate chain. With `TLS_KEY_FILE` it switches HTTPS on.',
-    }),
-  ),
-  TLS_KEY_FILE: Type.Optional(
-    Type.String({ description: 'PEM private key that belongs to `TLS_CERT_FILE`.' }),
-  ),
-  TLS_PORT: port(3443, 'Port for HTTPS, when it is on. 0 picks a free one.'),
-  METRICS_HOST: Type.String({
-    default: '127.0.0.1',
-    minLength: 1,
-    description: 'Address `/metrics` is served on. Loopback, because metrics need no sign-in.',
-  }),
-  METRICS_PORT: port(9464, 'Port for `/metrics` (Prometheus). 0 picks a free one.'),
-  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
-    default: 'info',
-    description:
-      'The least important kind of line that is logged: trace, debug, info, warn, error or silent.',
-  }),
-  TRUST_PROXY: Type.Optional(
-    Type.String({
-      description:
-        'Comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. Default: none.',
-    }),
-  ),
-  DRAIN_SECONDS: Type.Number({
-    default: 2,
-    minimum: 0,
-    maximum: 300,
-    description:
-      'After SIGTERM: how long `/readyz` says 503 while requests are still served, so that a balancer moves on first.',
-  }),
-  RATE_LIMITS: Type.Boolean({
-    default: false,
-    description: 'Switches rate limits per caller on. Each node counts for itself.',
-  }),
-  RATE_LIMIT_READ_BURST: Type.Integer({
-    default: 250,
-    minimum: 1,
-    description: 'Reads a caller may make at once.',
-  }),
-  RATE_LIMIT_READS_PER_SECOND: Type.Number({
-    default: 25,
-    exclusiveMinimum: 0,
-    description: 'Reads a caller gets back each second.',
-  }),
-  RATE_LIMIT_WRITE_BURST: Type.Integer({
-    default: 200,
-    minimum: 1,
-    description: 'Writes a caller may make at once.',
-  }),
-  RATE_LIMIT_WRITES_PER_SECOND: Type.Number({
-    default: 10,
-    exclusiveMinimum: 0,
-    description: 'Writes a caller gets back each second.',
-  }),
-})
 
 type Settings = Static<typeof Environment>
 
@@ -123,6 +12,11 @@ export type Config = Readonly<{
   databaseUrl: string
   publicUrl: string
   baseUrl: string
+  managementUrl: string
+  portalUrl: string
+  authUrl: string
+  secretKeyFile: string | undefined
+  implicitFlow: boolean
   compatEmptyBody: boolean
   orgTokens: boolean
   lifecycle: Lifecycle
@@ -162,7 +56,14 @@ function fromText(name: string, text: string): unknown {
   return isNumber && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
 }
 
-const ADDRESSES = ['DATABASE_URL', 'PUBLIC_URL', 'BASE_URL'] as const
+const ADDRESSES = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'BASE_URL',
+  'MANAGEMENT_URL',
+  'PORTAL_URL',
+  'AUTH_URL',
+] as const
 
 function findProblems(settings: Settings): string[] {
   const problems = Object.entries(Environment.properties as Record<string, TSchema>)
@@ -218,6 +119,11 @@ function toConfig(settings: Settings): Config {
     databaseUrl: settings.DATABASE_URL,
     publicUrl,
     baseUrl: settings.BASE_URL ?? publicUrl,
+    managementUrl: settings.MANAGEMENT_URL ?? publicUrl,
+    portalUrl: settings.PORTAL_URL ?? publicUrl,
+    authUrl: settings.AUTH_URL ?? `${publicUrl}/oauth2/auth`,
+    secretKeyFile: settings.SECRET_KEY_FILE,
+    implicitFlow: settings.IMPLICIT_FLOW,
     compatEmptyBody: settings.COMPAT_EMPTY_BODY,
     orgTokens: settings.ORG_TOKENS,
     lifecycle: parseLifecycle(settings.LIFECYCLE ?? '{}') ?? {},

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { bootstrapOperator } from '../areas/app-management/owners/actions.ts'
+import { makePasswordLink } from '../identity/sign-in/actions.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { connect } from '../platform/db/connect.ts'
@@ -9,11 +10,18 @@ import { UsageError } from './usage-error.ts'
 /** Makes the first operator. Stdout is the token alone, so that a script can keep it in a variable. */
 export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const { email, name } = readArguments(args)
-  const db = connect(readConfig(env).databaseUrl, { poolSize: 1 })
+  const config = readConfig(env)
+  const db = connect(config.databaseUrl, { poolSize: 1 })
   try {
     await requireMigrated(db)
-    const { tokenValue } = await bootstrapOperator(db, { email, name, now: systemClock() })
+    const operator = { email, name, now: systemClock() }
+    const makeLink = config.secretKeyFile === undefined ? undefined : makePasswordLink
+    const { tokenValue, linkSecret } = await bootstrapOperator(db, operator, makeLink)
     console.error(`Made the operator ${name} and a Full access user token for it.`)
+    if (linkSecret !== undefined) {
+      console.error('Set a password within 24 hours; the link works once:')
+      console.error(`${config.publicUrl}/oauth2/set-password/${linkSecret}`)
+    }
     console.error(
       'The token is shown this once and cannot be shown again. Keep it where secrets are kept:',
     )

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { buildServer } from '../app.ts'
 import { trackLastUsed } from '../identity/last-used.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -8,10 +9,12 @@ import { requireMigrated } from '../platform/db/migrate.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
 import { listen } from '../platform/http/listen.ts'
 import { openLog, openLogOutput } from '../platform/log.ts'
-import { listenForMetrics, makeMetrics } from '../platform/metrics.ts'
+import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
+import { readSeal } from '../platform/seal.ts'
 
 const LONGEST_STOP_MS = 10_000
 const WRITE_LAST_USED_EVERY_MS = 10_000
+const TIDY_EVERY_MS = 60_000
 
 export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
@@ -25,13 +28,7 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   })
 
   const metrics = makeMetrics()
-  const reads = openSharedReads(config.databaseUrl, {
-    onBatch: (read, keys) => metrics.sharedReadKeys.observe({ read }, keys),
-    onRetry(read, err) {
-      metrics.sharedReadRetries.inc({ read })
-      log.warn({ read, err }, 'shared read failed, trying once more')
-    },
-  })
+  const reads = openReads(config.databaseUrl, metrics, log)
   const db = connect(config.databaseUrl, {
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   })
@@ -41,12 +38,17 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
     lastUsed
       .flush()
       .catch((err: unknown) => log.warn({ err }, 'last use of tokens not written yet'))
-  const lastUsedTimer = setInterval(writeLastUsed, WRITE_LAST_USED_EVERY_MS)
 
   let ready = true
   const isReady = () => ready
-  const deps = { config, db, reads, lastUsed, clock: systemClock, log, metrics, isReady }
-  const { app, errors } = await buildServer(deps)
+  const seal = config.secretKeyFile === undefined ? undefined : readSeal(config.secretKeyFile)
+  const deps = { config, db, reads, lastUsed, seal, clock: systemClock, log, metrics, isReady }
+  const { app, errors, tidy } = await buildServer(deps)
+  const tidyUp = () => tidy().catch((err: unknown) => log.warn({ err }, 'not tidied up this time'))
+  const timers = [
+    setInterval(writeLastUsed, WRITE_LAST_USED_EVERY_MS),
+    setInterval(tidyUp, TIDY_EVERY_MS),
+  ]
   const metricsServer = await listenForMetrics(
     metrics.registry,
     config.metricsHost,
@@ -58,12 +60,10 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
 
   const signal = await stopRequested
   ready = false
-  const giveUp = () => {
+  giveUpAfter(LONGEST_STOP_MS + config.drainMs, () => {
     log.error('did not stop in time, ending')
     output.flushSync()
-    process.exit(1)
-  }
-  setTimeout(giveUp, LONGEST_STOP_MS + config.drainMs).unref()
+  })
   // A person at the terminal has no balancer to wait for.
   const drainMs = signal === 'SIGINT' ? 0 : config.drainMs
   log.info({ signal, drainMs }, 'stopping')
@@ -71,12 +71,30 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   await app.close()
   metricsServer.close()
   metricsServer.closeAllConnections()
-  clearInterval(lastUsedTimer)
+  for (const timer of timers) clearInterval(timer)
   await writeLastUsed()
   await reads.close()
   await db.destroy()
   log.info('stopped')
   output.flushSync()
+}
+
+function openReads(databaseUrl: string, metrics: Metrics, log: Logger) {
+  return openSharedReads(databaseUrl, {
+    onBatch: (read, keys) => metrics.sharedReadKeys.observe({ read }, keys),
+    onRetry(read, err) {
+      metrics.sharedReadRetries.inc({ read })
+      log.warn({ read, err }, 'shared read failed, trying once more')
+    },
+  })
+}
+
+function giveUpAfter(ms: number, sayWhy: () => void): void {
+  const end = () => {
+    sayWhy()
+    process.exit(1)
+  }
+  setTimeout(end, ms).unref()
 }
 
 function stopSignal(): Promise<NodeJS.Signals> {

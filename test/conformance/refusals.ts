@@ -19,7 +19,7 @@ export type Refusal = Readonly<{
 export type NotOverHttp = 'emailTaken' | 'operatorExists'
 
 /** Every refusal of an API token has its entry here, or this file does not compile. */
-export const tokenRefusals: Record<keyof typeof tokenErrors, Refusal> = {
+export const tokenRefusals: Record<Exclude<keyof typeof tokenErrors, 'foreignForm'>, Refusal> = {
   tokenMissing: {
     when: 'No token is sent',
     provoke: ({ call }) => call(undefined, 'GET', '/v0.1/user'),

@@ -60,6 +60,13 @@ export interface AccountIdentity {
   subject: string;
 }
 
+export interface AccountPassword {
+  account_id: string;
+  hash: Buffer;
+  salt: Buffer;
+  updated_at: Timestamp;
+}
+
 export interface ApiToken {
   access: TokenAccess;
   app_id: string | null;
@@ -132,6 +139,38 @@ export interface Invitation {
   owner_id: string;
 }
 
+export interface OauthClient {
+  created_at: Timestamp;
+  disabled_at: Timestamp | null;
+  display_name: string;
+  flows: string[];
+  id: string;
+  principal_id: string;
+  redirect_uris: string[];
+  secret_hash: Buffer | null;
+  tokens_valid_after: Timestamp | null;
+  updated_at: Timestamp;
+}
+
+export interface OauthRecord {
+  consumed_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  grant_hash: Buffer | null;
+  id_hash: Buffer;
+  kind: string;
+  sealed: Buffer;
+  uid_hash: Buffer | null;
+  user_code_hash: Buffer | null;
+}
+
+export interface OneUseLink {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Organization {
   avatar_url: string | null;
   created_at: Timestamp;
@@ -161,6 +200,14 @@ export interface Picture {
   hash: Buffer;
 }
 
+export interface SigningKey {
+  created_at: Timestamp;
+  id: string;
+  public_jwk: Json;
+  sealed_private_jwk: Buffer;
+  starts_at: Timestamp;
+}
+
 export interface Subscription {
   created_at: Timestamp;
   display_name: string;
@@ -180,15 +227,20 @@ export interface DB {
   account: Account;
   account_email: AccountEmail;
   account_identity: AccountIdentity;
+  account_password: AccountPassword;
   api_token: ApiToken;
   app: App;
   app_member: AppMember;
   audit: Audit;
   invitation: Invitation;
+  oauth_client: OauthClient;
+  oauth_record: OauthRecord;
+  one_use_link: OneUseLink;
   organization: Organization;
   organization_member: OrganizationMember;
   owner_name: OwnerName;
   picture: Picture;
+  signing_key: SigningKey;
   subscription: Subscription;
   subscription_member: SubscriptionMember;
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
+import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { confirmToken } from '../actions.ts'
 import {
   blankDisplayName,
@@ -22,11 +22,15 @@ const LOCAL_ISSUER = 'local'
 
 export type FirstOperator = Readonly<{ name: string; email: string; now: Date }>
 
+/** Makes, in the same transaction, what lets a new account sign in. */
+type MakeLink = (trx: Trx, actor: Actor, accountId: string) => Promise<{ secret: string }>
+
 /** Makes the first operator and a Full access user token for it. There is only ever one first. */
 export async function bootstrapOperator(
   db: Db,
   { name, email, now }: FirstOperator,
-): Promise<{ accountId: string; tokenValue: string }> {
+  makeLink?: MakeLink,
+): Promise<{ accountId: string; tokenValue: string; linkSecret: string | undefined }> {
   if (!isOwnerName(name)) throw invalidName(name)
   if (!isEmail(email)) throw invalidEmail(email)
   const accountId = randomUUIDv7()
@@ -60,7 +64,8 @@ export async function bootstrapOperator(
       description: 'made by bootstrap',
       createdBy: accountId,
     })
-    return { accountId, tokenValue: value }
+    const link = await makeLink?.(trx, actor, accountId)
+    return { accountId, tokenValue: value, linkSecret: link?.secret }
   })
 }
 

@@ -1,0 +1,86 @@
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Clock } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { describe } from '../platform/http/errors.ts'
+import type { Seal } from '../platform/seal.ts'
+import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
+import { oauthRoutes } from './oauth/routes.ts'
+import { messagePage } from './sign-in/pages.ts'
+import { sendPage, signInRoutes } from './sign-in/routes.ts'
+import { findAccount } from './sign-in/store.ts'
+
+export type SignInDeps = Readonly<{ config: Config; db: Db; seal: Seal; clock: Clock }>
+
+/** The bundled provider: OAuth 2.0 and OpenID Connect under `/oauth2`, and the pages people see there. */
+export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promise<OauthEngine> {
+  const { config, db } = deps
+  const engine = await openOauthEngine({
+    ...deps,
+    findAccount: async (_ctx, id) => {
+      const account = await findAccount(db, id)
+      if (!account || account.disabled_at) return undefined
+      const { name, display_name, email } = account
+      return {
+        accountId: id,
+        claims: async () => ({ sub: id, name: display_name, preferred_username: name, email }),
+      }
+    },
+    renderError: renderError(app.log),
+  })
+  await app.register(async (scope) => {
+    scope.setErrorHandler(showFailure)
+    signInRoutes(scope, { ...deps, engine })
+  })
+  await app.register(async (scope) => oauthRoutes(scope, engine, config))
+  return engine
+}
+
+/** What the library refuses while a person is looking, and cannot send back to the client. */
+function renderError(log: FastifyBaseLogger) {
+  return (ctx: KoaContextWithOIDC, error: Error): void => {
+    const { error_description: why, expose } = error as {
+      error_description?: string
+      expose?: boolean
+    }
+    if (!expose) log.error({ err: error }, 'sign-in failed')
+    ctx.type = 'html'
+    ctx.set(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
+    )
+    ctx.body = expose
+      ? messagePage(
+          'This sign-in cannot go on',
+          [
+            `The application that sent you here asked for something that is not right: ${why ?? error.message}.`,
+            'Go back to it and try again. If it stays like this, tell whoever runs that application.',
+          ],
+          error.message,
+        )
+      : messagePage('This did not work', [
+          'Something failed on our side. Try again; if it stays, tell whoever runs this service.',
+        ])
+  }
+}
+
+function showFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.name === 'SessionNotFound') {
+    const ended = [
+      'It was finished or left alone for too long, or this browser does not keep cookies.',
+      'Go back to the application you came from and start again.',
+    ]
+    return sendPage(reply, messagePage('This sign-in has ended', ended), 400)
+  }
+  const { status, message, code, retryAfterSeconds } = describe(error)
+  if (status === 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+  return sendPage(reply, messagePage('This did not work', [message], code), status)
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Seal } from '../../platform/seal.ts'
+import * as store from './store.ts'
+
+export type AdapterDeps = Readonly<{
+  db: Db
+  seal: Seal
+  clock: Clock
+  /** Clients come from settings and from what operators registered, not from records. */
+  findClient: (id: string) => Promise<AdapterPayload | undefined>
+}>
+
+/** What the OAuth provider keeps, in PostgreSQL: any node can go on where another stopped. */
+export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
+  return (kind: string): Adapter => {
+    const label = (idHash: Buffer) => `${kind} ${idHash.toString('hex')}`
+
+    async function find(key: Parameters<typeof store.findRecord>[2]) {
+      const row = await store.findRecord(db, kind, key, clock())
+      if (!row) return undefined
+      const payload = JSON.parse(seal.open(row.sealed, label(row.id_hash))) as AdapterPayload
+      const consumed = row.consumed_at && Math.floor(row.consumed_at.getTime() / 1000)
+      return consumed ? { ...payload, consumed } : payload
+    }
+
+    return {
+      async upsert(id, payload, expiresIn) {
+        const idHash = hash(id)
+        await store.putRecord(db, {
+          kind,
+          id_hash: idHash,
+          sealed: seal.seal(JSON.stringify(payload), label(idHash)),
+          grant_hash: payload.grantId ? hash(payload.grantId) : null,
+          uid_hash: payload.uid ? hash(payload.uid) : null,
+          user_code_hash: payload.userCode ? hash(payload.userCode) : null,
+          expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
+        })
+      },
+      find: (id) => (kind === 'Client' ? findClient(id) : find({ id_hash: hash(id) })),
+      findByUid: (uid) => find({ uid_hash: hash(uid) }),
+      findByUserCode: (userCode) => find({ user_code_hash: hash(userCode) }),
+      async consume(id) {
+        if (!(await store.consumeRecord(db, kind, hash(id), clock()))) {
+          throw new errors.InvalidGrant('already used')
+        }
+      },
+      destroy: (id) => store.deleteRecord(db, kind, hash(id)),
+      revokeByGrantId: (grantId) => store.deleteRecordsOfGrant(db, kind, hash(grantId)),
+    }
+  }
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest()

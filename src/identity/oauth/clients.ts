@@ -1,0 +1,88 @@
+import type { AdapterPayload } from 'oidc-provider'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import * as store from './store.ts'
+
+type Flow = 'implicit' | 'code' | 'client-credentials'
+
+const GRANT_TYPES: Record<Flow, readonly string[]> = {
+  implicit: ['implicit'],
+  code: ['authorization_code', 'refresh_token'],
+  'client-credentials': ['client_credentials'],
+}
+const RESPONSE_TYPES: Record<Flow, readonly string[]> = {
+  // What the library knows; `plain-token.ts` makes the specified `token` of it.
+  implicit: ['id_token token'],
+  code: ['code'],
+  'client-credentials': [],
+}
+
+export const PORTAL = 'portal'
+export const CLI = 'cli'
+export const EXPLORER = 'explorer'
+
+/** Only these get tokens for area A and operators. */
+export const ACCOUNT_CLIENTS: ReadonlySet<string> = new Set([PORTAL, CLI])
+
+/** Clients that come with Binnacle, and those operators registered. */
+export function clientFinder(db: Db, config: Config) {
+  const builtIn = listBuiltIn(config)
+  const isOffered = (flow: Flow) => flow !== 'implicit' || config.implicitFlow
+  return async (id: string): Promise<AdapterPayload | undefined> => {
+    const own = builtIn[id]
+    if (own) return own
+    const row = await store.findClient(db, id)
+    return row && toMetadata(row, isOffered)
+  }
+}
+
+function listBuiltIn({
+  portalUrl,
+  publicUrl,
+  implicitFlow,
+}: Config): Record<string, AdapterPayload> {
+  const open = { token_endpoint_auth_method: 'none' as const }
+  return {
+    [PORTAL]: {
+      ...open,
+      ...flowsOf(['code']),
+      client_id: PORTAL,
+      client_name: 'Binnacle portal',
+      redirect_uris: [`${portalUrl}/signed-in`],
+    },
+    [CLI]: {
+      ...open,
+      ...flowsOf(['code']),
+      client_id: CLI,
+      client_name: 'Binnacle command line',
+      application_type: 'native',
+      redirect_uris: ['http://127.0.0.1/signed-in'],
+    },
+    ...(implicitFlow && {
+      [EXPLORER]: {
+        ...open,
+        ...flowsOf(['implicit']),
+        client_id: EXPLORER,
+        client_name: 'Binnacle API explorer',
+        redirect_uris: [`${publicUrl}/explorer/static/oauth2-redirect.html`],
+      },
+    }),
+  }
+}
+
+const flowsOf = (flows: readonly Flow[]) => ({
+  grant_types: flows.flatMap((flow) => [...GRANT_TYPES[flow]]),
+  response_types: flows.flatMap((flow) => [...RESPONSE_TYPES[flow]]) as never,
+})
+
+function toMetadata(row: store.OauthClientRow, isOffered: (flow: Flow) => boolean): AdapterPayload {
+  return {
+    ...flowsOf((row.flows as Flow[]).filter(isOffered)),
+    client_id: row.id,
+    client_name: row.display_name,
+    redirect_uris: row.redirect_uris,
+    token_endpoint_auth_method: row.secret_hash ? 'client_secret_basic' : 'none',
+    // The hash in the place of the secret: `provider.ts` compares by hashing what is presented.
+    ...(row.secret_hash && { client_secret: row.secret_hash.toString('hex') }),
+  }
+}

@@ -1,0 +1,51 @@
+import type Provider from 'oidc-provider'
+import type { FindAccount, KoaContextWithOIDC } from 'oidc-provider'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Seal } from '../../platform/seal.ts'
+import { makeAdapter } from './adapter.ts'
+import { clientFinder } from './clients.ts'
+import { loadSigningKeys, type SigningKey } from './keys.ts'
+import { buildProvider } from './provider.ts'
+import * as store from './store.ts'
+
+export type EngineDeps = Readonly<{
+  config: Config
+  db: Db
+  seal: Seal
+  clock: Clock
+  findAccount: FindAccount
+  renderError: (ctx: KoaContextWithOIDC, error: Error) => void
+}>
+
+/** The provider with the keys of the moment. It keeps nothing of its own, so it can be built anew at any time. */
+export type OauthEngine = Readonly<{
+  provider: () => Provider
+  keys: () => readonly SigningKey[]
+  /** Takes over new keys, and throws away what has ended. To be called every minute. */
+  refresh: () => Promise<void>
+}>
+
+export async function openOauthEngine(deps: EngineDeps): Promise<OauthEngine> {
+  const { config, db, seal, clock, findAccount, renderError } = deps
+  const adapter = makeAdapter({ db, seal, clock, findClient: clientFinder(db, config) })
+  let keys: SigningKey[] = []
+  let provider: Provider | undefined
+
+  async function refresh(): Promise<void> {
+    const loaded = await loadSigningKeys(db, seal, clock)
+    await store.deleteEndedRecords(db, clock())
+    const isSame = loaded.map(({ id }) => id).join() === keys.map(({ id }) => id).join()
+    if (provider && isSame) return
+    keys = loaded
+    provider = buildProvider({ config, seal, keys, adapter, findAccount, renderError })
+  }
+
+  await refresh()
+  return {
+    provider: () => provider as Provider,
+    keys: () => keys,
+    refresh,
+  }
+}

@@ -1,0 +1,53 @@
+import { generateKeyPair, type JsonWebKey, randomUUIDv7 } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Seal } from '../../platform/seal.ts'
+import { findSigning, planRotation } from './rules.ts'
+import * as store from './store.ts'
+
+export const SIGNING_ALGORITHM = 'RS256'
+
+export type SigningKey = Readonly<{
+  id: string
+  startsAt: Date
+  publicJwk: JsonWebKey
+  privateJwk: JsonWebKey
+}>
+
+/** Every published key, the one that signs first. Makes and removes keys as their time comes. */
+export async function loadSigningKeys(db: Db, seal: Seal, clock: Clock): Promise<SigningKey[]> {
+  const now = clock()
+  const rows = await db.transaction().execute(async (trx) => {
+    await store.lockSigningKeys(trx)
+    const { startsAt, ended } = planRotation((await store.listSigningKeys(trx)).map(toKey), now)
+    for (const start of startsAt) await makeSigningKey(trx, seal, start, now)
+    for (const id of ended) await store.deleteSigningKey(trx, id)
+    return store.listSigningKeys(trx)
+  })
+  const keys = rows.map((row) => ({
+    ...toKey(row),
+    publicJwk: row.public_jwk as JsonWebKey,
+    privateJwk: JSON.parse(seal.open(row.sealed_private_jwk, labelOf(row.id))) as JsonWebKey,
+  }))
+  const signing = findSigning(keys, now)
+  return [...keys.filter((key) => key === signing), ...keys.filter((key) => key !== signing)]
+}
+
+const toKey = ({ id, starts_at }: store.SigningKeyRow) => ({ id, startsAt: starts_at })
+const labelOf = (id: string) => `signing key ${id}`
+
+async function makeSigningKey(trx: Trx, seal: Seal, startsAt: Date, now: Date): Promise<void> {
+  const id = randomUUIDv7()
+  const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const about = { kid: id, alg: SIGNING_ALGORITHM, use: 'sig' }
+  const publicJwk = { ...pair.publicKey.export({ format: 'jwk' }), ...about }
+  const privateJwk = { ...pair.privateKey.export({ format: 'jwk' }), ...about }
+  await store.insertSigningKey(trx, {
+    id,
+    public_jwk: JSON.stringify(publicJwk),
+    sealed_private_jwk: seal.seal(JSON.stringify(privateJwk), labelOf(id)),
+    starts_at: startsAt,
+    created_at: now,
+  })
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+
+/** Marks a request that asked for `token` alone. Never taken from outside. */
+export const PLAIN_TOKEN = 'plain_token'
+
+/**
+ * The specified implicit flow is plain OAuth 2.0, `response_type=token`, which the library does not
+ * know. It is asked for `id_token token` instead, and the id token is taken out of its answer.
+ */
+export async function servePlainToken(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+): Promise<void> {
+  const isAuthorization = ctx.path.endsWith('/auth')
+  if (isAuthorization) ctx.querystring = rewrite(new URLSearchParams(ctx.querystring)).toString()
+  await next()
+  const location: string = ctx.response.get('location') ?? ''
+  if (ctx.oidc?.params?.[PLAIN_TOKEN] === '1' && location.includes('#')) {
+    ctx.set('location', withoutIdToken(location))
+  }
+}
+
+function rewrite(query: URLSearchParams): URLSearchParams {
+  query.delete(PLAIN_TOKEN)
+  if (query.get('response_type') !== 'token') return query
+  const scopes = new Set(['openid', ...(query.get('scope') ?? '').split(' ').filter(Boolean)])
+  query.set('response_type', 'id_token token')
+  query.set('scope', [...scopes].join(' '))
+  query.set('nonce', query.get('nonce') ?? randomUUID())
+  query.set(PLAIN_TOKEN, '1')
+  return query
+}
+
+/** State must come back byte for byte, so nothing but the one parameter is touched. */
+function withoutIdToken(location: string): string {
+  const [address = '', fragment = ''] = splitOnce(location, '#')
+  const kept = fragment.split('&').filter((part) => !part.startsWith('id_token='))
+  return `${address}#${kept.join('&')}`
+}
+
+function splitOnce(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark)
+  return [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** Runs when client, redirect URI and resource are known to be right: what is refused here reaches the client. */
+export async function checkAuthorization(
+  ctx: KoaContextWithOIDC,
+  marker: string | undefined,
+): Promise<void> {
+  const { params = {}, resourceServers = {} } = ctx.oidc
+  if (marker && params.response_mode !== undefined && params.response_mode !== 'fragment') {
+    throw new errors.InvalidRequest('with response_type=token the answer comes in the fragment')
+  }
+  const offered = Object.values(resourceServers).flatMap(({ scope }) => scope?.split(' ') ?? [])
+  const asked = String(params.scope ?? '')
+    .split(' ')
+    .filter(Boolean)
+  refuseUnknownScopes(asked, offered)
+}
+
+/** An unknown scope would be dropped in silence by the library, and the token be good for nothing. */
+export function refuseUnknownScopes(asked: readonly string[], offered: readonly string[]): void {
+  const unknown = asked.find((scope) => !offered.includes(scope) && !OPENID.has(scope))
+  if (unknown !== undefined) throw new errors.InvalidScope('this scope is not known here', unknown)
+  if (!asked.some((scope) => offered.includes(scope))) {
+    throw new errors.InvalidScope(`ask for the scope ${offered.join(' or ')}`, offered.join(' '))
+  }
+}
+
+const OPENID = new Set(['openid', 'offline_access'])

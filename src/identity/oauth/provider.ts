@@ -1,0 +1,190 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import Provider, {
+  type Configuration,
+  errors,
+  type FindAccount,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider'
+import type { Config } from '../../platform/config.ts'
+import type { Seal } from '../../platform/seal.ts'
+import type { makeAdapter } from './adapter.ts'
+import { ACCOUNT_CLIENTS, PORTAL } from './clients.ts'
+import { SIGNING_ALGORITHM, type SigningKey } from './keys.ts'
+import {
+  checkAuthorization,
+  PLAIN_TOKEN,
+  refuseUnknownScopes,
+  servePlainToken,
+} from './plain-token.ts'
+
+export const ACCOUNT_SCOPE = 'account'
+export const MANAGEMENT_SCOPE = 'user_impersonation'
+
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+
+export type ProviderDeps = Readonly<{
+  config: Config
+  seal: Seal
+  keys: readonly SigningKey[]
+  adapter: ReturnType<typeof makeAdapter>
+  findAccount: FindAccount
+  renderError: (ctx: KoaContextWithOIDC, error: Error) => void
+}>
+
+export const issuerOf = ({ publicUrl }: Config) => `${publicUrl}/oauth2`
+export const audiencesOf = ({ baseUrl, managementUrl }: Config) => ({
+  account: `${baseUrl}/v0.1`,
+  management: managementUrl,
+})
+
+/** A certified library speaks the protocol; what is said here is what is ours. */
+export function buildProvider(deps: ProviderDeps): Provider {
+  const { config, seal } = deps
+  const provider = new Provider(issuerOf(config), {
+    ...behaviour(config),
+    adapter: deps.adapter,
+    jwks: { keys: deps.keys.map(({ privateJwk }) => privateJwk as never) },
+    // The same on every node and stored nowhere.
+    cookies: { keys: [seal.derive('binnacle cookies').toString('hex')] },
+    findAccount: deps.findAccount,
+    renderError: (ctx, _out, error) => deps.renderError(ctx, error),
+  })
+  compareSecretsByHash(provider)
+  if (config.publicUrl.startsWith('http://')) allowImplicitWithoutTls(provider)
+  provider.use(servePlainToken as never)
+  // `routes.ts` has put there what the settings say, and nothing a caller sent.
+  provider.proxy = true
+  return provider
+}
+
+function behaviour(config: Config): Configuration {
+  return {
+    responseTypes: ['code', 'id_token token'],
+    scopes: ['openid', 'offline_access'],
+    extraParams: { [PLAIN_TOKEN]: checkAuthorization },
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    interactions: { url: (_ctx, { uid }) => `/oauth2/interaction/${uid}`, policy: policy() },
+    pkce: { required: () => true },
+    rotateRefreshToken: () => true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    clientBasedCORS: (_ctx, origin, client) =>
+      (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
+    loadExistingGrant,
+    extraTokenClaims: async (ctx, token) => {
+      if (token.kind === 'ClientCredentials') checkServiceScopes(ctx)
+      return { idtyp: token.kind === 'ClientCredentials' ? 'app' : 'user' }
+    },
+    ttl: {
+      AccessToken: HOUR_S,
+      ClientCredentials: HOUR_S,
+      AuthorizationCode: 60,
+      IdToken: HOUR_S,
+      Interaction: HOUR_S / 4,
+      Session: DAY_S,
+      Grant: 14 * DAY_S,
+      RefreshToken: 14 * DAY_S,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      clientCredentials: { enabled: true },
+      revocation: { enabled: true },
+      resourceIndicators: resources(config),
+    },
+  }
+}
+
+/** A session outlives its account being disabled; then somebody has to sign in anew. */
+function policy() {
+  const prompts = interactionPolicy.base()
+  const { Check } = interactionPolicy
+  const isGone = (ctx: KoaContextWithOIDC) =>
+    ctx.oidc.session?.accountId && !ctx.oidc.account
+      ? Check.REQUEST_PROMPT
+      : Check.NO_NEED_TO_PROMPT
+  prompts
+    .get('login')
+    ?.checks.add(new Check('account_gone', 'the account of this session cannot sign in', isGone))
+  return prompts
+}
+
+/** One audience for areas B and C, another for area A and operators; a token has one of them. */
+function resources(config: Config) {
+  const audiences = audiencesOf(config)
+  const server = (audience: string, scope: string) => ({
+    audience,
+    scope,
+    accessTokenTTL: HOUR_S,
+    accessTokenFormat: 'jwt' as const,
+    jwt: { sign: { alg: SIGNING_ALGORITHM } as const },
+  })
+  return {
+    enabled: true,
+    useGrantedResource: async () => true,
+    defaultResource: async (_ctx: unknown, client?: { clientId: string }) =>
+      client && ACCOUNT_CLIENTS.has(client.clientId) ? audiences.account : audiences.management,
+    getResourceServerInfo: async (
+      _ctx: unknown,
+      resource: string,
+      client: { clientId: string },
+    ) => {
+      if (resource === audiences.management) return server(resource, MANAGEMENT_SCOPE)
+      if (resource === audiences.account && ACCOUNT_CLIENTS.has(client.clientId)) {
+        return server(resource, ACCOUNT_SCOPE)
+      }
+      throw new errors.InvalidTarget()
+    },
+  }
+}
+
+function checkServiceScopes(ctx: KoaContextWithOIDC): void {
+  const asked = String(ctx.oidc.params?.scope ?? '')
+    .split(' ')
+    .filter(Boolean)
+  refuseUnknownScopes(asked, [MANAGEMENT_SCOPE])
+}
+
+/** The portal is part of Binnacle and needs no consent; everybody else is asked about, once. */
+async function loadExistingGrant(ctx: KoaContextWithOIDC) {
+  const { client, session, result, provider } = ctx.oidc
+  if (!client || !session) return undefined
+  const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+  if (grantId) return provider.Grant.find(grantId)
+  if (client.clientId !== PORTAL || !session.accountId) return undefined
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  grant.addOIDCScope('openid offline_access')
+  for (const [resource, { scope }] of Object.entries(ctx.oidc.resourceServers ?? {})) {
+    grant.addResourceScope(resource, scope ?? '')
+  }
+  await grant.save()
+  return grant
+}
+
+/** What is stored as a client's secret is the SHA-256 of it. */
+function compareSecretsByHash(provider: Provider): void {
+  const prototype = provider.Client.prototype as unknown as {
+    clientSecret: string
+    compareClientSecret: (this: { clientSecret: string }, presented: string) => boolean
+  }
+  prototype.compareClientSecret = function (presented) {
+    const hash = createHash('sha256').update(presented).digest()
+    return timingSafeEqual(hash, Buffer.from(this.clientSecret, 'hex'))
+  }
+}
+
+/** On a laptop there is no TLS: the library would refuse every implicit client of an http origin. */
+function allowImplicitWithoutTls(provider: Provider): void {
+  const { prototype } = (
+    provider.Client as unknown as {
+      Schema: { prototype: { invalidate: (message: string, code?: string) => void } }
+    }
+  ).Schema
+  const { invalidate } = prototype
+  prototype.invalidate = function (message, code) {
+    if (code === 'implicit-force-https' || code === 'implicit-forbid-localhost') return
+    invalidate.call(this, message, code)
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { planRotation } from './rules.ts'
+
+const day = (number: number) => new Date(Date.UTC(2026, 0, number))
+const key = (number: number) => ({ id: `k${number}`, startsAt: day(number) })
+
+test.each([
+  ['nothing yet: one to sign and the next', [], 1, [day(1), day(31)], []],
+  ['one that signs, and the next', [key(31), key(1)], 2, [], []],
+  ['the next has started: another next', [key(31), key(1)], 31, [day(61)], []],
+  ['a day later the old one is not needed', [key(61), key(31), key(1)], 33, [], ['k1']],
+  ['but not within that day', [key(61), key(31), key(1)], 31, [], []],
+  ['after a long sleep: published a day before it signs', [key(1)], 90, [day(91)], []],
+])('%s', (_what, keys, today, startsAt, ended) => {
+  expect(planRotation(keys, day(today))).toEqual({ startsAt, ended })
+})

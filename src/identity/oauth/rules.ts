@@ -1,0 +1,33 @@
+const DAY_MS = 24 * 60 * 60_000
+
+/** A key signs for so long, and is published a day before and a day after: longer than any token lives. */
+export const SIGNS_FOR_MS = 30 * DAY_MS
+export const PUBLISHED_AROUND_MS = DAY_MS
+
+type Key = Readonly<{ id: string; startsAt: Date }>
+
+/** What has to happen to the keys now: when new ones start, which are not needed any more. */
+export type Rotation = Readonly<{ startsAt: readonly Date[]; ended: readonly string[] }>
+
+/** `keys`: the newest first. There is always one that signs and one that will. */
+export function planRotation(keys: readonly Key[], now: Date): Rotation {
+  const signing = findSigning(keys, now)
+  if (!signing) return { startsAt: [now, after(now, SIGNS_FOR_MS)], ended: [] }
+  const hasNext = keys.some(({ startsAt }) => startsAt > now)
+  const due = after(signing.startsAt, SIGNS_FOR_MS)
+  const earliest = after(now, PUBLISHED_AROUND_MS)
+  return {
+    startsAt: hasNext ? [] : [due > earliest ? due : earliest],
+    ended: keys
+      .filter(({ startsAt }) => startsAt < signing.startsAt)
+      .filter(() => after(signing.startsAt, PUBLISHED_AROUND_MS) < now)
+      .map(({ id }) => id),
+  }
+}
+
+/** The one that has started last. */
+export function findSigning<T extends Key>(keys: readonly T[], now: Date): T | undefined {
+  return keys.find(({ startsAt }) => startsAt <= now)
+}
+
+const after = (time: Date, ms: number) => new Date(time.getTime() + ms)

@@ -1,0 +1,90 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { OauthClient, OauthRecord, SigningKey } from '../../platform/db/tables.ts'
+
+export type SigningKeyRow = Selectable<SigningKey>
+export type OauthClientRow = Selectable<OauthClient>
+
+export async function putRecord(db: Db, record: Insertable<OauthRecord>): Promise<void> {
+  await db
+    .insertInto('oauth_record')
+    .values(record)
+    .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(record))
+    .execute()
+}
+
+type RecordKey = Readonly<{ id_hash?: Buffer; uid_hash?: Buffer; user_code_hash?: Buffer }>
+
+export function findRecord(db: Db, kind: string, key: RecordKey, now: Date) {
+  return db
+    .selectFrom('oauth_record')
+    .select(['id_hash', 'sealed', 'consumed_at'])
+    .where('kind', '=', kind)
+    .where((row) => row.and(key))
+    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .executeTakeFirst()
+}
+
+/** False when somebody else was first: what is consumed once is consumed. */
+export async function consumeRecord(
+  db: Db,
+  kind: string,
+  idHash: Buffer,
+  at: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('oauth_record')
+    .set({ consumed_at: at })
+    .where('kind', '=', kind)
+    .where('id_hash', '=', idHash)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteRecord(db: Db, kind: string, idHash: Buffer): Promise<void> {
+  await db
+    .deleteFrom('oauth_record')
+    .where('kind', '=', kind)
+    .where('id_hash', '=', idHash)
+    .execute()
+}
+
+export async function deleteRecordsOfGrant(db: Db, kind: string, grantHash: Buffer): Promise<void> {
+  await db
+    .deleteFrom('oauth_record')
+    .where('kind', '=', kind)
+    .where('grant_hash', '=', grantHash)
+    .execute()
+}
+
+export async function deleteEndedRecords(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('oauth_record').where('expires_at', '<', before).execute()
+}
+
+/** Held until the transaction ends: two nodes must not both make the next key. */
+export async function lockSigningKeys(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('binnacle signing keys', 0))`.execute(trx)
+}
+
+/** The newest first. */
+export function listSigningKeys(db: Db): Promise<SigningKeyRow[]> {
+  return db.selectFrom('signing_key').selectAll().orderBy('starts_at', 'desc').execute()
+}
+
+export async function insertSigningKey(trx: Trx, key: Insertable<SigningKey>): Promise<void> {
+  await trx.insertInto('signing_key').values(key).execute()
+}
+
+export async function deleteSigningKey(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('signing_key').where('id', '=', id).execute()
+}
+
+export function findClient(db: Db, id: string): Promise<OauthClientRow | undefined> {
+  return db
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Actor, recordAudit } from '../../platform/audit.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { hashPassword, type PasswordCheck } from './passwords.ts'
+import { LINK_LIFETIME_MS } from './rules.ts'
+import * as store from './store.ts'
+import type { Throttle } from './throttle.ts'
+
+export type Attempt = Readonly<{ login: string; password: string; source: string }>
+export type Outcome =
+  | { accountId: string }
+  | { refused: 'wrong' }
+  | { refused: 'wait'; seconds: number }
+
+/** Unknown, disabled and wrong look alike and cost the same. */
+export async function signIn(
+  db: Db,
+  { throttle, check }: { throttle: Throttle; check: PasswordCheck },
+  { login, password, source }: Attempt,
+): Promise<Outcome> {
+  const seconds = throttle.waitSeconds(source)
+  if (seconds > 0) return { refused: 'wait', seconds }
+  const rank = throttle.rank(source)
+  // Counted before the answer is known: many tries at once must not all pass as the first.
+  throttle.noteFailure(source)
+  const account = await store.findByLogin(db, login)
+  const isUsable = account && !account.disabledAt && account.salt && account.hash
+  const known = isUsable ? { salt: account.salt, hash: account.hash } : undefined
+  const verdict = await check(password, known as never, rank)
+  if (verdict === 'busy') return { refused: 'wait', seconds: 5 }
+  if (!verdict || !account) return { refused: 'wrong' }
+  throttle.noteSuccess(source)
+  return { accountId: account.id }
+}
+
+/** The secret is in the result and nowhere else. */
+export async function makePasswordLink(
+  trx: Trx,
+  actor: Actor,
+  accountId: string,
+): Promise<{ secret: string }> {
+  const secret = randomBytes(32).toString('base64url')
+  await store.insertLink(trx, {
+    hash: hashOf(secret),
+    account_id: accountId,
+    created_at: actor.at,
+    expires_at: new Date(actor.at.getTime() + LINK_LIFETIME_MS),
+  })
+  await recordAudit(trx, actor, {
+    scopeId: accountId,
+    action: 'account.password-link',
+    target: `account ${accountId}`,
+  })
+  return { secret }
+}
+
+export const findLink = (db: Db, secret: string, now: Date) =>
+  store.findLink(db, hashOf(secret), now)
+
+/** False when the link has been used, or its time is over. Whoever was signed in before is not any more. */
+export async function setPassword(
+  db: Db,
+  secret: string,
+  password: string,
+  { at, source, requestId }: { at: Date; source: string; requestId: string },
+): Promise<boolean> {
+  const hashed = await hashPassword(password)
+  return db.transaction().execute(async (trx) => {
+    const accountId = await store.useLink(trx, hashOf(secret), at)
+    if (accountId === undefined) return false
+    await store.putPassword(trx, { account_id: accountId, ...hashed, updated_at: at })
+    await store.endBearers(trx, accountId, at)
+    const actor = { kind: 'account', id: accountId, at, source, requestId } as const
+    await recordAudit(trx, actor, {
+      scopeId: accountId,
+      action: 'account.set-password',
+      target: `account ${accountId}`,
+    })
+    return true
+  })
+}
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()

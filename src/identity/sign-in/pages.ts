@@ -1,0 +1,145 @@
+/** Everything that is not one of ours in a page goes through here. */
+const safe = (text: string) =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const layout = (title: string, body: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${safe(title)} · Binnacle</title>
+<link rel="stylesheet" href="/oauth2/assets/pages.css">
+</head>
+<body>
+<main>
+<p class="brand">Binnacle</p>
+<h1>${safe(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+
+const problemOf = (problem: string | undefined) =>
+  problem ? `<p class="problem" role="alert">${safe(problem)}</p>` : ''
+
+export type SignInView = Readonly<{ uid: string; client: string; login: string; problem?: string }>
+
+export const signInPage = ({ uid, client, login, problem }: SignInView) =>
+  layout(
+    'Sign in',
+    `<p>To continue to <strong>${safe(client)}</strong>.</p>
+${problemOf(problem)}
+<form method="post" action="/oauth2/interaction/${safe(uid)}/sign-in">
+<label for="login">E-mail or name</label>
+<input id="login" name="login" value="${safe(login)}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${login ? '' : 'autofocus'}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required ${login ? 'autofocus' : ''}>
+<button type="submit">Sign in</button>
+</form>
+<form method="post" action="/oauth2/interaction/${safe(uid)}/cancel">
+<button class="quiet" type="submit">Cancel</button>
+</form>`,
+  )
+
+export type ConsentView = Readonly<{
+  uid: string
+  client: string
+  account: string
+  destination: string
+  scopes: readonly string[]
+}>
+
+const MEANINGS: Record<string, string> = {
+  user_impersonation: 'Read and change health and quota of your subscriptions as you',
+  account: 'Manage your apps, organizations and API tokens as you',
+  offline_access: 'Stay signed in while you are away',
+}
+
+export const consentPage = ({ uid, client, account, destination, scopes }: ConsentView) =>
+  layout(
+    'Allow access',
+    `<p><strong>${safe(client)}</strong> wants to act for <strong>${safe(account)}</strong>:</p>
+<ul>
+${scopes.map((scope) => `<li>${safe(MEANINGS[scope] ?? scope)}</li>`).join('\n')}
+</ul>
+<p class="note">You will be sent to ${safe(destination)}. Allow this only if you know that address.</p>
+<form method="post" action="/oauth2/interaction/${safe(uid)}/allow">
+<button type="submit">Allow</button>
+</form>
+<form method="post" action="/oauth2/interaction/${safe(uid)}/cancel">
+<button class="quiet" type="submit">Cancel</button>
+</form>`,
+  )
+
+export type PasswordView = Readonly<{ secret: string; account: string; problem?: string }>
+
+export const passwordPage = ({ secret, account, problem }: PasswordView) =>
+  layout(
+    'Set a password',
+    `<p>For <strong>${safe(account)}</strong>. At least 12 characters; length counts more than anything else.</p>
+${problemOf(problem)}
+<form method="post" action="/oauth2/set-password/${safe(secret)}">
+<label for="password">New password</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required autofocus>
+<label for="again">The same again</label>
+<input id="again" name="again" type="password" autocomplete="new-password" minlength="12" required>
+<button type="submit">Set password</button>
+</form>`,
+  )
+
+export const messagePage = (title: string, sentences: readonly string[], code?: string) =>
+  layout(
+    title,
+    `${sentences.map((sentence) => `<p>${safe(sentence)}</p>`).join('\n')}
+${code ? `<p class="note">${safe(code)}</p>` : ''}`,
+  )
+
+/** Colours and type of Fluent, light and dark. */
+export const STYLES = `
+:root {
+  --background: #fafafa; --surface: #fff; --text: #242424; --quiet: #616161; --line: #d1d1d1;
+  --field: #616161; --brand: #0f6cbd; --brand-hover: #115ea3; --on-brand: #fff;
+  --problem: #b10e1c; --problem-back: #fdf3f4;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --background: #1f1f1f; --surface: #292929; --text: #fff; --quiet: #adadad; --line: #525252;
+    --field: #adadad; --brand: #115ea3; --brand-hover: #0f6cbd; --on-brand: #fff;
+    --problem: #eeacb2; --problem-back: #3b0509;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 16px;
+  background: var(--background); color: var(--text);
+  font: 14px/20px "Segoe UI", "Segoe UI Web (West European)", -apple-system, Roboto, "Helvetica Neue", sans-serif;
+}
+main {
+  width: 100%; max-width: 400px; padding: 32px; background: var(--surface);
+  border: 1px solid var(--line); border-radius: 8px; overflow-wrap: anywhere;
+}
+.brand { margin: 0; font-weight: 600; color: var(--quiet); }
+h1 { margin: 4px 0 16px; font-size: 24px; line-height: 32px; font-weight: 600; }
+p { margin: 0 0 16px; }
+ul { margin: 0 0 16px; padding-left: 20px; }
+.note { color: var(--quiet); font-size: 12px; line-height: 16px; }
+.problem {
+  padding: 8px 12px; color: var(--problem); background: var(--problem-back);
+  border: 1px solid currentColor; border-radius: 4px;
+}
+label { display: block; margin: 0 0 4px; font-weight: 600; }
+input {
+  width: 100%; min-height: 32px; margin: 0 0 16px; padding: 5px 10px; font: inherit;
+  color: inherit; background: var(--surface); border: 1px solid var(--field); border-radius: 4px;
+}
+button {
+  width: 100%; min-height: 32px; padding: 5px 12px; font: inherit; font-weight: 600; cursor: pointer;
+  color: var(--on-brand); background: var(--brand); border: 1px solid transparent; border-radius: 4px;
+}
+button:hover { background: var(--brand-hover); }
+button.quiet { margin-top: 8px; color: var(--text); background: transparent; border-color: var(--field); }
+:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
+@media (max-width: 400px) { main { padding: 20px; } }
+`

@@ -1,0 +1,194 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useServer } from '../../../test/server.ts'
+import { useDatabase } from '../../../test/use-database.ts'
+import { makeVisitor } from '../../../test/visitor.ts'
+import { insertPerson, type Person } from '../../../test/world.ts'
+import { openSeal } from '../../platform/seal.ts'
+import { makePasswordLink } from './actions.ts'
+import { hashPassword } from './passwords.ts'
+
+const ORIGIN = 'http://binnacle.example'
+const PASSWORD = 'correct horse battery'
+const BACK = 'https://client.example/back'
+const database = useDatabase()
+let now = new Date()
+const server = useServer({
+  databaseUrl: database.url,
+  seal: openSeal(randomBytes(32)),
+  clock: () => now,
+  env: { PUBLIC_URL: ORIGIN, TRUST_PROXY: '127.0.0.1' },
+})
+
+let ada: Person
+beforeAll(async () => {
+  ada = await insertPerson(database.db, 'ada')
+  await insertPerson(database.db, 'without-password')
+  const { id: account_id } = ada
+  const hashed = await hashPassword(PASSWORD)
+  const password = { account_id, ...hashed, updated_at: now }
+  await database.db.insertInto('account_password').values(password).execute()
+  await database.db
+    .insertInto('oauth_client')
+    .values({
+      id: 'spa',
+      principal_id: randomUUIDv7(),
+      display_name: 'A <b>client</b>',
+      redirect_uris: [BACK],
+      flows: ['implicit'],
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+})
+beforeEach(() => {
+  now = new Date()
+})
+
+const request = new URLSearchParams({
+  client_id: 'spa',
+  response_type: 'token',
+  redirect_uri: BACK,
+  scope: 'user_impersonation',
+})
+const open = async () => {
+  const who = makeVisitor(ORIGIN, [server.url])
+  return { who, page: await who.visit(`/oauth2/auth?${request}`) }
+}
+
+describe('the sign-in page', () => {
+  test('says who asks, escaped; nothing can run on it, frame it or take its form away', async () => {
+    const { page } = await open()
+    expect(page.text).toContain('A &#60;b&#62;client&#60;/b&#62;')
+    expect(page.text).not.toContain('<script')
+    expect(page.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; form-action 'self' https://client.example; base-uri 'none'; frame-ancestors 'none'",
+    )
+    expect(page.headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test.each([
+    ['a wrong password', 'ada', 'wrong horse battery'],
+    ['an unknown name', 'nobody', PASSWORD],
+    ['an account without a password', 'without-password', ''],
+    ['nothing', '', ''],
+  ])('%s: the same sentence, and no way in', async (_what, login, password) => {
+    const { who, page } = await open()
+    const again = await who.submit(page, 'sign-in', { login, password })
+    expect(again.status).toBe(401)
+    expect(again.text).toContain('do not go together')
+  })
+
+  test('by name or e-mail, in any case', async () => {
+    for (const login of ['ada', 'ADA', ' ada@Example.com ']) {
+      const { who, page } = await open()
+      const next = await who.submit(page, 'sign-in', { login, password: PASSWORD })
+      expect(next.text).toContain('Allow access')
+      expect(next.text).toContain('Read and change health and quota')
+      expect(next.text).toContain('https://client.example')
+    }
+  })
+
+  test('a disabled account does not come in, and a session of one ends', async () => {
+    const { who, page } = await open()
+    await who.submit(page, 'sign-in', { login: 'ada', password: PASSWORD })
+    const set = (disabled_at: Date | null) =>
+      database.db.updateTable('account').set({ disabled_at }).where('id', '=', ada.id).execute()
+    await set(now)
+    expect((await who.visit(`/oauth2/auth?${request}`)).text).toContain('<h1>Sign in</h1>')
+    const other = await open()
+    const fields = { login: 'ada', password: PASSWORD }
+    expect((await other.who.submit(other.page, 'sign-in', fields)).status).toBe(401)
+    await set(null)
+  })
+
+  test('a form from another site is refused', async () => {
+    const { who, page } = await open()
+    const [, action = ''] = /action="([^"]*sign-in)"/.exec(page.text) ?? []
+    const body = new URLSearchParams({ login: 'ada', password: PASSWORD })
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      expect((await who.visit(action, { method: 'POST', body, headers })).status).toBe(403)
+    }
+  })
+
+  test('without the cookie of this sign-in, its address alone leads nowhere', async () => {
+    const { page } = await open()
+    const stranger = makeVisitor(ORIGIN, [server.url])
+    const seen = await stranger.visit(page.url.pathname)
+    expect([seen.status, seen.text.includes('This sign-in has ended')]).toEqual([400, true])
+  })
+
+  test('the session gets another id each time somebody signs in', async () => {
+    const { who, page } = await open()
+    const fields = { login: 'ada', password: PASSWORD }
+    const session = () => [...who.cookies].find(([name]) => name.startsWith('_session '))?.[1]
+    await who.submit(page, 'sign-in', fields)
+    const before = session()
+    expect(before).toEqual(expect.any(String))
+    const again = await who.visit(`/oauth2/auth?${request}&prompt=login`)
+    await who.submit(again, 'sign-in', fields)
+    expect(session()).not.toBe(before)
+  })
+})
+
+describe('throttling', () => {
+  const from = async (source: string, password: string) => {
+    const { who, page } = await open()
+    const [, action = ''] = /action="([^"]*sign-in)"/.exec(page.text) ?? []
+    const init = {
+      method: 'POST',
+      body: new URLSearchParams({ login: 'ada', password }),
+      headers: { origin: ORIGIN, 'x-forwarded-for': source },
+    }
+    return who.visit(action, init)
+  }
+
+  test('after five failures an address has to wait, longer each time; others do not', async () => {
+    for (let tries = 0; tries < 5; tries++) expect((await from('10.0.0.1', 'x')).status).toBe(401)
+    const refused = await from('10.0.0.1', PASSWORD)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    expect((await from('10.0.0.2', PASSWORD)).status).toBe(200)
+    now = new Date(now.getTime() + 1000)
+    expect((await from('10.0.0.1', 'x')).status).toBe(401)
+    expect((await from('10.0.0.1', 'x')).headers.get('retry-after')).toBe('2')
+    now = new Date(now.getTime() + 2000)
+    expect((await from('10.0.0.1', PASSWORD)).status).toBe(200)
+    // Who has shown to know the password starts afresh.
+    expect((await from('10.0.0.1', 'x')).status).toBe(401)
+  })
+})
+
+describe('a link to set a password', () => {
+  const makeLink = () =>
+    database.db
+      .transaction()
+      .execute((trx) => makePasswordLink(trx, { kind: 'process', id: 'test', at: now }, ada.id))
+
+  test('works once, within a day, for a password that is long enough', async () => {
+    const { secret } = await makeLink()
+    const who = makeVisitor(ORIGIN, [server.url])
+    const page = await who.visit(`/oauth2/set-password/${secret}`)
+    expect(page.text).toContain('ada@example.com')
+    const send = (password: string, again = password) =>
+      who.submit(page, 'set-password', { password, again })
+    expect([(await send('short')).status, (await send(PASSWORD, 'other')).status]).toEqual([
+      400, 400,
+    ])
+    expect((await send('a new horse battery')).text).toContain('Your password is set')
+    expect((await send('another horse battery')).status).toBe(404)
+    const { who: person, page: signIn } = await open()
+    const fields = { login: 'ada', password: 'a new horse battery' }
+    expect((await person.submit(signIn, 'sign-in', fields)).text).toContain('Allow access')
+  })
+
+  test('does not work after a day, and a made-up one never', async () => {
+    const { secret } = await makeLink()
+    now = new Date(now.getTime() + 24 * 3_600_000 + 1)
+    const who = makeVisitor(ORIGIN, [server.url])
+    expect((await who.visit(`/oauth2/set-password/${secret}`)).status).toBe(404)
+    expect((await who.visit('/oauth2/set-password/x')).status).toBe(404)
+  })
+})

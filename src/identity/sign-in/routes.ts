@@ -1,0 +1,215 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { foreignForm } from '../errors.ts'
+import type { OauthEngine } from '../oauth/engine.ts'
+import { announceAddress } from '../oauth/routes.ts'
+import { findLink, type Outcome, setPassword, signIn } from './actions.ts'
+import { consentPage, messagePage, passwordPage, STYLES, signInPage } from './pages.ts'
+import { makePasswordCheck } from './passwords.ts'
+import { judgePassword, type PasswordFault } from './rules.ts'
+import * as store from './store.ts'
+import { makeThrottle } from './throttle.ts'
+
+export type SignInDeps = Readonly<{ db: Db; clock: Clock; config: Config; engine: OauthEngine }>
+
+type Uid = { Params: { uid: string } }
+type Form = { Body: URLSearchParams }
+type Secret = { Params: { secret: string } }
+
+const PAGE = { config: { access: { public: true } }, schema: { hide: true } } as const
+
+/** The pages a person sees on the way through the provider. Plain HTML: no script runs on any of them. */
+export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  app.get('/oauth2/assets/pages.css', PAGE, (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(STYLES),
+  )
+  interactionRoutes(app, deps)
+  decisionRoutes(app, deps)
+  passwordRoutes(app, deps)
+}
+
+/** Nobody else may frame a page, run anything on it, or take a form away from it. */
+export function sendPage(
+  reply: FastifyReply,
+  html: string,
+  status = 200,
+  formTarget = '',
+): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'self'; form-action 'self'${formTarget && ` ${formTarget}`}; base-uri 'none'; frame-ancestors 'none'`,
+    )
+    .header('referrer-policy', 'no-referrer')
+    .header('x-frame-options', 'DENY')
+    .send(html)
+}
+
+async function findInteraction(
+  { engine, config }: SignInDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  announceAddress(request.raw, config, request.ip)
+  const { provider } = engine
+  const details = await provider().interactionDetails(request.raw, reply.raw)
+  const client = await provider().Client.find(String(details.params.client_id))
+  const redirectUri = String(details.params.redirect_uri ?? '')
+  return {
+    details,
+    client: client?.clientName ?? String(details.params.client_id),
+    // A form's answer leads on to the client: browsers hold that redirect to form-action too.
+    destination: URL.canParse(redirectUri) ? new URL(redirectUri).origin : '',
+  }
+}
+
+function interactionRoutes(app: FastifyInstance, deps: SignInDeps): void {
+  const throttle = makeThrottle(deps.clock)
+  const check = makePasswordCheck()
+
+  app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
+    const { details, client, destination } = await findInteraction(deps, request, reply)
+    const { uid } = request.params
+    if (details.prompt.name === 'login') {
+      return sendPage(reply, signInPage({ uid, client, login: '' }), 200, destination)
+    }
+    const account = await store.findAccount(deps.db, details.session?.accountId ?? '')
+    const scopes = String(details.params.scope ?? '')
+      .split(' ')
+      .filter((scope) => scope !== 'openid')
+    const view = { uid, client, scopes, destination, account: account?.email ?? '' }
+    return sendPage(reply, consentPage(view), 200, destination)
+  })
+
+  app.post<Uid & Form>('/oauth2/interaction/:uid/sign-in', PAGE, async (request, reply) => {
+    refuseForeignForm(request, deps.config)
+    const { client, destination } = await findInteraction(deps, request, reply)
+    const login = request.body.get('login') ?? ''
+    const password = request.body.get('password') ?? ''
+    const attempt = { login, password, source: request.ip }
+    const outcome = await signIn(deps.db, { throttle, check }, attempt)
+    if ('accountId' in outcome) {
+      return finish(deps, request, reply, { login: { accountId: outcome.accountId } })
+    }
+    const { uid } = request.params
+    const page = signInPage({ uid, client, login, problem: sentenceOf(outcome) })
+    if (outcome.refused === 'wait') reply.header('retry-after', outcome.seconds)
+    return sendPage(reply, page, outcome.refused === 'wait' ? 429 : 401, destination)
+  })
+}
+
+function sentenceOf(outcome: Exclude<Outcome, { accountId: string }>): string {
+  return outcome.refused === 'wait'
+    ? `Too many tries from your address. Wait ${outcome.seconds} seconds and try again.`
+    : 'This e-mail or name and password do not go together. Check both, or ask whoever runs this service for a new link to set a password.'
+}
+
+function decisionRoutes(app: FastifyInstance, deps: SignInDeps): void {
+  app.post<Uid & Form>('/oauth2/interaction/:uid/allow', PAGE, async (request, reply) => {
+    refuseForeignForm(request, deps.config)
+    const { details } = await findInteraction(deps, request, reply)
+    return finish(deps, request, reply, { consent: { grantId: await grant(deps, details) } })
+  })
+  app.post<Uid & Form>('/oauth2/interaction/:uid/cancel', PAGE, async (request, reply) => {
+    refuseForeignForm(request, deps.config)
+    await findInteraction(deps, request, reply)
+    return finish(deps, request, reply, {
+      error: 'access_denied',
+      error_description: 'the person cancelled',
+    })
+  })
+}
+
+type Details = Awaited<ReturnType<typeof findInteraction>>['details']
+
+/** Grants what is asked for and still missing, and nothing else. */
+async function grant({ engine }: SignInDeps, details: Details): Promise<string> {
+  const provider = engine.provider()
+  const { grantId, session, params, prompt } = details
+  const found = grantId ? await provider.Grant.find(grantId) : undefined
+  const accountId = session?.accountId ?? ''
+  const clientId = String(params.client_id)
+  const granted = found ?? new provider.Grant({ accountId, clientId })
+  const missing = prompt.details as {
+    missingOIDCScope?: string[]
+    missingResourceScopes?: Record<string, string[]>
+  }
+  if (missing.missingOIDCScope) granted.addOIDCScope(missing.missingOIDCScope.join(' '))
+  for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
+    granted.addResourceScope(resource, scopes.join(' '))
+  }
+  return granted.save()
+}
+
+async function finish(
+  { engine }: SignInDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Parameters<ReturnType<OauthEngine['provider']>['interactionResult']>[2],
+): Promise<FastifyReply> {
+  const options = { mergeWithLastSubmission: false }
+  const provider = engine.provider()
+  const next = await provider.interactionResult(request.raw, reply.raw, result, options)
+  return reply.redirect(next, 303)
+}
+
+function passwordRoutes(app: FastifyInstance, { db, clock, config }: SignInDeps): void {
+  const path = '/oauth2/set-password/:secret'
+  const findName = async (secret: string) => {
+    const accountId = await findLink(db, secret, clock())
+    return accountId && (await store.findAccount(db, accountId))?.email
+  }
+  app.get<Secret>(path, PAGE, async ({ params: { secret } }, reply) => {
+    const account = await findName(secret)
+    return account
+      ? sendPage(reply, passwordPage({ secret, account }))
+      : sendPage(reply, linkEnded(), 404)
+  })
+  app.post<Secret & Form>(path, PAGE, async (request, reply) => {
+    refuseForeignForm(request, config)
+    const { secret } = request.params
+    const account = await findName(secret)
+    if (!account) return sendPage(reply, linkEnded(), 404)
+    const password = request.body.get('password') ?? ''
+    const fault = judgePassword(password, request.body.get('again') ?? '')
+    if (fault) {
+      return sendPage(reply, passwordPage({ secret, account, problem: FAULTS[fault] }), 400)
+    }
+    const by = { at: clock(), source: request.ip, requestId: request.id }
+    const isSet = await setPassword(db, secret, password, by)
+    const done = ['Your password is set. Sign in with it wherever you were asked to.']
+    return isSet ? sendPage(reply, messagePage('Done', done)) : sendPage(reply, linkEnded(), 404)
+  })
+}
+
+const FAULTS: Record<PasswordFault, string> = {
+  'too-short':
+    'The password is shorter than 12 characters. Take a longer one; a few words will do.',
+  'too-long': 'The password is longer than 256 characters. Take a shorter one.',
+  'not-repeated': 'The two passwords differ. Type the same one twice.',
+}
+
+const linkEnded = () =>
+  messagePage('This link does not work any more', [
+    'It can be used once, within 24 hours, and that has happened or passed.',
+    'Ask whoever runs this service for a new one.',
+  ])
+
+/** Cookies of these pages stay at home on foreign forms (SameSite); who sends one anyway is refused by its origin. */
+function refuseForeignForm({ headers }: FastifyRequest, { publicUrl }: Config): void {
+  const { origin, 'sec-fetch-site': site } = headers
+  const isForeign =
+    (origin !== undefined && origin !== publicUrl) ||
+    (site !== undefined && site !== 'same-origin' && site !== 'none')
+  if (isForeign) throw foreignForm()
+}

@@ -1,0 +1,13 @@
+export const LEAST_PASSWORD_LENGTH = 12
+export const MOST_PASSWORD_LENGTH = 256
+export const LINK_LIFETIME_MS = 24 * 60 * 60_000
+
+export type PasswordFault = 'too-short' | 'too-long' | 'not-repeated'
+
+/** Length is what counts; rules about kinds of characters only make people write passwords down. */
+export function judgePassword(password: string, again: string): PasswordFault | undefined {
+  const { length } = [...password]
+  if (length < LEAST_PASSWORD_LENGTH) return 'too-short'
+  if (length > MOST_PASSWORD_LENGTH) return 'too-long'
+  return password === again ? undefined : 'not-repeated'
+}

@@ -1,0 +1,92 @@
+import type { Insertable } from 'kysely'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { AccountPassword, OneUseLink } from '../../platform/db/tables.ts'
+
+export type SignInAccount = Readonly<{
+  id: string
+  name: string
+  disabledAt: Date | null
+  salt: Buffer | null
+  hash: Buffer | null
+}>
+
+const selectAccounts = (db: Db) =>
+  db
+    .selectFrom('account')
+    .leftJoin('account_password as password', 'password.account_id', 'account.id')
+    .select([
+      'account.id',
+      'account.name',
+      'account.disabled_at as disabledAt',
+      'password.salt',
+      'password.hash',
+    ])
+
+/** By e-mail address or by name. */
+export function findByLogin(db: Db, login: string): Promise<SignInAccount | undefined> {
+  const key = login.trim().toLowerCase()
+  const query = selectAccounts(db)
+  return key.includes('@')
+    ? query
+        .innerJoin('account_email as mail', 'mail.account_id', 'account.id')
+        .where('mail.key', '=', key)
+        .executeTakeFirst()
+    : query
+        .innerJoin('owner_name as owner', 'owner.owner_id', 'account.id')
+        .where('owner.key', '=', key)
+        .executeTakeFirst()
+}
+
+export function findAccount(db: Db, id: string) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'name', 'display_name', 'email', 'disabled_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function putPassword(trx: Trx, password: Insertable<AccountPassword>): Promise<void> {
+  await trx
+    .insertInto('account_password')
+    .values(password)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(password))
+    .execute()
+}
+
+export async function insertLink(trx: Trx, link: Insertable<OneUseLink>): Promise<void> {
+  await trx.insertInto('one_use_link').values(link).execute()
+}
+
+/** The account a link is for, while it can be used. */
+export async function findLink(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('one_use_link')
+    .select('account_id')
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return link?.account_id
+}
+
+/** Undefined when it has been used meanwhile: the condition is part of the update. */
+export async function useLink(trx: Trx, hash: Buffer, now: Date): Promise<string | undefined> {
+  const link = await trx
+    .updateTable('one_use_link')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('account_id')
+    .executeTakeFirst()
+  return link?.account_id
+}
+
+/** Bearer tokens issued before this moment are refused. */
+export async function endBearers(trx: Trx, accountId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ tokens_valid_after: at })
+    .where('id', '=', accountId)
+    .execute()
+}

@@ -1,0 +1,125 @@
+import { Type } from 'typebox'
+
+const port = (fallback: number, description: string) =>
+  Type.Integer({ default: fallback, minimum: 0, maximum: 65535, description })
+
+const address = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^https?://[^?#]+[^/?#]$', description }))
+
+/**
+ * Every setting of the server: name, type, default and meaning, once. `docs/guides/settings.md` is
+ * generated from here. Only `processes/*` hand in `process.env`.
+ */
+export const Environment = Type.Object({
+  DATABASE_URL: Type.String({
+    pattern: '^postgres(ql)?://',
+    description: 'PostgreSQL connection address, `postgres://user:password@host:port/database`.',
+  }),
+  PUBLIC_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/?#]+$',
+      description:
+        'Origin callers use, without a path. Links in responses are built from it, never from request headers. Default: `http://localhost:PORT`.',
+    }),
+  ),
+  BASE_URL: address('Base address of area A. Default: `PUBLIC_URL`.'),
+  MANAGEMENT_URL: address('Base address of areas B and C. Default: `PUBLIC_URL`.'),
+  PORTAL_URL: address('Address of the web portal. Default: `PUBLIC_URL`.'),
+  AUTH_URL: address('Authorization endpoint. Default: `PUBLIC_URL/oauth2/auth`.'),
+  SECRET_KEY_FILE: Type.Optional(
+    Type.String({
+      description:
+        'File with at least 32 random bytes, the same on every node: `openssl rand -hex 32`. What the sign-in stores is encrypted with it. Without it the bundled sign-in is off.',
+    }),
+  ),
+  IMPLICIT_FLOW: Type.Boolean({
+    default: true,
+    description:
+      'Sign-in: offers the implicit flow (`response_type=token`) to clients registered for it.',
+  }),
+  COMPAT_EMPTY_BODY: Type.Boolean({
+    default: false,
+    description:
+      'Area A: takes a POST, PUT or PATCH with exactly `Content-Length: 0` as if it carried `{}`, which published clients rely on. Otherwise it is 411.',
+  }),
+  ORG_TOKENS: Type.Boolean({
+    default: true,
+    description:
+      'Area A: serves API tokens of organizations, an extension of Binnacle. Those that exist stop working when it is false.',
+  }),
+  LIFECYCLE: Type.Optional(
+    Type.String({
+      description:
+        'Area A: when features end, as JSON, e.g. `{"account":{"date":"2025-03-31","enforce":true}}`. Features: `account`, `analytics`, `diagnostics`. A bare date counts to its end in UTC. Answers carry `Deprecation` and `Sunset`; with `enforce` they are 410 afterwards. Default: nothing ends.',
+    }),
+  ),
+  VENDOR_NAMESPACE: Type.String({
+    default: 'Microsoft',
+    pattern: '^[A-Za-z][A-Za-z0-9.]{0,62}$',
+    description:
+      'What stands before `.ResourceHealth` and `.Capacity` in paths. Published clients send the default.',
+  }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    minLength: 1,
+    description: 'Address to listen on. `0.0.0.0` listens on every IPv4 interface.',
+  }),
+  PORT: port(3000, 'Port for HTTP. 0 picks a free one.'),
+  TLS_CERT_FILE: Type.Optional(
+    Type.String({
+      description: 'PEM certificate chain. With `TLS_KEY_FILE` it switches HTTPS on.',
+    }),
+  ),
+  TLS_KEY_FILE: Type.Optional(
+    Type.String({ description: 'PEM private key that belongs to `TLS_CERT_FILE`.' }),
+  ),
+  TLS_PORT: port(3443, 'Port for HTTPS, when it is on. 0 picks a free one.'),
+  METRICS_HOST: Type.String({
+    default: '127.0.0.1',
+    minLength: 1,
+    description: 'Address `/metrics` is served on. Loopback, because metrics need no sign-in.',
+  }),
+  METRICS_PORT: port(9464, 'Port for `/metrics` (Prometheus). 0 picks a free one.'),
+  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+    default: 'info',
+    description:
+      'The least important kind of line that is logged: trace, debug, info, warn, error or silent.',
+  }),
+  TRUST_PROXY: Type.Optional(
+    Type.String({
+      description:
+        'Comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. Default: none.',
+    }),
+  ),
+  DRAIN_SECONDS: Type.Number({
+    default: 2,
+    minimum: 0,
+    maximum: 300,
+    description:
+      'After SIGTERM: how long `/readyz` says 503 while requests are still served, so that a balancer moves on first.',
+  }),
+  RATE_LIMITS: Type.Boolean({
+    default: false,
+    description: 'Switches rate limits per caller on. Each node counts for itself.',
+  }),
+  RATE_LIMIT_READ_BURST: Type.Integer({
+    default: 250,
+    minimum: 1,
+    description: 'Reads a caller may make at once.',
+  }),
+  RATE_LIMIT_READS_PER_SECOND: Type.Number({
+    default: 25,
+    exclusiveMinimum: 0,
+    description: 'Reads a caller gets back each second.',
+  }),
+  RATE_LIMIT_WRITE_BURST: Type.Integer({
+    default: 200,
+    minimum: 1,
+    description: 'Writes a caller may make at once.',
+  }),
+  RATE_LIMIT_WRITES_PER_SECOND: Type.Number({
+    default: 10,
+    exclusiveMinimum: 0,
+    description: 'Writes a caller gets back each second.',
+  }),
+})
