@@ -8,8 +8,10 @@ import Fastify, {
 import { appManagementArea } from './areas/app-management/area.ts'
 import { appManagementErrors } from './areas/app-management/wire.ts'
 import { quotaErrors } from './areas/quota/wire.ts'
+import { serviceHealthArea } from './areas/service-health/area.ts'
 import { serviceHealthErrors } from './areas/service-health/wire.ts'
 import { authenticateByApiToken } from './identity/authenticate.ts'
+import { bearerOf } from './identity/bearer/ways-in.ts'
 import type { LastUsed } from './identity/last-used.ts'
 import { mountSignIn } from './identity/mount.ts'
 import type { Clock } from './platform/clock.ts'
@@ -74,22 +76,34 @@ export async function buildServer(deps: Deps): Promise<Server> {
   errors.answerRest(app)
 
   const documents: Record<string, () => object> = {}
+  const { seal } = deps
+  const engine = seal && (await mountSignIn(app, { ...deps, seal }))
+  const bearer = bearerOf(deps, engine)
   await app.register(async (scope) => {
     await appManagementArea(scope, {
       ...config,
       ...deps,
-      authenticate: authenticateByApiToken(deps.reads, deps.lastUsed, clock, config),
+      authenticate: bearer.forAreaA(
+        authenticateByApiToken(deps.reads, deps.lastUsed, clock, config),
+      ),
       limit: limitRates(config.rateLimits, 'tenant', clock),
       onRetired: (operation) => deps.metrics.retiredOperations.inc({ operation }),
     })
     documents['app-management'] = () => scope.swagger()
   })
+  await app.register(async (scope) => {
+    await serviceHealthArea(scope, {
+      ...config,
+      clock,
+      authenticate: bearer.forSubscriptions,
+      limit: limitRates(config.rateLimits, 'subscription', clock),
+    })
+    documents['service-health'] = () => scope.swagger()
+  })
 
-  const { seal } = deps
-  const signIn = seal && (await mountSignIn(app, { ...deps, seal }))
   healthRoutes(app, deps.isReady)
   await app.register((scope) => explorer(scope, documents, config.baseUrl))
-  const tidy = async () => signIn?.refresh()
+  const tidy = async () => engine?.refresh()
   return { app, errors, documents, tidy }
 }
 

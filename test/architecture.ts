@@ -17,7 +17,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^src\/areas\/.*\/wire\.ts$/, /^src\/platform\/http\/|\/wire\.ts$/],
   [
     /^src\/areas\/.*\/(rules|access)\.ts$/,
-    /\/(wire|rules|access|errors|store)\.ts$|^src\/platform\/(caller|errors)\.ts$/,
+    /\/(wire|rules|access|errors|store)\.ts$|^src\/platform\/((caller|errors)|http\/api-version)\.ts$/,
   ],
   [/^src\/areas\/.*\/store\.ts$/, /^src\/platform\/(db\/|caller\.ts$)|\/(wire|rules|access)\.ts$/],
   [/^src\/areas\/.*\/errors\.ts$/, /^src\/platform\/errors\.ts$/],
@@ -34,14 +34,14 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
 const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
   [
     /^@?fastify(\/|$)/,
-    /\/(area|routes|mount|empty-body|lifecycle|authenticate)\.ts$|^src\/platform\/http\/|^src\/app\.ts$/,
+    /\/(area|routes|mount|ways-in|empty-body|lifecycle|authenticate)\.ts$|^src\/platform\/http\/|^src\/app\.ts$/,
   ],
   [/^kysely(\/|$)/, /\/store\.ts$|^src\/platform\/(db\/|audit\.ts$)/],
   [/^pg$/, /^src\/platform\/db\//],
 ]
 
 const RULES = /^src\/(areas|identity)\/.*\/?(rules|access)\.ts$/
-const PURE_FILE = /\/(wire|rules|access|errors)\.ts$/
+const PURE_FILE = /\/(wire|rules|access|errors|caller|api-version)\.ts$/
 const IMPURE_CODE =
   /\bnew Date\b(?!\()|\bnew Date\(\)|(?<!new )\bDate(\(|\.now\b)|\bMath\.random\b|\bcrypto\.|\b(fetch|setTimeout|setInterval|setImmediate)\(|\b(process|performance|console)\.|\basync\b|\bawait\b/
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/

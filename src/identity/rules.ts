@@ -1,4 +1,4 @@
-import type { Caller } from '../platform/caller.ts'
+import type { Caller, PresentedToken } from '../platform/caller.ts'
 import type { TokenRow } from './store.ts'
 
 /** Why a token does not let its holder in. */
@@ -8,7 +8,9 @@ export type TokenFault =
   | { fault: 'expired'; at: Date }
   | { fault: 'account-disabled' }
 
-export function judgeToken(row: TokenRow | undefined, now: Date): Caller | TokenFault {
+type TokenCaller = Extract<Caller, { token: PresentedToken }>
+
+export function judgeToken(row: TokenRow | undefined, now: Date): TokenCaller | TokenFault {
   if (!row) return { fault: 'unknown' }
   if (row.revokedAt) return { fault: 'revoked', at: row.revokedAt }
   if (row.expiresAt && row.expiresAt <= now) return { fault: 'expired', at: row.expiresAt }

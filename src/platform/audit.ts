@@ -23,10 +23,11 @@ export type Change = Readonly<{
 }>
 
 export function actorOf({ caller, at, source, requestId }: Call): Actor {
-  const where = { at, tokenId: caller.token.id, source, requestId }
+  const where = { at, source, requestId, ...(caller.token && { tokenId: caller.token.id }) }
   if (caller.kind === 'user') return { kind: 'account', id: caller.account.id, ...where }
   if (caller.kind === 'app') return { kind: 'app', id: caller.appId, ...where }
-  return { kind: 'org', id: caller.organizationId, ...where }
+  if (caller.kind === 'org') return { kind: 'org', id: caller.organizationId, ...where }
+  return { kind: 'service-account', id: caller.principalId, ...where }
 }
 
 const LARGEST_INSERT = 1000

@@ -19,14 +19,20 @@ export type PresentedToken = Readonly<{
   access: TokenAccess
 }>
 
-/** Who is calling, as the rest of the code may know it: no header, no token value, no framework. */
+/**
+ * Who is calling, as the rest of the code may know it: no header, no token value, no framework. A
+ * person without a token is signed in; a service account is an OAuth client acting for itself.
+ */
 export type Caller = Readonly<
-  { token: PresentedToken } & (
-    | { kind: 'user'; account: Account }
-    | { kind: 'app'; ownerId: string; appId: string }
-    | { kind: 'org'; organizationId: string }
-  )
+  | { kind: 'user'; token: PresentedToken; account: Account }
+  | { kind: 'user'; token: null; account: Account; signedInAt: Date }
+  | { kind: 'app'; token: PresentedToken; ownerId: string; appId: string }
+  | { kind: 'org'; token: PresentedToken; organizationId: string }
+  | { kind: 'service'; token: null; principalId: string; clientId: string }
 >
+
+/** Only a token can be Read-only: whoever is signed in may do whatever they may do. */
+export const accessOf = ({ token }: Caller): TokenAccess => token?.access ?? 'all'
 
 /** One call: who makes it, from where, and when. All that an action needs to know of its request. */
 export type Call = Readonly<{

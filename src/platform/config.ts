@@ -21,6 +21,7 @@ export type Config = Readonly<{
   orgTokens: boolean
   lifecycle: Lifecycle
   vendorNamespace: string
+  strictApiVersion: boolean
   host: string
   port: number
   tls: Readonly<{ certFile: string; keyFile: string; port: number }> | undefined
@@ -89,6 +90,11 @@ function findProblems(settings: Settings): string[] {
       'LIFECYCLE: is not JSON like {"analytics":{"date":"2026-06-30","enforce":false}} with the features account, analytics, diagnostics.',
     )
   }
+  if (audienceOf(settings) === `${settings.MANAGEMENT_URL ?? publicUrlOf(settings)}`) {
+    problems.push(
+      'BASE_URL/v0.1 and MANAGEMENT_URL: must differ, they are the audiences of tokens.',
+    )
+  }
   const strangers = listProxies(settings).filter((entry) => !isAddressOrRange(entry))
   if (strangers.length > 0) {
     problems.push(`TRUST_PROXY: ${strangers.join(', ')} is neither an address nor a CIDR range.`)
@@ -113,8 +119,11 @@ function describeProblem(schema: TSchema, value: unknown): string {
   return `${first?.message ?? 'is not usable'}. ${description}`
 }
 
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings) => PUBLIC_URL ?? `http://localhost:${PORT}`
+const audienceOf = (settings: Settings) => `${settings.BASE_URL ?? publicUrlOf(settings)}/v0.1`
+
 function toConfig(settings: Settings): Config {
-  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  const publicUrl = publicUrlOf(settings)
   return Object.freeze({
     databaseUrl: settings.DATABASE_URL,
     publicUrl,
@@ -128,6 +137,7 @@ function toConfig(settings: Settings): Config {
     orgTokens: settings.ORG_TOKENS,
     lifecycle: parseLifecycle(settings.LIFECYCLE ?? '{}') ?? {},
     vendorNamespace: settings.VENDOR_NAMESPACE,
+    strictApiVersion: settings.STRICT_API_VERSION,
     host: settings.HOST,
     port: settings.PORT,
     tls:

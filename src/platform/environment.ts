@@ -59,6 +59,11 @@ export const Environment = Type.Object({
     description:
       'What stands before `.ResourceHealth` and `.Capacity` in paths. Published clients send the default.',
   }),
+  STRICT_API_VERSION: Type.Boolean({
+    default: false,
+    description:
+      'Area B: refuses an `api-version` later than those published, which is otherwise served as 2025-05-01.',
+  }),
   HOST: Type.String({
     default: '127.0.0.1',
     minLength: 1,

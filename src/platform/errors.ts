@@ -12,7 +12,13 @@ export type RefusalKind =
 
 export type ErrorDetail = Readonly<{ code: string; message: string }>
 
-type Options = { details?: readonly ErrorDetail[]; retryAfterSeconds?: number; cause?: unknown }
+type Options = {
+  details?: readonly ErrorDetail[]
+  retryAfterSeconds?: number
+  /** For `WWW-Authenticate`: how to be let in. */
+  challenge?: string
+  cause?: unknown
+}
 
 /**
  * A failure the caller can do something about. Its message is shown to the caller, so it must not
@@ -24,6 +30,7 @@ export class RequestError extends Error {
   readonly code: string
   readonly details: readonly ErrorDetail[]
   readonly retryAfterSeconds: number | undefined
+  readonly challenge: string | undefined
 
   constructor(kind: RefusalKind, code: string, message: string, options: Options = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -31,5 +38,6 @@ export class RequestError extends Error {
     this.code = code
     this.details = options.details ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.challenge = options.challenge
   }
 }

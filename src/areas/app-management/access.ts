@@ -1,4 +1,4 @@
-import type { Caller, TokenKind } from '../../platform/caller.ts'
+import { accessOf, type Caller, type TokenKind } from '../../platform/caller.ts'
 import type { RequestError } from '../../platform/errors.ts'
 import {
   appNotFound,
@@ -114,8 +114,9 @@ const roleIn = (demand: Demand, caller: Caller, place: Place) =>
   demand.app ? appRoleOf(caller, place) : organizationRoleOf(caller, place)
 
 function judgeToken({ by, access }: Demand, caller: Caller): RequestError | undefined {
+  if (caller.kind === 'service') return userTokenRequired(caller.kind)
   if (!by.includes(caller.kind)) return userTokenRequired(caller.kind)
-  return access === 'full' && caller.token.access !== 'all' ? fullAccessRequired() : undefined
+  return access === 'full' && accessOf(caller) !== 'all' ? fullAccessRequired() : undefined
 }
 
 function judgeRole(
@@ -126,7 +127,7 @@ function judgeRole(
 ): RequestError | undefined {
   const isSelf = demand.self === 'person' && isSamePerson(caller, target)
   if (isSelf || isEnough(demand, role)) return undefined
-  return roleRequired(demand.app ?? demand.organization ?? '', role, caller.token.access)
+  return roleRequired(demand.app ?? demand.organization ?? '', role, accessOf(caller))
 }
 
 function isEnough({ app, organization }: Demand, found: AppRank | OrganizationRank): boolean {
@@ -135,7 +136,7 @@ function isEnough({ app, organization }: Demand, found: AppRank | OrganizationRa
 }
 
 const isItself = ({ token }: Caller, { tokenId }: Target) =>
-  tokenId === 'current' || tokenId === token.id
+  token !== null && (tokenId === 'current' || tokenId === token.id)
 
 function isSamePerson(caller: Caller, { userEmail, userName }: Target): boolean {
   if (caller.kind !== 'user') return false
@@ -149,7 +150,7 @@ function isSamePerson(caller: Caller, { userEmail, userName }: Target): boolean 
 /** What the caller is on the app of this place; nothing when it cannot see it. Read-only counts as viewer. */
 export function appRoleOf(caller: Caller, place: Place): AppRank | undefined {
   const role = place.appId === null ? undefined : fullAppRoleOf(caller, place)
-  return role && caller.token.access === 'viewer' ? 'viewer' : role
+  return role && accessOf(caller) === 'viewer' ? 'viewer' : role
 }
 
 function fullAppRoleOf(caller: Caller, place: Place): AppRank | undefined {
@@ -158,14 +159,17 @@ function fullAppRoleOf(caller: Caller, place: Place): AppRank | undefined {
     return caller.ownerId === ownerId && caller.appId === appId ? 'manager' : undefined
   }
   if (caller.kind === 'org') return caller.organizationId === ownerId ? 'manager' : undefined
+  if (caller.kind === 'service') return undefined
   if (ownerKind === 'user' && ownerId === caller.account.id) return 'owner'
   return organizationRole === 'admin' ? 'owner' : (appRole ?? undefined)
 }
 
 /** What the caller is in the organization of this place. Read-only counts as member; so does its own token. */
 export function organizationRoleOf(caller: Caller, place: Place): OrganizationRank | undefined {
-  if (place.ownerKind !== 'org' || caller.kind === 'app') return undefined
+  if (place.ownerKind !== 'org' || caller.kind === 'app' || caller.kind === 'service') {
+    return undefined
+  }
   if (caller.kind === 'org') return caller.organizationId === place.ownerId ? 'member' : undefined
   const role = place.organizationRole ?? undefined
-  return role && caller.token.access === 'viewer' ? 'member' : role
+  return role && accessOf(caller) === 'viewer' ? 'member' : role
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../../platform/caller.ts'
+import type { Call, Caller } from '../../platform/caller.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import { judge, type Place, type Right, type Target } from './access.ts'
 import { appNotFound, organizationNotFound, tokenEndedMeanwhile } from './errors.ts'
@@ -44,8 +44,12 @@ export async function confirmAppRight(
   return { ...confirmed, appId: confirmed.appId }
 }
 
-/** The caller's token is still good; whose it is. Its revocation waits until this transaction has ended. */
+/**
+ * The caller is still let in; who is behind it. A token's revocation waits until this transaction has
+ * ended.
+ */
 export async function confirmToken(trx: Trx, { caller, at }: Call): Promise<ConfirmedToken> {
+  if (caller.token === null) return confirmPerson(trx, caller)
   const token = await store.lockToken(trx, caller.token)
   const isGood =
     token &&
@@ -54,6 +58,14 @@ export async function confirmToken(trx: Trx, { caller, at }: Call): Promise<Conf
     !(token.kind === 'user' && token.disabled_at)
   if (!isGood) throw tokenEndedMeanwhile()
   return { createdBy: token.created_by, expiresAt: token.expires_at }
+}
+
+async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> {
+  if (caller.kind !== 'user' || caller.token !== null) throw tokenEndedMeanwhile()
+  const state = await store.findAccountState(trx, caller.account.id)
+  const isEnded = state?.tokens_valid_after && state.tokens_valid_after > caller.signedInAt
+  if (!state || state.disabled_at || isEnded) throw tokenEndedMeanwhile()
+  return { createdBy: caller.account.id, expiresAt: null }
 }
 
 /** Nothing when the names cannot be names: nobody needs to be asked then. */

@@ -38,9 +38,14 @@ export const lengthRequired = () =>
 
 // Rights
 
-export const userTokenRequired = (kind: 'user' | 'app' | 'org') => {
-  const name = kind === 'org' ? 'An organization token' : 'An app token'
-  return forbidden(`${name} cannot do this. Use a user token of somebody who may.`)
+export const userTokenRequired = (kind: 'user' | 'app' | 'org' | 'service') =>
+  forbidden(`${KINDS[kind]} cannot do this. Use a user token of somebody who may.`)
+
+const KINDS = {
+  user: 'A user token',
+  app: 'An app token',
+  org: 'An organization token',
+  service: 'A service account',
 }
 
 export const fullAccessRequired = () =>

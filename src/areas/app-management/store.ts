@@ -100,3 +100,11 @@ export function lockToken(trx: Trx, { homeId, id }: PresentedToken) {
     .forShare('token')
     .executeTakeFirst()
 }
+
+export function findAccountState(trx: Trx, id: string) {
+  return trx
+    .selectFrom('account')
+    .select(['disabled_at', 'tokens_valid_after'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}

@@ -10,7 +10,7 @@ export type Guard = Readonly<{
   /** Everything a route of this scope can demand. */
   rights: Readonly<Record<string, unknown>>
   /** Throws when the caller does not have the right. */
-  authorize: (request: FastifyRequest, right: string) => Promise<void>
+  authorize: (request: FastifyRequest, right: string, reply: FastifyReply) => Promise<void>
   /** Called once it is known who calls; throws when the caller has used up its allowance. */
   limit: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => void
   clock: Clock
@@ -60,6 +60,6 @@ export function guardRoutes(app: FastifyInstance, guard: Guard): void {
     const { ip: source, id: requestId, clientRequestId } = request
     request.call = { caller, at: guard.clock(), source, requestId, clientRequestId }
     guard.limit(caller, request, reply)
-    await guard.authorize(request, access.right)
+    await guard.authorize(request, access.right, reply)
   })
 }

@@ -8,6 +8,7 @@ export type Failure = Readonly<{
   message: string
   details: readonly ErrorDetail[]
   retryAfterSeconds?: number | undefined
+  challenge?: string | undefined
 }>
 
 /** The three areas promise three different error bodies; each brings its own `render`. */
@@ -96,6 +97,7 @@ export function answerFailure(
 ) {
   request.refusalCode = failure.code
   if (failure.retryAfterSeconds) reply.header('retry-after', failure.retryAfterSeconds)
+  if (failure.challenge) reply.header('www-authenticate', failure.challenge)
   return reply.code(failure.status).send(body.render(failure, request.correlationId))
 }
 
@@ -113,8 +115,9 @@ export function describe(error: FastifyError | RequestError): Failure {
   return { status, code, message, details: [] }
 }
 
-function fromRefusal({ kind, code, message, details, retryAfterSeconds }: RequestError): Failure {
-  return { status: STATUS[kind], code, message, details, retryAfterSeconds }
+function fromRefusal(refusal: RequestError): Failure {
+  const { kind, code, message, details, retryAfterSeconds, challenge } = refusal
+  return { status: STATUS[kind], code, message, details, retryAfterSeconds, challenge }
 }
 
 type ValidationIssue = {

@@ -42,7 +42,8 @@ export function limitRates(limits: Config['rateLimits'], scope: string, clock: C
 /** A person has one allowance, however many tokens they made; so has an app, and an organization. */
 function principalOf(caller: Caller): string {
   if (caller.kind === 'user') return caller.account.id
-  return caller.kind === 'app' ? caller.appId : caller.organizationId
+  if (caller.kind === 'app') return caller.appId
+  return caller.kind === 'org' ? caller.organizationId : caller.principalId
 }
 
 function forgetOldest(levels: Map<string, Level>): void {

@@ -49,7 +49,7 @@ function listRoutes(app: FastifyInstance, db: Db): void {
 async function listFor(db: Db, caller: Caller): Promise<store.AppRow[]> {
   if (caller.kind === 'user') return store.listAppsOfAccount(db, caller.account.id)
   if (caller.kind === 'org') return store.listAppsOfOwner(db, caller.organizationId, null)
-  const row = await store.findApp(db, caller, null)
+  const row = caller.kind === 'app' && (await store.findApp(db, caller, null))
   return row ? [row] : []
 }
 

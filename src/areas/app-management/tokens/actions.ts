@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call, TokenAccess, TokenKind } from '../../../platform/caller.ts'
+import type { Call, Caller, TokenAccess, TokenKind } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { makeToken } from '../../../platform/secrets.ts'
 import { appRoleOf, type Place, type Target } from '../access.ts'
@@ -87,13 +87,13 @@ export async function createToken(
     if ('fault' in expiry) {
       throw expiry.fault === 'past' ? expiryInThePast() : expiryTooLate(expiry.latest)
     }
-    await endRepeated(trx, call, { ...home, kind: wish.kind })
+    await endRepeated(trx, call, maker.createdBy, { ...home, kind: wish.kind })
     return issueToken(trx, actorOf(call), {
       ...wish,
       ...home,
       ...expiry,
       createdBy: maker.createdBy,
-      maker: call.caller.token,
+      ...(call.caller.token && { maker: call.caller.token }),
       clientRequestId: call.clientRequestId,
     })
   })
@@ -121,13 +121,19 @@ async function confirmHome(
 }
 
 /** A client that got no answer asks again under the same name: the token nobody saw ends here. */
-async function endRepeated(trx: Trx, call: Call, home: Home & { kind: TokenKind }): Promise<void> {
+async function endRepeated(
+  trx: Trx,
+  call: Call,
+  createdBy: string,
+  home: Home & { kind: TokenKind },
+): Promise<void> {
   const { clientRequestId, at } = call
   if (clientRequestId === undefined) return
-  const maker = call.caller.token
-  await store.lockRequestName(trx, maker, clientRequestId)
+  const makerId = call.caller.token?.id ?? null
+  await store.lockRequestName(trx, makerId ?? createdBy, clientRequestId)
   const since = new Date(at.getTime() - REPEAT_WINDOW_MS)
-  const earlier = await store.findTokenOfRequest(trx, { ...home, maker, clientRequestId, since })
+  const repeat = { ...home, createdBy, makerId, clientRequestId, since }
+  const earlier = await store.findTokenOfRequest(trx, repeat)
   if (earlier)
     await recordEnd(trx, call, await store.endTokensByKey(trx, [earlier], at), 'repeated')
 }
@@ -156,11 +162,12 @@ export async function revokeToken(db: Db, call: Call, revoked: Revoked): Promise
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function scopeOf({ caller }: Call, { kind, id, place }: Revoked) {
-  const isItself = id === 'current' || id === caller.token.id
-  const tokenId = isItself ? caller.token.id : id
+  const own = caller.token
+  const isItself = own !== null && (id === 'current' || id === own.id)
+  const tokenId = isItself ? own.id : id
   if (!UUID.test(tokenId)) throw tokenNotFound()
-  if (kind === 'user')
-    return { homeId: caller.token.homeId, id: tokenId, ...(!isItself && { kind }) }
+  if (isItself && kind === 'user') return { homeId: own.homeId, id: tokenId }
+  if (kind === 'user') return { homeId: accountIdOf(caller), id: tokenId, kind }
   if (!place) throw tokenNotFound()
   const scope = { homeId: place.ownerId, id: tokenId, kind }
   if (kind === 'org') return scope
@@ -170,6 +177,11 @@ function scopeOf({ caller }: Call, { kind, id, place }: Revoked) {
     appId: place.appId ?? '',
     ...(ownOnly && { createdBy: caller.account.id }),
   }
+}
+
+function accountIdOf(caller: Caller): string {
+  if (caller.kind !== 'user') throw tokenNotFound()
+  return caller.account.id
 }
 
 /**

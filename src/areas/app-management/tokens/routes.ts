@@ -4,6 +4,7 @@ import type { Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { ref } from '../../../platform/http/schema.ts'
 import { appRoleOf, type Place } from '../access.ts'
+import { accountOf } from '../apps/routes.ts'
 import { answer, DONE, operation } from '../operation.ts'
 import { createToken, type Issued, revokeToken } from './actions.ts'
 import { seesEveryToken } from './rules.ts'
@@ -61,7 +62,7 @@ function listRoute(app: FastifyInstance, db: Db, kind: Kind): void {
 
 function scopeOf({ call, place }: FastifyRequest, kind: Kind): store.TokenScope {
   const { caller } = call
-  if (kind === 'user') return { homeId: caller.token.homeId, kind }
+  if (kind === 'user') return { homeId: accountOf(caller) ?? '', kind }
   const homeId = place.ownerId
   if (kind === 'org') return { homeId, kind }
   const ownOnly = caller.kind === 'user' && !seesEveryToken(appRoleOf(caller, place))

@@ -130,14 +130,14 @@ export async function endTokensByKey(
 }
 
 /** Repeats of one request wait for each other, so that the later finds what the earlier made. */
-export async function lockRequestName(trx: Trx, maker: TokenKey, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${maker.id} ${name}`}, 0))`.execute(
-    trx,
-  )
+export async function lockRequestName(trx: Trx, makerId: string, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${makerId} ${name}`}, 0))`.execute(trx)
 }
 
 export type Repeat = Readonly<{
-  maker: TokenKey
+  createdBy: string
+  /** The token it was asked with; none for a person who is signed in. */
+  makerId: string | null
   clientRequestId: string
   homeId: string
   kind: TokenKind
@@ -149,8 +149,12 @@ export function findTokenOfRequest(trx: Trx, repeat: Repeat): Promise<TokenKey |
   return trx
     .selectFrom('api_token')
     .select(['home_id as homeId', 'id'])
-    .where('maker_home_id', '=', repeat.maker.homeId)
-    .where('maker_id', '=', repeat.maker.id)
+    .where('created_by', '=', repeat.createdBy)
+    .$if(repeat.makerId === null, (query) => query.where('maker_id', 'is', null))
+    .$if(repeat.makerId !== null, (query) =>
+      // Only user tokens make tokens, and their home is their user.
+      query.where('maker_home_id', '=', repeat.createdBy).where('maker_id', '=', repeat.makerId),
+    )
     .where('client_request_id', '=', repeat.clientRequestId)
     .where('home_id', '=', repeat.homeId)
     .where('kind', '=', repeat.kind)

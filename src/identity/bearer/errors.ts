@@ -1,0 +1,47 @@
+import { RequestError } from '../../platform/errors.ts'
+
+/** Says in `WWW-Authenticate` where to get a token, in the words clients of the ecosystem look for. */
+const refuse = (code: string, message: string, authUrl: string, error?: string) => {
+  const detail = error ? `, error="${error}", error_description="${message}"` : ''
+  return new RequestError('unauthenticated', code, message, {
+    challenge: `Bearer authorization_uri="${authUrl}"${detail}`,
+  })
+}
+
+export const bearerMissing = (authUrl: string) =>
+  refuse(
+    'AuthenticationFailed',
+    'Authentication failed. The Authorization header is missing; send a bearer token in it.',
+    authUrl,
+  )
+
+export const bearerInvalid = (authUrl: string) =>
+  refuse(
+    'InvalidAuthenticationToken',
+    'The access token is not one of this service, or not for this part of it. Get a new one.',
+    authUrl,
+    'invalid_token',
+  )
+
+export const bearerExpired = (authUrl: string, expired: Date, now: Date) =>
+  refuse(
+    'ExpiredAuthenticationToken',
+    `The access token expired at ${expired.toISOString()}, and it is ${now.toISOString()} now. Get a new one.`,
+    authUrl,
+    'invalid_token',
+  )
+
+export const bearerEnded = (authUrl: string) =>
+  refuse(
+    'InvalidAuthenticationToken',
+    'Whoever this access token was issued to has been disabled, signed out everywhere, or got a new secret. Sign in again.',
+    authUrl,
+    'invalid_token',
+  )
+
+export const twoWaysAtOnce = () =>
+  new RequestError(
+    'invalid',
+    'BadRequest',
+    'The request carries both X-API-Token and Authorization, and it is not clear whose rights apply. Send one of them.',
+  )

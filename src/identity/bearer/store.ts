@@ -1,0 +1,79 @@
+import type { Account } from '../../platform/caller.ts'
+import type { Read } from '../../platform/db/shared-read.ts'
+
+export type SubscriptionRole = 'owner' | 'contributor' | 'reader'
+
+/** Whom a bearer names, and the subscription the request is about; validated values only. */
+export type BearerKey = Readonly<{
+  accountId: string | null
+  clientId: string
+  subscriptionId: string | null
+}>
+
+type State = Readonly<{ disabledAt: Date | null; validAfter: Date | null }>
+
+/** What stands behind a bearer at this moment. A client that comes with Binnacle has no row. */
+export type BearerRow = Readonly<{
+  account: (Account & State & { isOperator: boolean }) | undefined
+  client: (State & { principalId: string }) | undefined
+  role: SubscriptionRole | null
+}>
+
+/** Every join is by a unique key, so each question gets exactly one row. */
+const BEARER_SQL = `
+  select account.id, account.name, account.display_name, account.email, account.avatar_url,
+         account.created_at, account.disabled_at, account.tokens_valid_after, account.is_operator,
+         client.principal_id, client.disabled_at, client.tokens_valid_after,
+         member.role
+    from unnest($1::uuid[], $2::text[], $3::text[])
+         with ordinality as asked (account_id, client_id, subscription_id, position)
+    left join account on account.id = asked.account_id
+    left join oauth_client as client on client.id = asked.client_id
+    left join subscription_member as member
+      on member.subscription_id = asked.subscription_id
+         and member.principal_id = case when asked.account_id is null then client.principal_id
+                                        else account.id end
+   order by asked.position`
+
+type Columns = [
+  id: string | null,
+  name: string,
+  displayName: string,
+  email: string,
+  avatarUrl: string | null,
+  createdAt: Date,
+  disabledAt: Date | null,
+  validAfter: Date | null,
+  isOperator: boolean,
+  principalId: string | null,
+  clientDisabledAt: Date | null,
+  clientValidAfter: Date | null,
+  role: SubscriptionRole | null,
+]
+
+export const findBearers: Read<BearerKey, BearerRow> = {
+  name: 'bearer',
+  sql: BEARER_SQL,
+  toParameters: (keys) => [
+    keys.map((key) => key.accountId),
+    keys.map((key) => key.clientId),
+    keys.map((key) => key.subscriptionId),
+  ],
+  toValue: (row) => toBearerRow(row as Columns),
+}
+
+function toBearerRow(columns: Columns): BearerRow {
+  const [id, name, displayName, email, avatarUrl, createdAt, disabledAt, validAfter] = columns
+  const [isOperator, principalId, clientDisabledAt, clientValidAfter, role] = columns.slice(
+    8,
+  ) as never as [boolean, string | null, Date | null, Date | null, SubscriptionRole | null]
+  const profile = { name, displayName, email, avatarUrl, createdAt }
+  return {
+    account: id === null ? undefined : { id, ...profile, disabledAt, validAfter, isOperator },
+    client:
+      principalId === null
+        ? undefined
+        : { principalId, disabledAt: clientDisabledAt, validAfter: clientValidAfter },
+    role,
+  }
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../platform/caller.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { SharedReads } from '../../platform/db/shared-read.ts'
+import { ACCOUNT_CLIENTS } from '../oauth/clients.ts'
+import type { OauthEngine } from '../oauth/engine.ts'
+import { ACCOUNT_SCOPE, audiencesOf, issuerOf, MANAGEMENT_SCOPE } from '../oauth/provider.ts'
+import { authenticateByBearer } from './authenticate.ts'
+import { bearerInvalid, bearerMissing, twoWaysAtOnce } from './errors.ts'
+
+type Deps = Readonly<{ config: Config; reads: SharedReads; clock: Clock }>
+type Authenticate = (request: FastifyRequest) => Promise<Caller>
+
+/** How each part of the service takes bearers. Without a provider nobody can have one. */
+export function bearerOf({ config, reads, clock }: Deps, engine: OauthEngine | undefined) {
+  const { authUrl } = config
+  const audiences = audiencesOf(config)
+  const authenticate =
+    engine && authenticateByBearer({ engine, reads, clock, issuer: issuerOf(config), authUrl })
+
+  return {
+    /** Areas B and C: any client, for the management audience. */
+    async forSubscriptions(request: FastifyRequest, subscriptionId: string | null) {
+      if (!authenticate) {
+        throw request.headers.authorization ? bearerInvalid(authUrl) : bearerMissing(authUrl)
+      }
+      const demand = { audience: audiences.management, scope: MANAGEMENT_SCOPE }
+      return authenticate(request, demand, subscriptionId)
+    },
+
+    /** Area A: an API token, or somebody signed in through a client of our own; not both at once. */
+    forAreaA(byApiToken: Authenticate): Authenticate {
+      const demand = {
+        audience: audiences.account,
+        scope: ACCOUNT_SCOPE,
+        clients: ACCOUNT_CLIENTS,
+      }
+      return async (request) => {
+        const { authorization, 'x-api-token': apiToken } = request.headers
+        if (!authenticate || authorization === undefined) return byApiToken(request)
+        if (apiToken !== undefined) throw twoWaysAtOnce()
+        return (await authenticate(request, demand, null)).caller
+      }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { hashPassword } from '../src/identity/sign-in/passwords.ts'
+import type { Db } from '../src/platform/db/connect.ts'
+import { makeVisitor, type Visited } from './visitor.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+export async function insertPassword(db: Db, accountId: string): Promise<void> {
+  const password = {
+    account_id: accountId,
+    ...(await hashPassword(PASSWORD)),
+    updated_at: new Date(),
+  }
+  await db.insertInto('account_password').values(password).execute()
+}
+
+export async function insertClient(
+  db: Db,
+  id: string,
+  flows: string[],
+  { principalId, secret }: { principalId: string; secret?: string },
+): Promise<void> {
+  const now = new Date()
+  await db
+    .insertInto('oauth_client')
+    .values({
+      id,
+      principal_id: principalId,
+      display_name: `Client ${id}`,
+      secret_hash: secret ? createHash('sha256').update(secret).digest() : null,
+      redirect_uris: flows.includes('client-credentials') ? [] : ['https://client.example/back'],
+      flows,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** Signs a person in as a browser would, and answers with the access token a client ends up with. */
+export function signer(origin: string, nodes: readonly string[]) {
+  const pass = async (who: ReturnType<typeof makeVisitor>, page: Visited, login: string) => {
+    const next = await who.submit(page, 'sign-in', { login, password: PASSWORD })
+    // The portal needs no consent, and lands on an address of this very origin.
+    return next.text.includes('/allow"') ? who.submit(next, 'allow') : next
+  }
+
+  return {
+    async implicit(login: string, client_id = 'spa', redirect_uri = 'https://client.example/back') {
+      const who = makeVisitor(origin, nodes)
+      const asked = { client_id, redirect_uri, response_type: 'token', scope: 'user_impersonation' }
+      const page = await who.visit(`/oauth2/auth?${new URLSearchParams(asked)}`)
+      const { url } = await pass(who, page, login)
+      return new URLSearchParams(url.hash.slice(1)).get('access_token') ?? ''
+    },
+
+    async code(login: string, client_id: string, redirect_uri: string, scope: string) {
+      const who = makeVisitor(origin, nodes)
+      const verifier = randomBytes(32).toString('base64url')
+      const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+      const pkce = { code_challenge, code_challenge_method: 'S256', response_type: 'code' }
+      const asked = new URLSearchParams({ client_id, redirect_uri, scope, ...pkce })
+      const { url } = await pass(who, await who.visit(`/oauth2/auth?${asked}`), login)
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id,
+        redirect_uri,
+        code: url.searchParams.get('code') ?? '',
+        code_verifier: verifier,
+      })
+      const { text } = await who.visit('/oauth2/token', { method: 'POST', body })
+      return JSON.parse(text).access_token as string
+    },
+
+    async service(client: string, secret: string) {
+      const body = new URLSearchParams({
+        grant_type: 'client_credentials',
+        scope: 'user_impersonation',
+      })
+      const headers = {
+        authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}`,
+      }
+      const { text } = await makeVisitor(origin, nodes).visit('/oauth2/token', {
+        method: 'POST',
+        body,
+        headers,
+      })
+      return JSON.parse(text).access_token as string
+    },
+  }
+}
