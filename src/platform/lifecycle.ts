@@ -16,8 +16,13 @@ const End = Type.Object(
   },
   { additionalProperties: false },
 )
-const Setting = Type.Partial(
-  Type.Object({ account: End, analytics: End, diagnostics: End }, { additionalProperties: false }),
+const Setting = Type.Object(
+  {
+    account: Type.Optional(End),
+    analytics: Type.Optional(End),
+    diagnostics: Type.Optional(End),
+  },
+  { additionalProperties: false },
 )
 
 /** Undefined when the text is not such JSON. */
@@ -25,13 +30,19 @@ export function parseLifecycle(text: string): Lifecycle | undefined {
   const setting = parseJson(text)
   if (!Value.Check(Setting, setting)) return undefined
   const ends = Object.entries(setting).map(([feature, end]) => [feature, toEnd(end)] as const)
-  if (ends.some(([, { endsAt }]) => Number.isNaN(endsAt.getTime()))) return undefined
+  if (Object.values(setting).some(({ date }) => !isRealDate(date))) return undefined
   return Object.fromEntries(ends)
 }
 
 /** A bare date counts to its end: what is retired on a day is served through that day, in UTC. */
 function toEnd({ date, enforce = false }: Static<typeof End>) {
   return { endsAt: new Date(date.includes('T') ? date : `${date}T23:59:59Z`), enforce }
+}
+
+/** The thirtieth of February would quietly become a day in March. */
+function isRealDate(date: string): boolean {
+  const time = new Date(date)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date.slice(0, 10))
 }
 
 function parseJson(text: string): unknown {

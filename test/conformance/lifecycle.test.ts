@@ -80,6 +80,11 @@ test('410 carries the body of an operation, and comes after 401', async () => {
   expect([unknown.status, unknown.headers.get('sunset')]).toEqual([401, PRODUCT.sunset])
 })
 
+test('what never was part of the product is not retired with it', async () => {
+  const answer = await ask('/v0.1/apps/ada/tide/anything', '2026-07-01T00:00:00Z')
+  expect(answer).toMatchObject({ status: 404, deprecation: null, sunset: null })
+})
+
 test('without enforce the headers stay and nothing is refused', async () => {
   const answer = await ask(PATHS.account, '2026-07-01T00:00:00Z', caller(announced))
   expect(answer).toMatchObject({ status: 200, ...PRODUCT })

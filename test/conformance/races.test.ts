@@ -136,3 +136,53 @@ test('losing the role while creating an app token: the creation waits, and fails
   ])
   expect(created?.status).toBe(403)
 })
+
+test('disabling the account while its token creates another: the creation waits, and fails', async () => {
+  const ada = await insertPerson(database.db)
+  const disable = async (trx: Trx) => {
+    await sql`select from api_token where id = ${ada.tokenId} for update`.execute(trx)
+    await sql`update account set disabled_at = now() where id = ${ada.id}`.execute(trx)
+  }
+  const [created] = await whileHolding(database.db, disable, [
+    () => call(ada.token, 'POST', '/v0.1/api_tokens'),
+  ])
+  expect(created?.status).toBe(401)
+})
+
+test('a token creation repeated while the first is under way: one live token', async () => {
+  const ada = await insertPerson(database.db)
+  const name = 'one-request'
+  const hold = (trx: Trx) =>
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${ada.tokenId} ${name}`}, 0))`.execute(trx)
+  const create = () =>
+    call(ada.token, 'POST', '/v0.1/api_tokens', {}, { 'x-ms-client-request-id': name })
+  const answers = await whileHolding(database.db, hold, [create, create, create])
+  expect(statuses(answers)).toEqual([201, 201, 201])
+  const alive = answers.map(({ body }) => call(body.api_token, 'GET', '/v0.1/user'))
+  expect((await Promise.all(alive)).filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('revoking with descendants while the app of some of them is deleted: both are done', async () => {
+  const ada = await insertPerson(database.db)
+  const org = await insertOrganization(database.db, { [ada.id]: 'admin' })
+  for (let round = 0; round < 3; round++) {
+    const app = await insertApp(database.db, org)
+    const maker = (await call(ada.token, 'POST', '/v0.1/api_tokens')).body
+    for (let made = 0; made < 40; made++) {
+      await call(maker.api_token, 'POST', `${app.path}/api_tokens`)
+    }
+    // Moves the rows about, as the writing of their last use does.
+    await sql`update api_token set last_used_at = now() where app_id = ${app.id}
+                and id in (select id from api_token where app_id = ${app.id} order by hash limit 20)`.execute(
+      database.db,
+    )
+    const answers = await Promise.all([
+      call(ada.token, 'DELETE', `/v0.1/api_tokens/${maker.id}?descendants=true`),
+      call(ada.token, 'DELETE', app.path),
+    ])
+    expect(statuses(answers)).toEqual([204, 204])
+  }
+  const { rows } = await sql<{ counted: number }>`
+    select token_count as counted from account where id = ${ada.id}`.execute(database.db)
+  expect(rows).toEqual([{ counted: 1 }])
+})

@@ -207,7 +207,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   transferNeedsOrganization: {
-    when: 'Transferring an app to a person',
+    when: 'Transferring an app to oneself; other people are not found',
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps/ada/tide/transfer/ada'),
   },
   ownsItAlready: {
@@ -269,6 +269,22 @@ export const areaRefusals: AreaRefusals = {
       const { value } = await insertToken(db, { homeId: ada.id, expiresAt })
       return call(value, 'POST', '/v0.1/api_tokens', { expires_at: '2999-01-01T00:00:00Z' })
     },
+  },
+  brokenText: {
+    when: 'A text with an unpaired surrogate',
+    provoke: ({ call, ada }) => call(ada.token, 'PATCH', '/v0.1/user', { display_name: 'a\ud800' }),
+  },
+  expiryUnreadable: {
+    when: 'An expiry that has the form of a time and is none',
+    provoke: ({ call, ada }) =>
+      call(ada.token, 'POST', '/v0.1/api_tokens', { expires_at: '2030-12-31T23:59:60Z' }),
+  },
+  formUnreadable: {
+    when: 'An upload that is cut off or does not fit its boundary',
+    provoke: ({ send, ada }) =>
+      send(
+        `POST /v0.1/apps/ada/tide/avatar HTTP/1.1\r\nX-API-Token: ${ada.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5\r\n\r\n--y\r\n`,
+      ),
   },
   pictureMissing: {
     when: 'An upload without a picture',

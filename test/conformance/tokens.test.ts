@@ -45,7 +45,7 @@ test('A17: the kind of a token is user or app', async () => {
 test('A18: the access type is Full access (all) or Read-only (viewer)', async () => {
   expect((await create(own, { scope: ['all'] })).body.scope).toEqual(['all'])
   expect((await create(own, { scope: ['viewer'] })).body.scope).toEqual(['viewer'])
-  for (const scope of [['admin'], [], ['all', 'viewer'], 'Full access', [null]]) {
+  for (const scope of [['admin'], [], ['all', 'viewer'], 'viewer', [['viewer']], [null]]) {
     expect((await create(own, { scope })).status).toBe(400)
   }
 })

@@ -51,12 +51,11 @@ export async function confirmAppRight(
 export async function confirmToken(trx: Trx, { caller, at }: Call): Promise<ConfirmedToken> {
   if (caller.token === null) return confirmPerson(trx, caller)
   const token = await store.lockToken(trx, caller.token)
-  const isGood =
-    token &&
-    !token.revoked_at &&
-    !(token.expires_at && token.expires_at <= at) &&
-    !(token.kind === 'user' && token.disabled_at)
+  const isGood = token && !token.revoked_at && !(token.expires_at && token.expires_at <= at)
   if (!isGood) throw tokenEndedMeanwhile()
+  // After the lock, so that what was committed while waiting for it is seen.
+  const state = await store.findAccountState(trx, token.created_by)
+  if (token.kind === 'user' && state?.disabled_at) throw tokenEndedMeanwhile()
   return { createdBy: token.created_by, expiresAt: token.expires_at }
 }
 

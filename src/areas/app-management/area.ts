@@ -6,6 +6,7 @@ import { type Guard, guardRoutes } from '../../platform/http/access.ts'
 import { handleErrors } from '../../platform/http/errors.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
 import { addSchemas } from '../../platform/http/schema.ts'
+import { validateBodiesStrictly } from '../../platform/http/validation.ts'
 import type { Lifecycle } from '../../platform/lifecycle.ts'
 import { judge, type Place, type Right, rights, type Target } from './access.ts'
 import { toPlaceKey } from './actions.ts'
@@ -66,6 +67,7 @@ export async function appManagementArea(
   const refuseEmptyBody = refuseEmptyBodies(app, deps.compatEmptyBody)
   const authorize = authorizeBy(reads, [refuseEnded, refuseEmptyBody])
   guardRoutes(app, { authenticate, rights, authorize, limit, clock })
+  validateBodiesStrictly(app)
   addSchemas(app, [DoorError, OperationError])
   addSchemas(app, listNamed(owners, apps, organizations, members, tokens, invitations))
   await describe(app, deps.baseUrl)

@@ -1,5 +1,5 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { lengthRequired } from './errors.ts'
+import { brokenText, lengthRequired } from './errors.ts'
 
 const NEEDS_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
@@ -26,7 +26,7 @@ export function refuseEmptyBodies(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(emptyBodyProblem(request), undefined)
-    else parseJson(request, String(body), done)
+    else parseJson(request, String(body), refuseBrokenText(done))
   })
   // Also what comes without a type: a chunked body turns out to be empty only when it is read.
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
@@ -41,6 +41,22 @@ export function refuseEmptyBodies(
     const problem = hasNoBody(request) && emptyBodyProblem(request)
     if (problem) throw problem
   }
+}
+
+type Done = (error: Error | null, value?: unknown) => void
+
+/** JSON can spell half of a character, which nothing can store. */
+function refuseBrokenText(done: Done): Done {
+  return (error, value) => {
+    if (error || isWellFormed(value)) done(error, value)
+    else done(brokenText(), undefined)
+  }
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isWellFormed(inner))
 }
 
 function hasNoBody({ raw: { headers } }: FastifyRequest): boolean {

@@ -36,6 +36,11 @@ export const lengthRequired = () =>
     'A POST, PUT or PATCH needs a body. Send {} for an empty one, with its Content-Length.',
   )
 
+export const brokenText = () =>
+  invalid(
+    'The request holds half of a character (an unpaired surrogate), which no text may hold. Leave it out.',
+  )
+
 // Rights
 
 export const userTokenRequired = (kind: 'user' | 'app' | 'org' | 'service') =>
@@ -101,7 +106,7 @@ export const invalidName = (name: string) =>
 
 export const noNameFound = () =>
   invalid(
-    'No name can be made from this display_name. Send a name of letters, digits, hyphens, underscores or dots.',
+    'No name was sent, and none can be made from display_name. Send a name of letters, digits, hyphens, underscores or dots.',
   )
 
 export const blankDisplayName = () =>
@@ -161,7 +166,7 @@ export const lastManagerOfApps = (who: string, apps: readonly string[]) =>
 
 export const transferNeedsOrganization = () =>
   conflict(
-    'An app can be transferred to an organization only, not to a person. Name an organization of which you are an admin.',
+    'An app can be transferred to an organization only, not to yourself or another person. Name an organization of which you are an admin.',
   )
 
 export const ownsItAlready = (owner: string) =>
@@ -199,6 +204,9 @@ export const tokenNotFound = () =>
     'There is no such token here, or it is not yours to revoke. List the tokens to see their ids.',
   )
 
+export const expiryUnreadable = () =>
+  invalid('expires_at is not a time. Send one like 2030-12-31T23:59:59Z.')
+
 export const expiryInThePast = () =>
   invalid('expires_at lies in the past. Give a later time, or leave it out.')
 
@@ -211,6 +219,14 @@ export const expiryTooLate = (latest: Date) =>
 
 export const pictureMissing = () =>
   invalid('The request carries no picture. Send it as multipart/form-data, in a part named avatar.')
+
+export const formUnreadable = (cause: unknown) =>
+  new RequestError(
+    'invalid',
+    'BadRequest',
+    'The form cannot be read: its parts do not fit its boundary, or it was cut off. Send it again as multipart/form-data.',
+    { cause },
+  )
 
 export const notAPicture = () =>
   invalid('The file is no picture that can be shown. Send a PNG, JPEG, GIF or WebP.')

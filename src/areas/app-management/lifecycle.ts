@@ -6,11 +6,16 @@ import { operationRetired } from './errors.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the operation was part of in the retired product; `account` when it does not say. */
-    feature?: Feature
+    feature?: Feature | 'none'
   }
 }
 
-const featureOf = (request: FastifyRequest) => request.routeOptions.config.feature ?? 'account'
+/** What never was part of the product cannot have been retired with it. */
+function endOf(lifecycle: Lifecycle, request: FastifyRequest) {
+  const feature = request.routeOptions.config.feature ?? 'account'
+  const end = feature === 'none' ? undefined : lifecycle[feature]
+  return end && { ...end, feature }
+}
 
 /** Says on every answer of a feature when it ends. Returns the check that refuses what has ended. */
 export function announceLifecycle(
@@ -19,7 +24,7 @@ export function announceLifecycle(
   clock: Clock,
 ): (request: FastifyRequest) => void {
   app.addHook('onRequest', (request, reply, done) => {
-    const end = lifecycle[featureOf(request)]
+    const end = endOf(lifecycle, request)
     if (end) {
       reply.header('deprecation', `@${Math.floor(end.endsAt.getTime() / 1000)}`)
       reply.header('sunset', end.endsAt.toUTCString())
@@ -27,8 +32,7 @@ export function announceLifecycle(
     done()
   })
   return (request) => {
-    const feature = featureOf(request)
-    const end = lifecycle[feature]
-    if (end?.enforce && clock() > end.endsAt) throw operationRetired(feature, end.endsAt)
+    const end = endOf(lifecycle, request)
+    if (end?.enforce && clock() > end.endsAt) throw operationRetired(end.feature, end.endsAt)
   }
 }

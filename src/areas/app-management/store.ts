@@ -91,13 +91,11 @@ export async function lockOwner(trx: Trx, ownerId: string): Promise<'user' | 'or
 /** Shared: who revokes the token waits until this transaction has ended, and the other way round. */
 export function lockToken(trx: Trx, { homeId, id }: PresentedToken) {
   return trx
-    .selectFrom('api_token as token')
-    .innerJoin('account', 'account.id', 'token.created_by')
-    .select(['token.kind', 'token.created_by', 'token.expires_at', 'token.revoked_at'])
-    .select(['account.disabled_at'])
-    .where('token.home_id', '=', homeId)
-    .where('token.id', '=', id)
-    .forShare('token')
+    .selectFrom('api_token')
+    .select(['kind', 'created_by', 'expires_at', 'revoked_at'])
+    .where('home_id', '=', homeId)
+    .where('id', '=', id)
+    .forShare()
     .executeTakeFirst()
 }
 

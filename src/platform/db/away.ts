@@ -33,6 +33,11 @@ export const databaseAway = (cause: unknown) =>
   new RequestError(
     'unavailable',
     'ServiceUnavailable',
-    'Binnacle cannot reach its database just now, so this request could not be answered. Try again in a few seconds.',
+    String((cause as { code?: unknown }).code).startsWith('40') ? UNDONE : AWAY,
     { retryAfterSeconds: 2, cause },
   )
+
+const AWAY =
+  'Binnacle cannot reach its database just now, so this request could not be answered. Try again in a few seconds.'
+const UNDONE =
+  'Another change got in the way of this one, and nothing of it was done. Try again in a few seconds.'

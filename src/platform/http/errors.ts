@@ -111,7 +111,10 @@ export function describe(error: FastifyError | RequestError): Failure {
     const message = 'Something failed on our side. Try again; if it stays, tell whoever runs this.'
     return { status: 500, code: 'InternalServerError', message, details: [] }
   }
-  const [code, message] = FRAMEWORK[error.code] ?? ['BadRequest', 'The request cannot be read.']
+  const [code, message] = FRAMEWORK[error.code] ?? [
+    'BadRequest',
+    'The request cannot be read. Check its method, headers and body against what /explorer shows.',
+  ]
   return { status, code, message, details: [] }
 }
 

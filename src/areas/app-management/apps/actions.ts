@@ -45,7 +45,7 @@ export async function createApp(
     const key = { ownerId: owner.ownerId, appId }
     // A person who owns an app is its manager without being written down as one.
     if (owner.ownerKind === 'org') {
-      await store.insertAppMember(trx, key, owner.creatorId, 'manager', call.at)
+      await store.putAppMember(trx, key, owner.creatorId, 'manager', call.at)
     }
     await recordAudit(trx, actorOf(call), {
       scopeId: owner.ownerId,
@@ -117,20 +117,17 @@ export async function deleteApp(db: Db, call: Call, target: Target): Promise<voi
   await db.transaction().execute(async (trx) => {
     const { ownerId, appId } = await confirmAppRight(trx, call, 'change app', target)
     const before = await store.findApp(trx, { ownerId, appId }, null)
-    await deleteInvitations(trx, ownerId, appId)
-    await store.deleteAppMembers(trx, ownerId, appId)
-    await recordEnd(
-      trx,
-      call,
-      await endTokens(trx, { homeId: ownerId, appId }, call.at),
-      'app deleted',
-    )
+    const invitationsEnded = await deleteInvitations(trx, ownerId, { appId })
+    const members = await store.deleteAppMembers(trx, ownerId, appId)
+    const ended = await endTokens(trx, { homeId: ownerId, appId }, call.at)
+    await recordEnd(trx, call, ended, 'app deleted')
     await store.deleteApps(trx, ownerId, appId)
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'app.delete',
       target: `app ${appId}`,
-      before: { name: before?.name, display_name: before?.display_name },
+      before: { name: before?.name, display_name: before?.display_name, members },
+      after: { invitationsEnded, tokensEnded: ended.length },
     })
   })
 }

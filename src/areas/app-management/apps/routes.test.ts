@@ -49,7 +49,9 @@ describe('POST /v0.1/apps', () => {
       const { status, body } = await call(ada.token, 'POST', '/v0.1/apps', { ...wish, name })
       expect([name, status, body.error?.code]).toEqual([name, 400, 'BadRequest'])
     }
-    for (const body of [{}, { ...wish, os: 'DOS' }, { ...wish, display_name: '  ' }, [], 'x']) {
+    const wrongTypes = [1, true, ['x'], null].map((display_name) => ({ ...wish, display_name }))
+    const bodies = [{}, { ...wish, os: 'DOS' }, { ...wish, display_name: '  ' }, [], 'x']
+    for (const body of [...bodies, ...wrongTypes]) {
       expect((await call(ada.token, 'POST', '/v0.1/apps', body)).status).toBe(400)
     }
   })
@@ -116,6 +118,18 @@ describe('PATCH and DELETE of an app', () => {
       display_name: 'The before',
       icon_url: 'https://example.com/i.png',
     })
+    const audited = await database.db
+      .selectFrom('audit')
+      .select(['action', 'before', 'after'])
+      .where('request_id', '=', changed.headers.get('x-ms-request-id'))
+      .execute()
+    expect(audited).toEqual([
+      {
+        action: 'app.change',
+        before: { name: 'before', description: null, icon_url: null },
+        after: { name: 'After', description: 'new', icon_url: 'https://example.com/i.png' },
+      },
+    ])
     expect((await call(ada.token, 'GET', app.path)).status).toBe(404)
     const path = `/v0.1/apps/${ada.name}/after`
     expect((await call(ada.token, 'PATCH', path, { name: 'TAKEN' })).status).toBe(409)

@@ -95,18 +95,26 @@ export async function insertApp(trx: Trx, app: Insertable<App>): Promise<boolean
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function insertAppMember(
+/** Who is a member already keeps the higher of the two roles. Answers with what it is then. */
+export async function putAppMember(
   trx: Trx,
   { ownerId, appId }: AppKey,
   accountId: string,
   role: AppRole,
   at: Date,
-): Promise<void> {
-  await trx
+): Promise<AppRole> {
+  const member = await trx
     .insertInto('app_member')
     .values({ owner_id: ownerId, app_id: appId, account_id: accountId, role, joined_at: at })
-    .onConflict((conflict) => conflict.columns(['owner_id', 'app_id', 'account_id']).doNothing())
-    .execute()
+    .onConflict((conflict) =>
+      // The database lists the roles from the highest on, so the least is the highest.
+      conflict
+        .columns(['owner_id', 'app_id', 'account_id'])
+        .doUpdateSet({ role: sql`least(app_member.role, excluded.role)` }),
+    )
+    .returning('role')
+    .executeTakeFirstOrThrow()
+  return member.role
 }
 
 /** False when the owner has another app of that name. */
@@ -129,20 +137,23 @@ export async function setApp(
   }
 }
 
-/** Whoever may see one app, or all apps of the owner, may not any more. */
-export async function deleteAppMembers(trx: Trx, ownerId: string, appId?: string): Promise<void> {
-  await trx
+/** Off one app, or off all apps of the owner. Tells who they were. */
+export function deleteAppMembers(trx: Trx, ownerId: string, appId?: string) {
+  return trx
     .deleteFrom('app_member')
     .where('owner_id', '=', ownerId)
     .$if(appId !== undefined, (query) => query.where('app_id', '=', appId ?? ''))
+    .returning(['account_id', 'role'])
     .execute()
 }
 
-export async function deleteApps(trx: Trx, ownerId: string, appId?: string): Promise<void> {
-  await trx
+/** Tells which they were. */
+export function deleteApps(trx: Trx, ownerId: string, appId?: string) {
+  return trx
     .deleteFrom('app')
     .where('owner_id', '=', ownerId)
     .$if(appId !== undefined, (query) => query.where('id', '=', appId ?? ''))
+    .returning(['id', 'name'])
     .execute()
 }
 

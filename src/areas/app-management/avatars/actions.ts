@@ -6,7 +6,7 @@ import type { Target } from '../access.ts'
 import { confirmAppRight, confirmRight } from '../actions.ts'
 import { type AppRow, findApp, setApp } from '../apps/store.ts'
 import { appNotFound, notAPicture, organizationNotFound } from '../errors.ts'
-import { type OrganizationRow, setOrganization } from '../organizations/store.ts'
+import { findOrganization, type OrganizationRow, setOrganization } from '../organizations/store.ts'
 import { pictureTypeOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -21,12 +21,14 @@ export async function setAppAvatar(
 ): Promise<AppRow> {
   return db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'change app', target)
+    const before = await findApp(trx, app, null)
     const icon_url = await keep(trx, call, shown)
     await setApp(trx, app, { icon_url, updated_at: call.at })
     await recordAudit(trx, actorOf(call), {
       scopeId: app.ownerId,
       action: 'app.change',
       target: `app ${app.appId}`,
+      before: { icon_url: before?.icon_url },
       after: { icon_url },
     })
     const accountId = call.caller.kind === 'user' ? call.caller.account.id : null
@@ -44,6 +46,7 @@ export async function setOrganizationAvatar(
 ): Promise<OrganizationRow> {
   return db.transaction().execute(async (trx) => {
     const { ownerId } = await confirmRight(trx, call, 'change organization', target)
+    const before = await findOrganization(trx, ownerId)
     const avatar_url = await keep(trx, call, shown)
     const row = await setOrganization(trx, ownerId, { avatar_url, updated_at: call.at })
     if (!row) throw organizationNotFound()
@@ -51,6 +54,7 @@ export async function setOrganizationAvatar(
       scopeId: ownerId,
       action: 'organization.change',
       target: `organization ${ownerId}`,
+      before: { avatar_url: before?.avatar_url },
       after: { avatar_url },
     })
     return row

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../../../../test/http.ts'
-import { useServer } from '../../../../test/server.ts'
+import { sendRaw, useServer } from '../../../../test/server.ts'
 import { useDatabase } from '../../../../test/use-database.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
 
@@ -61,6 +61,31 @@ describe('POST and DELETE …/avatar', () => {
       400,
       expect.stringContaining('larger than 1 MiB'),
     ])
+  })
+})
+
+describe('uploads that are not what they should be', () => {
+  const send = (lines: string[], body: string) => {
+    const head = [`POST ${app.path}/avatar HTTP/1.1`, 'Host: x', 'Connection: close', ...lines]
+    return sendRaw(server.url, `${head.join('\r\n')}\r\nX-API-Token: ${ada.token}\r\n\r\n${body}`)
+  }
+  const MULTIPART = 'Content-Type: multipart/form-data; boundary=x'
+
+  test.each([
+    ['cut off', [MULTIPART, 'Content-Length: 3'], '--x', 400],
+    ['another boundary', [MULTIPART, 'Content-Length: 9'], '--y\r\n\r\n--', 400],
+    ['no boundary', ['Content-Type: multipart/form-data', 'Content-Length: 3'], '--x', 400],
+    ['text', ['Content-Type: text/plain', 'Content-Length: 3'], 'abc', 400],
+    ['no bytes', [MULTIPART, 'Transfer-Encoding: chunked'], '0\r\n\r\n', 411],
+    ['no length', [MULTIPART], '', 411],
+  ])('%s', async (_what, lines, body, status) => {
+    expect((await send(lines, body)).split(' ')[1]).toBe(String(status))
+  })
+
+  test('a form of many megabytes is not read to its end', async () => {
+    const data = form(PNG)
+    data.set('more', 'x'.repeat(3 * 1024 * 1024))
+    expect((await call(ada.token, 'POST', `${app.path}/avatar`, data)).status).toBe(413)
   })
 })
 

@@ -1,11 +1,16 @@
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
 import { ref } from '../../../platform/http/schema.ts'
 import { toVisibleApp } from '../apps/routes.ts'
 import { App } from '../apps/wire.ts'
-import { notServed, pictureMissing, pictureTooLarge } from '../errors.ts'
+import {
+  formUnreadable,
+  lengthRequired,
+  notServed,
+  pictureMissing,
+  pictureTooLarge,
+} from '../errors.ts'
 import { answer, operation } from '../operation.ts'
 import { toOrganization } from '../organizations/routes.ts'
 import { Organization } from '../organizations/wire.ts'
@@ -17,9 +22,22 @@ const APP = '/v0.1/apps/:owner_name/:app_name/avatar'
 const ORG = '/v0.1/orgs/:org_name/avatar'
 const UPLOAD = Type.Object({ avatar: Type.String({ format: 'binary' }) })
 
+/** Room for what a form puts around the picture. */
+const LARGEST_FORM_BYTES = LARGEST_PICTURE_BYTES + 64 * 1024
+
 /** A scope of its own, because only here a body may be anything but JSON. */
 export async function avatarRoutes(app: FastifyInstance, db: Db, baseUrl: string): Promise<void> {
-  await app.register(multipart, { limits: { files: 1, fileSize: LARGEST_PICTURE_BYTES } })
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: LARGEST_FORM_BYTES },
+    (_request, body, done) => {
+      if (body.length === 0) done(lengthRequired(), undefined)
+      else done(null, body)
+    },
+  )
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(body.length === 0 ? lengthRequired() : pictureMissing(), undefined)
+  })
   uploadRoutes(app, db, baseUrl)
   removeRoutes(app, db, baseUrl)
   pictureRoute(app, db)
@@ -27,11 +45,8 @@ export async function avatarRoutes(app: FastifyInstance, db: Db, baseUrl: string
 
 function uploadRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
   const description = 'A PNG, JPEG, GIF or WebP of at most 1 MiB, in a part named `avatar`.'
-  // The file is read from the stream by the handler: there is no parsed body to validate.
-  const stream = {
-    bodyLimit: LARGEST_PICTURE_BYTES + 64 * 1024,
-    validatorCompiler: () => () => true,
-  }
+  // The form is taken apart by the handler: there is no object to validate.
+  const form = { validatorCompiler: () => () => true }
   const uploadOfApp = operation('uploadAppAvatar', 'change app', {
     tag: 'apps',
     summary: 'Upload the picture of an app',
@@ -40,7 +55,7 @@ function uploadRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
     consumes: ['multipart/form-data'],
     answers: { 200: answer('The app.', ref(App)) },
   })
-  app.post(APP, { ...uploadOfApp, ...stream }, async (request) => {
+  app.post(APP, { ...uploadOfApp, ...form }, async (request) => {
     const bytes = await readPicture(request)
     const { call, target } = request
     return toVisibleApp(await setAppAvatar(db, call, target, { bytes, baseUrl }), call.caller)
@@ -53,20 +68,25 @@ function uploadRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
     consumes: ['multipart/form-data'],
     answers: { 200: answer('The organization.', ref(Organization)) },
   })
-  app.post(ORG, { ...uploadOfOrg, ...stream }, async (request) => {
+  app.post(ORG, { ...uploadOfOrg, ...form }, async (request) => {
     const bytes = await readPicture(request)
     const { call, target } = request
     return toOrganization(await setOrganizationAvatar(db, call, target, { bytes, baseUrl }))
   })
 }
 
-async function readPicture(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw pictureMissing()
-  const file = await request.file()
-  if (file?.fieldname !== 'avatar') throw pictureMissing()
-  return file.toBuffer().catch((error: Error & { code?: string }) => {
-    throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? pictureTooLarge() : error
-  })
+async function readPicture({ body, headers }: FastifyRequest): Promise<Buffer> {
+  const type = headers['content-type'] ?? ''
+  if (!Buffer.isBuffer(body)) throw pictureMissing()
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
+    .formData()
+    .catch((cause: unknown) => {
+      throw formUnreadable(cause)
+    })
+  const picture = form.get('avatar')
+  if (picture === null || typeof picture === 'string') throw pictureMissing()
+  if (picture.size > LARGEST_PICTURE_BYTES) throw pictureTooLarge()
+  return Buffer.from(await picture.arrayBuffer())
 }
 
 function removeRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {

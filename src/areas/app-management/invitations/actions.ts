@@ -4,7 +4,7 @@ import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { organizationRoleOf, type Target } from '../access.ts'
 import { type Confirmed, confirmAppRight, confirmRight, confirmToken } from '../actions.ts'
-import { insertAppMember } from '../apps/store.ts'
+import { putAppMember } from '../apps/store.ts'
 import {
   alreadyAMember,
   invalidEmail,
@@ -14,7 +14,7 @@ import {
 } from '../errors.ts'
 import { findAppUser, isOrgUser } from '../members/store.ts'
 import type { Permissions, Role } from '../members/wire.ts'
-import { insertOrganizationMember } from '../organizations/store.ts'
+import { putOrganizationMember } from '../organizations/store.ts'
 import { isEmail } from '../owners/rules.ts'
 import { lockOwner } from '../store.ts'
 import { INVITATION_LIFETIME_MS, isReached, mayGrant, parseInvitationToken } from './rules.ts'
@@ -34,17 +34,19 @@ export async function inviteToApp(
   if (!isEmail(email)) throw invalidEmail(email)
   await db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'manage app members', target)
-    if (!mayGrant(role, app, organizationRoleOf(call.caller, app))) {
-      throw organizationRoleNeedsAdmin()
-    }
     if (isReached(await findAppUser(trx, app, email))) throw alreadyAMember(email, 'app')
     const earlier = await store.findInvitation(trx, { ...app, email }, call.at)
+    // Renewing grants too: also what an admin once chose, only an admin sends again.
+    const organizationRole =
+      app.ownerKind === 'org' ? (role ?? earlier?.organization_role ?? 'member') : null
+    if (!mayGrant(organizationRole, organizationRoleOf(call.caller, app))) {
+      throw organizationRoleNeedsAdmin()
+    }
     await send(trx, call, app, {
       appId: app.appId,
       email,
       appRole: earlier?.app_role ?? 'developer',
-      organizationRole:
-        app.ownerKind === 'org' ? (role ?? earlier?.organization_role ?? 'member') : null,
+      organizationRole,
     })
   })
 }
@@ -221,33 +223,36 @@ export async function answerInvitation(db: Db, call: Call, answer: Answer): Prom
       invitation.expires_at > at &&
       (invitation.app_id === null ? 'org' : 'app') === answer.to
     if (!isForCaller) throw noSuchInvitation()
-    if (answer.verdict === 'accept') {
-      await join(trx, invitation, caller.account.id, ownerKind === 'org', at)
-    }
+    const became =
+      answer.verdict === 'accept'
+        ? await join(trx, invitation, caller.account.id, ownerKind === 'org', at)
+        : undefined
     await store.deleteInvitation(trx, invitation)
     await recordAudit(trx, actorOf(call), {
       scopeId: address.ownerId,
       action: `invitation.${answer.verdict}`,
       target: `invitation ${invitation.id}`,
       before: { email: invitation.email },
-      after: { app_role: invitation.app_role, organization_role: invitation.organization_role },
+      ...(became && { after: became }),
     })
   })
 }
 
-/** Whoever joins an app of an organization joins the organization. */
+/** Whoever joins an app of an organization joins the organization. Tells what they are then. */
 async function join(
   trx: Trx,
   invitation: store.InvitationRow,
   accountId: string,
   inOrganization: boolean,
   at: Date,
-): Promise<void> {
+): Promise<{ organizationRole?: OrganizationRole; appRole?: AppRole }> {
   const { owner_id: ownerId, app_id: appId, app_role, organization_role } = invitation
-  if (inOrganization) {
-    await insertOrganizationMember(trx, ownerId, accountId, organization_role ?? 'member', at)
-  }
-  if (appId !== null && app_role !== null) {
-    await insertAppMember(trx, { ownerId, appId }, accountId, app_role, at)
-  }
+  const organizationRole = inOrganization
+    ? await putOrganizationMember(trx, ownerId, accountId, organization_role ?? 'member', at)
+    : undefined
+  const appRole =
+    appId !== null && app_role !== null
+      ? await putAppMember(trx, { ownerId, appId }, accountId, app_role, at)
+      : undefined
+  return { ...(organizationRole && { organizationRole }), ...(appRole && { appRole }) }
 }

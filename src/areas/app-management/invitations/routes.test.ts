@@ -120,6 +120,48 @@ describe('to an app', () => {
     expect(await status(manager.token, 'POST', path, { ...wish, role: 'member' })).toBe(204)
     expect(await status(admin.token, 'POST', path, wish)).toBe(204)
     expect((await received(guest))[0].role).toBe('admin')
+    // Renewing it would grant it again.
+    const renewed = `${path}/${guest.email}`
+    expect(await status(manager.token, 'POST', renewed)).toBe(403)
+    expect(await status(admin.token, 'POST', renewed)).toBe(204)
+  })
+})
+
+describe('who was removed', () => {
+  test('finds no invitation that would let them back in', async () => {
+    await database.db
+      .insertInto('organization_member')
+      .values({ organization_id: org.id, account_id: guest.id, role: 'member', joined_at: now })
+      .execute()
+    await invite()
+    const [{ token }] = await received(guest)
+    expect(await status(admin.token, 'DELETE', `${orgPath}/users/${guest.name}`)).toBe(204)
+    expect(await received(guest)).toEqual([])
+    const path = `/v0.1/user/invitations/apps/${token}/accept`
+    expect(await status(guest.token, 'POST', path)).toBe(404)
+    expect(await status(guest.token, 'GET', orgPath)).toBe(404)
+  })
+})
+
+describe('two invitations of one person', () => {
+  test('the higher role counts, whichever is accepted first, and is what is on record', async () => {
+    await invite()
+    await invite({ role: 'admin' }, orgPath)
+    const all = await received(guest)
+    const answer = async (type: string) => {
+      const { token } = all.find((one: { type: string }) => one.type === type)
+      return call(guest.token, 'POST', `/v0.1/user/invitations/${type}s/${token}/accept`)
+    }
+    await answer('app')
+    const { headers } = await answer('org')
+    const { body } = await call(guest.token, 'GET', `${orgPath}/users/${guest.name}`)
+    expect(body.role).toBe('admin')
+    const audited = await database.db
+      .selectFrom('audit')
+      .select('after')
+      .where('request_id', '=', headers.get('x-ms-request-id'))
+      .execute()
+    expect(audited).toEqual([{ after: { organizationRole: 'admin' } }])
   })
 })
 

@@ -5,11 +5,10 @@ export const INVITATION_LIFETIME_MS = 30 * 24 * 60 * 60_000
 
 /** A manager of an app brings people into its organization as members; as more, only an admin does. */
 export function mayGrant(
-  role: OrganizationRank | undefined,
-  { ownerKind }: { ownerKind: 'user' | 'org' },
+  role: OrganizationRank | null,
   inviter: OrganizationRank | undefined,
 ): boolean {
-  return ownerKind === 'user' || role === undefined || role === 'member' || inviter === 'admin'
+  return role === null || role === 'member' || inviter === 'admin'
 }
 
 /** Whether the app can be reached already, by whatever way. */

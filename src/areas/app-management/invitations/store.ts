@@ -50,13 +50,27 @@ export async function deleteInvitation(trx: Trx, { owner_id, id }: InvitationRow
   await trx.deleteFrom('invitation').where('owner_id', '=', owner_id).where('id', '=', id).execute()
 }
 
-/** Those to one app, or all that the owner has. */
-export async function deleteInvitations(trx: Trx, ownerId: string, appId?: string): Promise<void> {
-  await trx
+/** Those to one app, or all that the owner has; of one person, or of everybody. Tells which went. */
+export async function deleteInvitations(
+  trx: Trx,
+  ownerId: string,
+  { appId, accountId }: { appId?: string; accountId?: string } = {},
+): Promise<string[]> {
+  const rows = await trx
     .deleteFrom('invitation')
     .where('owner_id', '=', ownerId)
     .$if(appId !== undefined, (query) => query.where('app_id', '=', appId ?? ''))
+    .$if(accountId !== undefined, (query) =>
+      query.where('email_key', 'in', (mail) =>
+        mail
+          .selectFrom('account_email')
+          .select('key')
+          .where('account_id', '=', accountId ?? ''),
+      ),
+    )
+    .returning('id')
     .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Pending ones, with the account that sent each and whether the e-mail has an account. */

@@ -11,6 +11,7 @@ import {
   ownerStays,
   rightsAreImplied,
 } from '../errors.ts'
+import { deleteInvitations } from '../invitations/store.ts'
 import { listTokens } from '../tokens/store.ts'
 import { type AppVerdict, judgeAppRole, judgeOrganizationRole } from './rules.ts'
 import * as store from './store.ts'
@@ -44,6 +45,7 @@ export async function removeAppMember(db: Db, call: Call, target: Target): Promi
     const { ownerId, appId } = app
     const { accountId, appRole } = await findChangeable(trx, app, target, null)
     await store.deleteAppMember(trx, ownerId, appId, accountId)
+    const invitationsEnded = await deleteInvitations(trx, ownerId, { appId, accountId })
     const left = await listTokens(trx, { homeId: ownerId, appId, createdBy: accountId })
     const tokensLeft = left.map(({ id }) => id)
     await recordAudit(trx, actorOf(call), {
@@ -51,7 +53,7 @@ export async function removeAppMember(db: Db, call: Call, target: Target): Promi
       action: 'app.member.remove',
       target: `account ${accountId} on app ${appId}`,
       before: { role: appRole },
-      after: { tokensLeft },
+      after: { tokensLeft, invitationsEnded },
     })
     return tokensLeft
   })
@@ -110,6 +112,8 @@ export async function removeOrganizationMember(
     if (orphans.length > 0) throw lastManagerOfApps(target.userName ?? '', orphans)
     await store.deleteAppMember(trx, ownerId, undefined, accountId)
     await store.deleteOrganizationMember(trx, ownerId, accountId)
+    // Otherwise an invitation that is still open would let them back in.
+    const invitationsEnded = await deleteInvitations(trx, ownerId, { accountId })
     const left = await listTokens(trx, { homeId: ownerId, createdBy: accountId })
     const tokensLeft = left.map(({ id }) => id)
     await recordAudit(trx, actorOf(call), {
@@ -117,7 +121,7 @@ export async function removeOrganizationMember(
       action: 'organization.member.remove',
       target: `account ${accountId}`,
       before: { role },
-      after: { tokensLeft },
+      after: { tokensLeft, invitationsEnded },
     })
     return tokensLeft
   })

@@ -57,7 +57,7 @@ export async function addOrganization(
     updated_at: call.at,
   }
   await store.insertOrganization(trx, row)
-  await store.insertOrganizationMember(trx, id, adminId, 'admin', call.at)
+  await store.putOrganizationMember(trx, id, adminId, 'admin', call.at)
   await recordAudit(trx, actorOf(call), {
     scopeId: id,
     action: 'organization.create',
@@ -102,19 +102,20 @@ export async function deleteOrganization(db: Db, call: Call, target: Target): Pr
     const { ownerId } = await confirmRight(trx, call, 'change organization', target)
     if (await store.hasSubscriptions(trx, ownerId)) throw organizationHasSubscriptions()
     const before = await store.findOrganization(trx, ownerId)
-    await deleteInvitations(trx, ownerId)
+    const invitationsEnded = await deleteInvitations(trx, ownerId)
     await deleteAppMembers(trx, ownerId)
     const ended = await endTokens(trx, { homeId: ownerId }, call.at)
     await recordEnd(trx, call, ended, 'organization deleted')
-    await deleteApps(trx, ownerId)
-    await store.deleteOrganizationMembers(trx, ownerId)
+    const apps = await deleteApps(trx, ownerId)
+    const members = await store.deleteOrganizationMembers(trx, ownerId)
     await store.deleteOrganization(trx, ownerId)
     await releaseName(trx, ownerId)
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'organization.delete',
       target: `organization ${ownerId}`,
-      before: { name: before?.name, display_name: before?.display_name },
+      before: { name: before?.name, display_name: before?.display_name, apps, members },
+      after: { invitationsEnded, tokensEnded: ended.length },
     })
   })
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Organization, OrganizationRole } from '../../../platform/db/tables.ts'
 
@@ -32,18 +32,26 @@ export async function insertOrganization(
   await trx.insertInto('organization').values(organization).execute()
 }
 
-export async function insertOrganizationMember(
+/** Who is a member already keeps the higher of the two roles. Answers with what it is then. */
+export async function putOrganizationMember(
   trx: Trx,
   organizationId: string,
   accountId: string,
   role: OrganizationRole,
   at: Date,
-): Promise<void> {
-  await trx
+): Promise<OrganizationRole> {
+  const member = await trx
     .insertInto('organization_member')
     .values({ organization_id: organizationId, account_id: accountId, role, joined_at: at })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doNothing())
-    .execute()
+    .onConflict((conflict) =>
+      // The database lists the roles from the highest on, so the least is the highest.
+      conflict
+        .columns(['organization_id', 'account_id'])
+        .doUpdateSet({ role: sql`least(organization_member.role, excluded.role)` }),
+    )
+    .returning('role')
+    .executeTakeFirstOrThrow()
+  return member.role
 }
 
 export function setOrganization(
@@ -59,10 +67,12 @@ export function setOrganization(
     .executeTakeFirst()
 }
 
-export async function deleteOrganizationMembers(trx: Trx, organizationId: string): Promise<void> {
-  await trx
+/** Tells who they were. */
+export function deleteOrganizationMembers(trx: Trx, organizationId: string) {
+  return trx
     .deleteFrom('organization_member')
     .where('organization_id', '=', organizationId)
+    .returning(['account_id', 'role'])
     .execute()
 }
 

@@ -16,7 +16,8 @@ export function isEmail(email: string): boolean {
 export function slugOf(displayName: string): string | undefined {
   const slug = displayName
     .replaceAll(/[^A-Za-z0-9_.]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+/g, '')
     .slice(0, 100)
+    .replaceAll(/-+$/g, '')
   return isOwnerName(slug) ? slug : undefined
 }

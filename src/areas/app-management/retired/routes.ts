@@ -24,6 +24,6 @@ export function retiredRoutes(app: FastifyInstance, onRetired: (operation: strin
     }
   }
   for (const url of ['/v0.1', '/v0.1/*']) {
-    app.all(url, { config: { access }, schema }, refuse('other'))
+    app.all(url, { config: { access, feature: 'none' }, schema }, refuse('other'))
   }
 }

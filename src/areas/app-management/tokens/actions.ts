@@ -154,7 +154,10 @@ export async function revokeToken(db: Db, call: Call, revoked: Revoked): Promise
     const isKnown =
       ended.length > 0 || (revoked.withDescendants && (await store.hasToken(trx, scope)))
     if (!isKnown) throw tokenNotFound()
-    if (revoked.withDescendants) ended.push(...(await endDescendants(trx, [scope], call.at)))
+    if (revoked.withDescendants && call.caller.kind === 'user') {
+      const { id: accountId } = call.caller.account
+      ended.push(...(await endDescendants(trx, scope, accountId, call.at)))
+    }
     await recordEnd(trx, call, ended, 'revoked')
   })
 }
@@ -185,21 +188,22 @@ function accountIdOf(caller: Caller): string {
 }
 
 /**
- * Generation by generation, each in statements of its own: ending a token waits for what it is just
- * making, and the next look then sees it.
+ * Until there is nothing left to end: ending a token waits for what it is just making, and the next
+ * look then sees it.
  */
 async function endDescendants(
   trx: Trx,
-  ancestors: readonly store.TokenKey[],
+  ancestor: store.TokenKey,
+  accountId: string,
   at: Date,
 ): Promise<store.EndedToken[]> {
   const all: store.EndedToken[] = []
-  let makers = ancestors
-  while (makers.length > 0) {
-    makers = await store.listTokensMadeWith(trx, makers)
-    all.push(...(await store.endTokensByKey(trx, makers, at)))
+  for (;;) {
+    const found = await store.listDescendants(trx, ancestor, accountId)
+    const ended = await store.endTokensByKey(trx, found, at)
+    if (ended.length === 0) return all
+    all.push(...ended)
   }
-  return all
 }
 
 /** Every path that ends tokens comes through here: creators get their count back, each end is on record. */

@@ -109,6 +109,18 @@ describe('DELETE …/api_tokens/{id}', () => {
     expect(await Promise.all(alive)).toEqual([false, false, false, true])
   })
 
+  test('tokens of an app stay with the app when whoever made them has left it', async () => {
+    const org = await insertOrganization(database.db, { [ada.id]: 'admin', [bob.id]: 'member' })
+    const ours = await insertApp(database.db, org, { [bob.id]: 'manager' })
+    const maker = await create(bob.token)
+    const onApp = await create(maker.api_token, {}, `${ours.path}/api_tokens`)
+    const own = await create(maker.api_token)
+    await call(ada.token, 'DELETE', `/v0.1/orgs/${org.name}/users/${bob.name}`)
+    const path = `/v0.1/api_tokens/${maker.id}?descendants=true`
+    expect((await call(bob.token, 'DELETE', path)).status).toBe(204)
+    expect([await worksFor(onApp.api_token), await worksFor(own.api_token)]).toEqual([true, false])
+  })
+
   test('without descendants=true they stay, and can go later', async () => {
     const child = await create(ada.token)
     const grandchild = await create(child.api_token)

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/connect.ts'
 import { ref } from '../../../platform/http/schema.ts'
 import { appRoleOf, type Place } from '../access.ts'
 import { accountOf } from '../apps/routes.ts'
+import { expiryUnreadable } from '../errors.ts'
 import { answer, DONE, operation } from '../operation.ts'
 import { createToken, type Issued, revokeToken } from './actions.ts'
 import { seesEveryToken } from './rules.ts'
@@ -91,12 +92,19 @@ function createRoute(app: FastifyInstance, db: Db, kind: Kind): void {
         kind,
         access: body.scope?.[0] ?? 'all',
         description: body.description ?? '',
-        expiresAt: body.expires_at ? new Date(body.expires_at) : null,
+        expiresAt: readTime(body.expires_at ?? null),
       }
       const issued = await createToken(db, call, target, wish)
       return reply.code(201).send(toCreated(call, wish, issued))
     },
   )
+}
+
+/** A leap second has the form of a time and is none that can be kept. */
+function readTime(text: string | null): Date | null {
+  const time = text === null ? null : new Date(text)
+  if (time && Number.isNaN(time.getTime())) throw expiryUnreadable()
+  return time
 }
 
 function revokeRoute(app: FastifyInstance, db: Db, kind: Kind): void {

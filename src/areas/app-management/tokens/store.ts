@@ -78,13 +78,26 @@ export function listTokens(db: Db, scope: TokenScope): Promise<TokenRow[]> {
     .execute()
 }
 
+/** Whoever ends several tokens locks them in one order, so that nobody waits in a ring. */
 export function endTokens(trx: Trx, scope: TokenScope, at: Date): Promise<EndedToken[]> {
   return trx
-    .updateTable('api_token')
+    .with('locked', (rows) =>
+      rows
+        .selectFrom('api_token')
+        .select(['home_id', 'id'])
+        .where((row) => row.and(inScope(scope)))
+        .where('revoked_at', 'is', null)
+        .orderBy('home_id')
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .updateTable('api_token as token')
+    .from('locked')
     .set({ revoked_at: at })
-    .where((row) => row.and(inScope(scope)))
-    .where('revoked_at', 'is', null)
-    .returning(['home_id as homeId', 'id', 'created_by as createdBy'])
+    .whereRef('token.home_id', '=', 'locked.home_id')
+    .whereRef('token.id', '=', 'locked.id')
+    .where('token.revoked_at', 'is', null)
+    .returning(['token.home_id as homeId', 'token.id', 'token.created_by as createdBy'])
     .execute()
 }
 
@@ -98,17 +111,35 @@ export async function hasToken(trx: Trx, scope: TokenScope): Promise<boolean> {
   return token !== undefined
 }
 
-/** What these tokens made, also when they themselves were revoked long ago. */
-export async function listTokensMadeWith(
+/**
+ * What a token made, what that made, and so on, also when it was revoked long ago. Tokens of an app or
+ * organization belong there: they count only where the account could revoke them itself.
+ */
+export async function listDescendants(
   trx: Trx,
-  makers: readonly TokenKey[],
+  ancestor: TokenKey,
+  accountId: string,
 ): Promise<TokenKey[]> {
   const { rows } = await sql<TokenKey>`
-    select token.home_id as "homeId", token.id
-      from unnest(${makers.map((maker) => maker.homeId)}::uuid[],
-                  ${makers.map((maker) => maker.id)}::uuid[]) as maker (home_id, id)
-      join api_token as token
-        on token.maker_home_id = maker.home_id and token.maker_id = maker.id`.execute(trx)
+    with recursive descendant as (
+      select home_id, id, kind, app_id from api_token
+       where maker_home_id = ${ancestor.homeId} and maker_id = ${ancestor.id}
+      union
+      select token.home_id, token.id, token.kind, token.app_id
+        from descendant
+        join api_token as token
+          on token.maker_home_id = descendant.home_id and token.maker_id = descendant.id)
+    select home_id as "homeId", id from descendant
+     where kind = 'user'
+        or exists (select from organization_member as seat
+                    where seat.organization_id = home_id and seat.account_id = ${accountId}
+                      and seat.role = 'admin')
+        or (kind = 'app' and home_id = ${accountId})
+        or (kind = 'app' and exists (
+              select from app_member as member
+               where member.owner_id = home_id and member.app_id = descendant.app_id
+                 and member.account_id = ${accountId}
+                 and member.role in ('manager', 'developer')))`.execute(trx)
   return rows
 }
 
@@ -118,10 +149,17 @@ export async function endTokensByKey(
   at: Date,
 ): Promise<EndedToken[]> {
   const { rows } = await sql<EndedToken>`
+    with locked as (
+      select token.home_id, token.id
+        from unnest(${keys.map((key) => key.homeId)}::uuid[],
+                    ${keys.map((key) => key.id)}::uuid[]) as ended (home_id, id)
+        join api_token as token on token.home_id = ended.home_id and token.id = ended.id
+       where token.revoked_at is null
+       order by token.home_id, token.id
+         for update of token)
     update api_token set revoked_at = ${at}
-      from unnest(${keys.map((key) => key.homeId)}::uuid[],
-                  ${keys.map((key) => key.id)}::uuid[]) as ended (home_id, id)
-     where api_token.home_id = ended.home_id and api_token.id = ended.id
+      from locked
+     where api_token.home_id = locked.home_id and api_token.id = locked.id
        and api_token.revoked_at is null
     returning api_token.home_id as "homeId", api_token.id, api_token.created_by as "createdBy"`.execute(
     trx,

@@ -3,7 +3,7 @@ import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Target } from '../access.ts'
 import { type ConfirmedApp, confirmAppRight, confirmRight } from '../actions.ts'
-import { type AppRow, findApp, insertAppMember, moveApp } from '../apps/store.ts'
+import { type AppRow, findApp, moveApp, putAppMember } from '../apps/store.ts'
 import {
   appNameTaken,
   appNotFound,
@@ -72,20 +72,20 @@ async function move(
 ): Promise<Transferred> {
   const to = { ownerId: organizationId, appId }
   const before = await findApp(trx, { ownerId, appId }, null)
-  await deleteInvitations(trx, ownerId, appId)
+  const invitationsEnded = await deleteInvitations(trx, ownerId, { appId })
   const ended = await endTokens(trx, { homeId: ownerId, appId }, call.at)
   await recordEnd(trx, call, ended, 'app transferred')
   const isMoved = await moveApp(trx, { ownerId, appId }, organizationId, call.at)
   if (!isMoved) throw appNameTaken(before?.name ?? '')
-  await store.insertMembersOfApp(trx, to, call.at)
-  if (ownerKind === 'user') await insertAppMember(trx, to, createdBy, 'manager', call.at)
+  const joined = await store.insertMembersOfApp(trx, to, call.at)
+  if (ownerKind === 'user') await putAppMember(trx, to, createdBy, 'manager', call.at)
   for (const scopeId of [ownerId, organizationId]) {
     await recordAudit(trx, actorOf(call), {
       scopeId,
       action: 'app.transfer',
       target: `app ${appId}`,
       before: { ownerId },
-      after: { ownerId: organizationId, revokedTokens: ended.length },
+      after: { ownerId: organizationId, tokensEnded: ended.length, invitationsEnded, joined },
     })
   }
   const app = await findApp(trx, to, createdBy)

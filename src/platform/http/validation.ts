@@ -1,0 +1,27 @@
+import { Ajv, type Options } from 'ajv'
+import formats from 'ajv-formats'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * What stands in a query is text and is read as what it should be. What stands in a body has a type
+ * already: a number where a text belongs is a mistake, and taking it for one would hide it.
+ */
+export function validateBodiesStrictly(app: FastifyInstance): void {
+  const compilers = new Map<boolean, Ajv>()
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const isBody = httpPart === 'body'
+    let ajv = compilers.get(isBody)
+    if (!ajv) {
+      ajv = makeAjv(app, { coerceTypes: isBody ? false : 'array' })
+      compilers.set(isBody, ajv)
+    }
+    return ajv.compile(schema as object)
+  })
+}
+
+function makeAjv(app: FastifyInstance, options: Options): Ajv {
+  const ajv = new Ajv({ useDefaults: true, removeAdditional: true, strict: false, ...options })
+  formats.default(ajv)
+  for (const schema of Object.values(app.getSchemas())) ajv.addSchema(schema as object)
+  return ajv
+}
