@@ -102,7 +102,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
   })
 
   healthRoutes(app, deps.isReady)
-  await app.register((scope) => explorer(scope, documents, config.baseUrl))
+  await app.register((scope) => explorer(scope, documents, config))
   const tidy = async () => engine?.refresh()
   return { app, errors, documents, tidy }
 }

@@ -19,6 +19,8 @@ type Options = {
   env?: Record<string, string>
   clock?: Clock
   seal?: Seal
+  /** A free one unless named: a browser must find the server where its settings say it is. */
+  port?: number
   /** Adds what only the test needs, before the server starts. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -81,7 +83,7 @@ export function useServer(options: Options): TestServer {
     })
     app = built.app
     options.prepare?.(app)
-    server.url = await app.listen({ host: '127.0.0.1', port: 0 })
+    server.url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   })
   afterAll(async () => {
     await app.close()

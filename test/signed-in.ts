@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { importJWK, SignJWT } from 'jose'
+import { loadSigningKeys } from '../src/identity/oauth/keys.ts'
 import { hashPassword } from '../src/identity/sign-in/passwords.ts'
 import type { Db } from '../src/platform/db/connect.ts'
+import type { Seal } from '../src/platform/seal.ts'
 import { makeVisitor, type Visited } from './visitor.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -87,4 +90,29 @@ export function signer(origin: string, nodes: readonly string[]) {
       return JSON.parse(text).access_token as string
     },
   }
+}
+
+/** A bearer as our own provider would sign it, but for what is changed. */
+export async function forgeBearer(
+  db: Db,
+  seal: Seal,
+  origin: string,
+  changes: object,
+  header: object = {},
+  key?: Parameters<SignJWT['sign']>[0],
+): Promise<string> {
+  const [signing] = await loadSigningKeys(db, seal, () => new Date())
+  const nowS = Math.floor(Date.now() / 1000)
+  const claims = {
+    iss: `${origin}/oauth2`,
+    aud: origin,
+    client_id: 'spa',
+    scope: 'user_impersonation',
+    iat: nowS,
+    exp: nowS + 60,
+    ...changes,
+  }
+  return new SignJWT(claims as never)
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: signing?.id ?? '', ...header })
+    .sign(key ?? (await importJWK(signing?.privateJwk as never, 'RS256')))
 }

@@ -1,11 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { generateKeyPair, importJWK, SignJWT } from 'jose'
+import { generateKeyPair, type SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadSigningKeys } from '../../src/identity/oauth/keys.ts'
 import { openSeal } from '../../src/platform/seal.ts'
 import { caller } from '../http.ts'
 import { useServer } from '../server.ts'
-import { insertClient, insertPassword, signer } from '../signed-in.ts'
+import { forgeBearer, insertClient, insertPassword, signer } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
 import { insertOrganization, insertPerson, type Person } from '../world.ts'
 
@@ -159,26 +158,8 @@ describe('area A', () => {
 })
 
 describe('attacks', () => {
-  type Key = Parameters<SignJWT['sign']>[0]
-  const forge = async (changes: object, header: object = {}, key?: Key) => {
-    const [signing] = await loadSigningKeys(database.db, seal, () => new Date())
-    const own = key ?? (await importJWK(signing?.privateJwk as never, 'RS256'))
-    const nowS = Math.floor(Date.now() / 1000)
-    const claims = {
-      iss: `${ORIGIN}/oauth2`,
-      aud: ORIGIN,
-      sub: ada.id,
-      client_id: 'spa',
-      scope: 'user_impersonation',
-      iat: nowS,
-      exp: nowS + 60,
-      ...changes,
-    }
-    const kid = signing?.id ?? ''
-    return new SignJWT(claims as never)
-      .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header })
-      .sign(own)
-  }
+  const forge = (changes: object, header: object = {}, key?: Parameters<SignJWT['sign']>[0]) =>
+    forgeBearer(database.db, seal, ORIGIN, { sub: ada.id, ...changes }, header, key)
   const unsigned = (token: string) => {
     const header = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
     return `${header}.${token.split('.')[1]}.`

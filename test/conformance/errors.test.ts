@@ -1,15 +1,20 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as areaErrors from '../../src/areas/app-management/errors.ts'
+import type * as bearerErrors from '../../src/identity/bearer/errors.ts'
 import * as tokenErrors from '../../src/identity/errors.ts'
+import { openSeal } from '../../src/platform/seal.ts'
 import type { Answer } from '../http.ts'
 import { useServer } from '../server.ts'
+import { forgeBearer } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
 import { type Stage, setStage } from './refusal-stage.ts'
 import { areaRefusals, type Refusal, tokenRefusals } from './refusals.ts'
 
+const ORIGIN = 'http://binnacle.example'
 const database = useDatabase()
 const databaseUrl = database.url
-const plain = useServer({ databaseUrl })
+const seal = openSeal(Buffer.alloc(32, 3))
+const plain = useServer({ databaseUrl, seal, env: { PUBLIC_URL: ORIGIN } })
 const withoutOrgTokens = useServer({ databaseUrl, env: { ORG_TOKENS: 'false' } })
 const LIFECYCLE = '{"analytics":{"date":"2020-01-01","enforce":true}}'
 const retired = useServer({ databaseUrl, env: { LIFECYCLE } })
@@ -22,6 +27,36 @@ let stage: Stage
 beforeAll(async () => {
   stage = await setStage(database.db, { plain, withoutOrgTokens, retired, limited })
 })
+
+/** Somebody who is signed in, in place of an API token. */
+const askAs = (bearer: string, token?: string) =>
+  stage.call(token, 'GET', '/v0.1/user', undefined, { Authorization: `Bearer ${bearer}` })
+const forge = (changes: object) => {
+  const account = { aud: `${ORIGIN}/v0.1`, scope: 'account', client_id: 'portal' }
+  return forgeBearer(database.db, seal, ORIGIN, { ...account, ...changes })
+}
+const HOUR_S = 3600
+const bearers: Record<Exclude<keyof typeof bearerErrors, 'bearerMissing'>, Refusal> = {
+  twoWaysAtOnce: {
+    when: 'An API token and a bearer in one request',
+    provoke: ({ ada }) => askAs('x', ada.token),
+  },
+  bearerInvalid: {
+    when: 'A bearer that is not for area A, or not of this service',
+    provoke: () => askAs('x'),
+  },
+  bearerExpired: {
+    when: 'An expired bearer',
+    provoke: async ({ ada }) => {
+      const expired = { sub: ada.id, iat: 1_750_000_000, exp: 1_750_000_000 + HOUR_S }
+      return askAs(await forge(expired))
+    },
+  },
+  bearerEnded: {
+    when: 'A bearer of somebody who was disabled or signed out everywhere',
+    provoke: async ({ disabled }) => askAs(await forge({ sub: disabled.id })),
+  },
+}
 
 /** What is refused before an operation is reached, whatever the operation. */
 const ground: Record<string, Refusal> = {
@@ -86,8 +121,11 @@ function readBody({ status, body }: Answer): { code: string; message: string } {
 async function list(name: string, { when, about, provoke }: Refusal): Promise<Listed> {
   const answer = await provoke(stage)
   const { code, message } = readBody(answer)
-  const sentence = message.replace(/ Correlation ID: \S+$/, '')
-  expect(message, name).not.toBe(sentence)
+  // The time of day is not for the page.
+  const sentence = message
+    .replace(/ Correlation ID: \S+$/, '')
+    .replace(/it is \S+ now/, 'it is 2026-11-15T00:00:00.000Z now')
+  expect(message, name).toContain(' Correlation ID: ')
   const known = { ...areaErrors, ...tokenErrors } as Record<string, (...about: unknown[]) => Error>
   const promised = known[name]?.(...(about ?? []))
   if (promised) expect(sentence).toBe(promised.message)
@@ -96,7 +134,7 @@ async function list(name: string, { when, about, provoke }: Refusal): Promise<Li
 
 test('every refusal happens, says what to do next, and stands in docs/errors.md', async () => {
   const listed: Listed[] = []
-  const all = { ...tokenRefusals, ...areaRefusals, ...ground }
+  const all = { ...tokenRefusals, ...bearers, ...areaRefusals, ...ground }
   for (const [name, refusal] of Object.entries(all)) listed.push(await list(name, refusal))
   for (const { status, sentence } of listed) {
     expect(status).toBeGreaterThanOrEqual(400)

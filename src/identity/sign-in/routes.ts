@@ -43,16 +43,19 @@ export function sendPage(
   status = 200,
   formTarget = '',
 ): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'self'; form-action 'self'${formTarget && ` ${formTarget}`}; base-uri 'none'; frame-ancestors 'none'`,
-    )
-    .header('referrer-policy', 'no-referrer')
-    .header('x-frame-options', 'DENY')
-    .send(html)
+  return (
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'self'; form-action 'self'${formTarget && ` ${formTarget}`}; base-uri 'none'; frame-ancestors 'none'`,
+      )
+      // Not `no-referrer`: browsers would then hide the origin of our own forms too.
+      .header('referrer-policy', 'same-origin')
+      .header('x-frame-options', 'DENY')
+      .send(html)
+  )
 }
 
 async function findInteraction(

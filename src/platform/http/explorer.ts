@@ -8,11 +8,14 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40" vi
 <text x="46" y="28" font-family="sans-serif" font-size="24" font-weight="600" fill="#fff">Binnacle</text>
 </svg>`
 
+/** The page works out where a sign-in returns to from its own address, and gets it wrong when that has a query. */
+const PLAIN_ADDRESS = `if (location.search) history.replaceState(null, '', location.pathname)`
+
 /** Swagger UI at `/explorer`, over the documents the areas describe themselves with. */
 export async function explorer(
   app: FastifyInstance,
   documents: Readonly<Record<string, () => object>>,
-  baseUrl: string,
+  { baseUrl, authUrl }: { baseUrl: string; authUrl: string },
 ): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: { public: true } }
@@ -28,11 +31,16 @@ export async function explorer(
     routePrefix: '/explorer',
     staticCSP: [
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
-      `font-src 'self'; connect-src 'self' ${new URL(baseUrl).origin}`,
+      `font-src 'self'; connect-src 'self' ${new URL(baseUrl).origin} ${new URL(authUrl).origin}`,
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ].join('; '),
-    theme: { title: 'Binnacle API explorer' },
+    theme: {
+      title: 'Binnacle API explorer',
+      js: [{ filename: 'plain-address.js', content: PLAIN_ADDRESS }],
+    },
     logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: '/explorer/' },
+    // For the areas whose scheme is OAuth 2.0: the client that comes with Binnacle for this page.
+    initOAuth: { clientId: 'explorer', scopes: ['user_impersonation'] },
     uiConfig: {
       urls: Object.keys(documents).map((name) => ({ name, url: `/openapi/${name}.json` })),
       // The token would otherwise be written to the browser's storage.

@@ -1,0 +1,188 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSeal } from '../../src/platform/seal.ts'
+import { useServer } from '../server.ts'
+import { insertPassword, PASSWORD } from '../signed-in.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertOrganization, insertPerson } from '../world.ts'
+import { openBrowser } from './browser.ts'
+
+/** A client of somebody else: a page that only exists to be sent back to. */
+const client = createServer((_request, response) => response.end('<h1>Client</h1>'))
+client.listen(0, '127.0.0.1')
+await once(client, 'listening')
+const back = `http://127.0.0.1:${(client.address() as AddressInfo).port}/back`
+
+const port = await findFreePort()
+const origin = `http://127.0.0.1:${port}`
+const database = useDatabase()
+useServer({
+  databaseUrl: database.url,
+  seal: openSeal(randomBytes(32)),
+  port,
+  env: { PUBLIC_URL: origin },
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address() as AddressInfo
+  server.close()
+  return free
+}
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+  const { db } = database
+  const ada = await insertPerson(db, 'ada')
+  await insertPassword(db, ada.id)
+  const org = await insertOrganization(db, { [ada.id]: 'admin' })
+  const now = new Date()
+  await db
+    .insertInto('oauth_client')
+    .values({
+      id: 'tides',
+      principal_id: randomUUIDv7(),
+      display_name: 'Tide dashboard',
+      redirect_uris: [back],
+      flows: ['implicit'],
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const about = { organization_id: org.id, display_name: 'One', created_at: now, updated_at: now }
+  await db
+    .insertInto('subscription')
+    .values({ id: 'sub-1', ...about })
+    .execute()
+  await db
+    .insertInto('subscription_member')
+    .values({ subscription_id: 'sub-1', principal_id: ada.id, role: 'reader', created_at: now })
+    .execute()
+})
+afterAll(async () => {
+  await browser.close()
+  client.close()
+})
+
+const asked = new URLSearchParams({
+  client_id: 'tides',
+  response_type: 'token',
+  redirect_uri: back,
+  scope: 'user_impersonation',
+  state: 'a/b c',
+})
+const start = `${origin}/oauth2/auth?${asked}`
+const events = `/subscriptions/sub-1/providers/Microsoft.ResourceHealth/events?api-version=2025-05-01`
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail or name').fill('ada@example.com')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const PICTURES = process.env.PICTURES === '1' ? 'docs/images/sign-in' : process.env.PICTURES
+
+/** Sees that nothing sticks out or cannot be reached, and keeps a picture for whoever wants to look. */
+async function inspect(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  expect(isTooWide).toBe(false)
+  if (process.env.PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` })
+}
+
+describe('a person and a client of somebody else', () => {
+  test('sign in, consent, back with the token in the fragment, and the token opens area B', async () => {
+    const page = await browser.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    await page.goto(start)
+    await signIn(page)
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Allow access')
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.waitForURL(`${back}*`)
+    const fragment = new URLSearchParams(new URL(page.url()).hash.slice(1))
+    expect(fragment.get('state')).toBe('a/b c')
+    const headers = { Authorization: `Bearer ${fragment.get('access_token')}` }
+    const answer = await fetch(`${origin}${events}`, { headers })
+    expect([answer.status, await answer.json()]).toEqual([200, { value: [] }])
+    expect(complaints.filter((text) => !text.includes('favicon'))).toEqual([])
+    await page.close()
+  })
+})
+
+describe.each([
+  ['light', 1280],
+  ['light', 360],
+  ['dark', 1280],
+  ['dark', 360],
+] as const)('pages in %s at %i px', (colorScheme, width) => {
+  test('sign-in, refusal, consent and error pages are whole and accessible', async () => {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 720 } })
+    const page = await context.newPage()
+    const name = (what: string) => `${what}-${colorScheme}-${width}`
+    await page.goto(start)
+    await inspect(page, name('sign-in'))
+    await page.getByLabel('E-mail or name').fill('ada')
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.getByRole('alert').innerText()).toContain('do not go together')
+    await inspect(page, name('sign-in-refused'))
+    await signIn(page)
+    await inspect(page, name('consent'))
+    await page.goto(start.replace('back', 'elsewhere'))
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
+      'This sign-in cannot go on',
+    )
+    await inspect(page, name('sign-in-error'))
+    await context.close()
+  })
+})
+
+describe('the API explorer', () => {
+  test('signs in by the implicit flow and lists the events of a subscription', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
+    context.setDefaultTimeout(10_000)
+    const page = await context.newPage()
+    // As after a reload: the choice is gone from the address, and made again.
+    await page.goto(`${origin}/explorer/?urls.primaryName=service-health`)
+    await page.getByLabel('Select a definition').selectOption({ label: 'service-health' })
+    await page.getByText('listEvents').waitFor()
+    await page.getByRole('button', { name: 'Authorize' }).first().click()
+    const dialog = page.locator('.modal-ux')
+    expect(await dialog.innerText()).toMatch(/implicit/i)
+    expect(await dialog.getByLabel('client_id').inputValue()).toBe('explorer')
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click(),
+    ])
+    await signIn(popup)
+    await Promise.all([
+      popup.waitForEvent('close'),
+      popup.getByRole('button', { name: 'Allow' }).click(),
+    ])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('listEvents').click()
+    for (const [name, value] of [
+      ['subscriptionId', 'sub-1'],
+      ['api-version', '2025-05-01'],
+    ]) {
+      await page.locator(`tr[data-param-name="${name}"] input`).fill(value ?? '')
+    }
+    const [response] = await Promise.all([
+      page.waitForResponse((seen) => seen.url().includes('/events')),
+      page.getByRole('button', { name: 'Execute' }).click(),
+    ])
+    expect([response.status(), await response.json()]).toEqual([200, { value: [] }])
+    await context.close()
+  })
+})
