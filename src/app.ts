@@ -6,6 +6,10 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { appManagementArea } from './areas/app-management/area.ts'
+import { operatorOrganizationRoutes } from './areas/app-management/operator/routes.ts'
+import * as operatorOrganizationWire from './areas/app-management/operator/wire.ts'
+import * as organizationWire from './areas/app-management/organizations/wire.ts'
+import { createAccount } from './areas/app-management/owners/actions.ts'
 import { appManagementErrors } from './areas/app-management/wire.ts'
 import { quotaErrors } from './areas/quota/wire.ts'
 import { serviceHealthArea } from './areas/service-health/area.ts'
@@ -14,6 +18,7 @@ import { authenticateByApiToken } from './identity/authenticate.ts'
 import { bearerOf } from './identity/bearer/ways-in.ts'
 import type { LastUsed } from './identity/last-used.ts'
 import { mountSignIn } from './identity/mount.ts'
+import { operatorArea, operatorErrors } from './identity/operator/area.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/connect.ts'
@@ -62,6 +67,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
       appManagementErrors,
       serviceHealthErrors(config.vendorNamespace),
       quotaErrors(config.vendorNamespace),
+      operatorErrors,
     ],
     { owns: () => true, render: renderException },
     deps.log,
@@ -99,6 +105,18 @@ export async function buildServer(deps: Deps): Promise<Server> {
       limit: limitRates(config.rateLimits, 'subscription', clock),
     })
     documents['service-health'] = () => scope.swagger()
+  })
+  await app.register(async (scope) => {
+    await operatorArea(scope, {
+      ...deps,
+      authenticate: bearer.forOperators,
+      limit: limitRates(config.rateLimits, 'tenant', clock),
+      createAccount,
+      hasSignIn: engine !== undefined,
+      more: (operators) => operatorOrganizationRoutes(operators, deps.db, config.publicUrl),
+      moreSchemas: { ...organizationWire, ...operatorOrganizationWire },
+    })
+    documents.operator = () => scope.swagger()
   })
 
   healthRoutes(app, deps.isReady)

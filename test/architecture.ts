@@ -26,7 +26,10 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
     /^src\/platform\/(?!http\/)|\/(actions|rules|access|store|errors|wire)\.ts$/,
   ],
   [/^src\/areas\//, /^src\/(platform|areas)\//],
-  [/^src\/app\.ts$/, /^src\/(platform|identity)\/|\/(area|jobs|wire)\.ts$/],
+  [
+    /^src\/app\.ts$/,
+    /^src\/(platform|identity)\/|\/(area|jobs|wire|actions)\.ts$|\/operator\/routes\.ts$/,
+  ],
   [/^src\/processes\//, /^src\/(app\.ts|identity\/|platform\/|processes\/)|\/actions\.ts$/],
 ]
 

@@ -8,7 +8,8 @@ import { useServer } from '../server.ts'
 import { forgeBearer } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
 import { type Stage, setStage } from './refusal-stage.ts'
-import { areaRefusals, type Refusal, tokenRefusals } from './refusals.ts'
+import { areaRefusals, type Refusal } from './refusals.ts'
+import { tokenRefusals } from './token-refusals.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const database = useDatabase()

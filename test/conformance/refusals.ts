@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type * as areaErrors from '../../src/areas/app-management/errors.ts'
-import type * as tokenErrors from '../../src/identity/errors.ts'
-import { makeToken } from '../../src/platform/secrets.ts'
 import type { Answer } from '../http.ts'
 import { revoke, whileHolding } from '../locks.ts'
 import { insertToken } from '../samples.ts'
@@ -15,51 +13,8 @@ export type Refusal = Readonly<{
   provoke: (stage: Stage) => Promise<Answer>
 }>
 
-/** Only `bootstrap` says these: no request does. */
-export type NotOverHttp = 'emailTaken' | 'operatorExists'
-
-/** Every refusal of an API token has its entry here, or this file does not compile. */
-export const tokenRefusals: Record<Exclude<keyof typeof tokenErrors, 'foreignForm'>, Refusal> = {
-  tokenMissing: {
-    when: 'No token is sent',
-    provoke: ({ call }) => call(undefined, 'GET', '/v0.1/user'),
-  },
-  tokenMalformed: {
-    when: 'The header holds no token',
-    provoke: ({ call }) => call('x', 'GET', '/v0.1/user'),
-  },
-  tokenUnknown: {
-    when: 'A token nobody made here',
-    provoke: ({ call, ada }) => call(makeToken('user', ada.id).value, 'GET', '/v0.1/user'),
-  },
-  tokenRevoked: {
-    when: 'A revoked token',
-    about: [new Date('2026-03-31T10:20:30Z')],
-    provoke: async ({ call, db, ada }) => {
-      const revokedAt = new Date('2026-03-31T10:20:30Z')
-      return call((await insertToken(db, { homeId: ada.id, revokedAt })).value, 'GET', '/v0.1/user')
-    },
-  },
-  tokenExpired: {
-    when: 'An expired token',
-    about: [new Date('2026-03-31T10:20:30Z')],
-    provoke: async ({ call, db, ada }) => {
-      const expiresAt = new Date('2026-03-31T10:20:30Z')
-      return call((await insertToken(db, { homeId: ada.id, expiresAt })).value, 'GET', '/v0.1/user')
-    },
-  },
-  orgTokensOff: {
-    when: 'An organization token, with `ORG_TOKENS=false`',
-    provoke: async ({ callWithoutOrgTokens, db, harbour, ada }) => {
-      const token = await insertToken(db, { kind: 'org', homeId: harbour.id, createdBy: ada.id })
-      return callWithoutOrgTokens(token.value, 'GET', '/v0.1/apps')
-    },
-  },
-  accountDisabled: {
-    when: 'A token of a disabled account',
-    provoke: ({ call, disabled }) => call(disabled.token, 'GET', '/v0.1/user'),
-  },
-}
+/** Only `bootstrap` and the operator API say these. */
+export type NotOverHttp = 'emailTaken' | 'operatorExists' | 'adminNotFound'
 
 type AreaRefusals = Record<Exclude<keyof typeof areaErrors, NotOverHttp>, Refusal>
 

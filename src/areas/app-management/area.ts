@@ -5,7 +5,7 @@ import type { SharedReads } from '../../platform/db/shared-read.ts'
 import { type Guard, guardRoutes } from '../../platform/http/access.ts'
 import { handleErrors } from '../../platform/http/errors.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
-import { addSchemas } from '../../platform/http/schema.ts'
+import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import { validateBodiesStrictly } from '../../platform/http/validation.ts'
 import type { Lifecycle } from '../../platform/lifecycle.ts'
 import { judge, type Place, type Right, rights, type Target } from './access.ts'
@@ -112,15 +112,6 @@ const toTarget = (params: Record<string, string | undefined>): Target => ({
   userName: params.user_name,
   tokenId: params.api_token_id?.toLowerCase(),
 })
-
-/** Every schema of these files that has a name of its own in the OpenAPI document. */
-function listNamed(...files: Record<string, unknown>[]) {
-  const exported = files.flatMap((file) => Object.values(file))
-  return exported.filter(
-    (value): value is object & { $id: string } =>
-      typeof value === 'object' && value !== null && '$id' in value,
-  )
-}
 
 const describe = (app: FastifyInstance, serverUrl: string) =>
   describeArea(app, {

@@ -233,3 +233,8 @@ export const notAPicture = () =>
 
 export const pictureTooLarge = () =>
   invalid('The picture is larger than 1 MiB. Send a smaller one.')
+
+// Operators
+
+export const adminNotFound = (id: string) =>
+  notThere(`There is no account ${id} to administer it. List accounts at /operator/v1/accounts.`)

@@ -105,10 +105,10 @@ const toKeySet = (keys: ReturnType<OauthEngine['keys']>) =>
   createLocalJWKSet({ keys: keys.map(({ publicJwk }) => publicJwk as never) })
 
 function toClaims(payload: JWTPayload): BearerClaims | undefined {
-  const { sub = '', iat = 0, client_id, scope, idtyp } = payload
+  const { sub = '', iat = 0, iat_ms, client_id, scope, idtyp } = payload
   const isService = idtyp === 'app'
   if (typeof client_id !== 'string' || typeof scope !== 'string') return undefined
   if (isService ? sub !== client_id : !UUID.test(sub)) return undefined
-  const issuedAt = new Date(iat * 1000)
+  const issuedAt = new Date(typeof iat_ms === 'number' ? iat_ms : iat * 1000)
   return { subject: sub, isService, clientId: client_id, scopes: scope.split(' '), issuedAt }
 }

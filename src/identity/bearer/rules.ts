@@ -25,7 +25,6 @@ export function judgeBearer(
   const principal = claims.isService ? client : account
   if (!principal) return { fault: 'unknown' }
   if (principal.disabledAt || client?.disabledAt) return { fault: 'disabled' }
-  // A bearer knows its time to the second: one of that very second is refused, not let through.
   const isEnded = [principal.validAfter, client?.validAfter].some(
     (after) => after && claims.issuedAt < after,
   )

@@ -16,6 +16,7 @@ type Authenticate = (request: FastifyRequest) => Promise<Caller>
 export function bearerOf({ config, reads, clock }: Deps, engine: OauthEngine | undefined) {
   const { authUrl } = config
   const audiences = audiencesOf(config)
+  const own = { audience: audiences.account, scope: ACCOUNT_SCOPE, clients: ACCOUNT_CLIENTS }
   const authenticate =
     engine && authenticateByBearer({ engine, reads, clock, issuer: issuerOf(config), authUrl })
 
@@ -29,18 +30,21 @@ export function bearerOf({ config, reads, clock }: Deps, engine: OauthEngine | u
       return authenticate(request, demand, subscriptionId)
     },
 
+    /** Operators: signed in through a client of our own, and never an API token. */
+    async forOperators(request: FastifyRequest) {
+      if (!authenticate) {
+        throw request.headers.authorization ? bearerInvalid(authUrl) : bearerMissing(authUrl)
+      }
+      return authenticate(request, own, null)
+    },
+
     /** Area A: an API token, or somebody signed in through a client of our own; not both at once. */
     forAreaA(byApiToken: Authenticate): Authenticate {
-      const demand = {
-        audience: audiences.account,
-        scope: ACCOUNT_SCOPE,
-        clients: ACCOUNT_CLIENTS,
-      }
       return async (request) => {
         const { authorization, 'x-api-token': apiToken } = request.headers
         if (!authenticate || authorization === undefined) return byApiToken(request)
         if (apiToken !== undefined) throw twoWaysAtOnce()
-        return (await authenticate(request, demand, null)).caller
+        return (await authenticate(request, own, null)).caller
       }
     },
   }

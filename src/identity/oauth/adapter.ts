@@ -33,6 +33,7 @@ export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
           kind,
           id_hash: idHash,
           sealed: seal.seal(JSON.stringify(payload), label(idHash)),
+          account_id: accountOf(payload),
           grant_hash: payload.grantId ? hash(payload.grantId) : null,
           uid_hash: payload.uid ? hash(payload.uid) : null,
           user_code_hash: payload.userCode ? hash(payload.userCode) : null,
@@ -52,5 +53,10 @@ export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
     }
   }
 }
+
+/** A client that acts for itself has none. */
+const accountOf = ({ accountId = '' }: AdapterPayload) => (UUID.test(accountId) ? accountId : null)
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const hash = (text: string) => createHash('sha256').update(text).digest()

@@ -39,7 +39,7 @@ export async function openOauthEngine(deps: EngineDeps): Promise<OauthEngine> {
     const isSame = loaded.map(({ id }) => id).join() === keys.map(({ id }) => id).join()
     if (provider && isSame) return
     keys = loaded
-    provider = buildProvider({ config, seal, keys, adapter, findAccount, renderError })
+    provider = buildProvider({ config, seal, clock, keys, adapter, findAccount, renderError })
   }
 
   await refresh()

@@ -6,6 +6,7 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
+import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Seal } from '../../platform/seal.ts'
 import type { makeAdapter } from './adapter.ts'
@@ -27,6 +28,7 @@ const DAY_S = 24 * HOUR_S
 export type ProviderDeps = Readonly<{
   config: Config
   seal: Seal
+  clock: Clock
   keys: readonly SigningKey[]
   adapter: ReturnType<typeof makeAdapter>
   findAccount: FindAccount
@@ -43,7 +45,7 @@ export const audiencesOf = ({ baseUrl, managementUrl }: Config) => ({
 export function buildProvider(deps: ProviderDeps): Provider {
   const { config, seal } = deps
   const provider = new Provider(issuerOf(config), {
-    ...behaviour(config),
+    ...behaviour(config, deps.clock),
     adapter: deps.adapter,
     jwks: { keys: deps.keys.map(({ privateJwk }) => privateJwk as never) },
     // The same on every node and stored nowhere.
@@ -59,7 +61,7 @@ export function buildProvider(deps: ProviderDeps): Provider {
   return provider
 }
 
-function behaviour(config: Config): Configuration {
+function behaviour(config: Config, clock: Clock): Configuration {
   return {
     responseTypes: ['code', 'id_token token'],
     scopes: ['openid', 'offline_access'],
@@ -74,7 +76,11 @@ function behaviour(config: Config): Configuration {
     loadExistingGrant,
     extraTokenClaims: async (ctx, token) => {
       if (token.kind === 'ClientCredentials') checkServiceScopes(ctx)
-      return { idtyp: token.kind === 'ClientCredentials' ? 'app' : 'user' }
+      // `iat` knows seconds only, and signing out everywhere must tell before from after.
+      return {
+        idtyp: token.kind === 'ClientCredentials' ? 'app' : 'user',
+        iat_ms: clock().getTime(),
+      }
     },
     ttl: {
       AccessToken: HOUR_S,

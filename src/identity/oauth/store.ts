@@ -58,6 +58,11 @@ export async function deleteRecordsOfGrant(db: Db, kind: string, grantHash: Buff
     .execute()
 }
 
+/** Sessions, grants, codes and refresh tokens of somebody: signed out everywhere. */
+export async function deleteRecordsOfAccount(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('oauth_record').where('account_id', '=', accountId).execute()
+}
+
 export async function deleteEndedRecords(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('oauth_record').where('expires_at', '<', before).execute()
 }

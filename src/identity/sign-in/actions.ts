@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Actor, recordAudit } from '../../platform/audit.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { deleteRecordsOfAccount } from '../oauth/store.ts'
 import { hashPassword, type PasswordCheck } from './passwords.ts'
 import { LINK_LIFETIME_MS } from './rules.ts'
 import * as store from './store.ts'
@@ -69,7 +70,7 @@ export async function setPassword(
     const accountId = await store.useLink(trx, hashOf(secret), at)
     if (accountId === undefined) return false
     await store.putPassword(trx, { account_id: accountId, ...hashed, updated_at: at })
-    await store.endBearers(trx, accountId, at)
+    await signOutEverywhere(trx, accountId, at)
     const actor = { kind: 'account', id: accountId, at, source, requestId } as const
     await recordAudit(trx, actor, {
       scopeId: accountId,
@@ -78,6 +79,12 @@ export async function setPassword(
     })
     return true
   })
+}
+
+/** Access tokens issued before this moment, and whatever could bring new ones. */
+export async function signOutEverywhere(trx: Trx, accountId: string, at: Date): Promise<void> {
+  await store.endBearers(trx, accountId, at)
+  await deleteRecordsOfAccount(trx, accountId)
 }
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()

@@ -184,6 +184,16 @@ describe('a link to set a password', () => {
     expect((await person.submit(signIn, 'sign-in', fields)).text).toContain('Allow access')
   })
 
+  test('signs the account out everywhere: the session it had is gone', async () => {
+    const { who, page } = await open()
+    await who.submit(page, 'sign-in', { login: 'ada', password: 'a new horse battery' })
+    const { secret } = await makeLink()
+    const other = makeVisitor(ORIGIN, [server.url])
+    const form = await other.visit(`/oauth2/set-password/${secret}`)
+    await other.submit(form, 'set-password', { password: PASSWORD, again: PASSWORD })
+    expect((await who.visit(`/oauth2/auth?${request}`)).text).toContain('<h1>Sign in</h1>')
+  })
+
   test('does not work after a day, and a made-up one never', async () => {
     const { secret } = await makeLink()
     now = new Date(now.getTime() + 24 * 3_600_000 + 1)

@@ -33,3 +33,12 @@ export type SchemaHolder = { addSchema(schema: unknown): unknown }
 export function addSchemas(app: SchemaHolder, schemas: readonly TSchema[]): void {
   for (const schema of schemas) app.addSchema(schema)
 }
+
+/** Every schema of these files that has a name of its own in the OpenAPI document. */
+export function listNamed(...files: Record<string, unknown>[]): TSchema[] {
+  const exported = files.flatMap((file) => Object.values(file))
+  return exported.filter(
+    (value): value is TSchema & { $id: string } =>
+      typeof value === 'object' && value !== null && '$id' in value,
+  )
+}

@@ -31,32 +31,12 @@ export async function bootstrapOperator(
   { name, email, now }: FirstOperator,
   makeLink?: MakeLink,
 ): Promise<{ accountId: string; tokenValue: string; linkSecret: string | undefined }> {
-  if (!isOwnerName(name)) throw invalidName(name)
-  if (!isEmail(email)) throw invalidEmail(email)
-  const accountId = randomUUIDv7()
   return db.transaction().execute(async (trx) => {
     await store.lockAccounts(trx)
     const operator = await store.findOperatorName(trx)
     if (operator !== undefined) throw operatorExists(operator)
-    await store.insertAccount(trx, {
-      id: accountId,
-      name,
-      display_name: name,
-      email,
-      is_operator: true,
-      created_at: now,
-      updated_at: now,
-    })
-    if (!(await store.claimName(trx, name, accountId, 'user'))) throw nameTaken(name)
-    if (!(await store.claimEmail(trx, email, accountId))) throw emailTaken(email)
-    await store.insertIdentity(trx, LOCAL_ISSUER, accountId, accountId)
     const actor = { kind: 'process', id: 'bootstrap', at: now } as const
-    await recordAudit(trx, actor, {
-      scopeId: accountId,
-      action: 'account.create',
-      target: `account ${accountId}`,
-      after: { name, email, operator: true },
-    })
+    const accountId = await createAccount(trx, actor, { name, email, isOperator: true })
     const { value } = await issueToken(trx, actor, {
       kind: 'user',
       homeId: accountId,
@@ -67,6 +47,40 @@ export async function bootstrapOperator(
     const link = await makeLink?.(trx, actor, accountId)
     return { accountId, tokenValue: value, linkSecret: link?.secret }
   })
+}
+
+export type NewAccount = Readonly<{
+  name: string
+  email: string
+  displayName?: string | undefined
+  isOperator?: boolean
+}>
+
+/** An account that signs in here. Name and e-mail must be free. */
+export async function createAccount(trx: Trx, actor: Actor, wish: NewAccount): Promise<string> {
+  const { name, email, displayName = name, isOperator = false } = wish
+  if (!isOwnerName(name)) throw invalidName(name)
+  if (!isEmail(email)) throw invalidEmail(email)
+  const id = randomUUIDv7()
+  await store.insertAccount(trx, {
+    id,
+    name,
+    display_name: displayName,
+    email,
+    is_operator: isOperator,
+    created_at: actor.at,
+    updated_at: actor.at,
+  })
+  if (!(await store.claimName(trx, name, id, 'user'))) throw nameTaken(name)
+  if (!(await store.claimEmail(trx, email, id))) throw emailTaken(email)
+  await store.insertIdentity(trx, LOCAL_ISSUER, id, id)
+  await recordAudit(trx, actor, {
+    scopeId: id,
+    action: 'account.create',
+    target: `account ${id}`,
+    after: { name, email, operator: isOperator },
+  })
+  return id
 }
 
 export async function changeProfile(

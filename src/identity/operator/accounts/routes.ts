@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import type { Config } from '../../../platform/config.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { PAGE_SIZE, PageQuery, toPage } from '../../../platform/http/paging.ts'
+import { ref } from '../../../platform/http/schema.ts'
+import { accountNotFound, invalidSkipToken, signInOff } from '../errors.ts'
+import { answer, isUuid, operation } from '../operation.ts'
+import { addAccount, type CreateAccount, changeAccount, resetAccount } from './actions.ts'
+import * as store from './store.ts'
+import { AccountChange, AccountList, AccountWithLink, NewAccount, OperatorAccount } from './wire.ts'
+
+const PATH = '/operator/v1/accounts'
+const tag = 'accounts'
+const Search = Type.Object({
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'In name or e-mail.' })),
+  ...PageQuery,
+})
+
+type Deps = Readonly<{
+  db: Db
+  config: Config
+  createAccount: CreateAccount
+  /** The bundled sign-in is on, so there are passwords to set. */
+  hasSignIn: boolean
+}>
+type Id = { Params: { account_id: string } }
+
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  allAccountsRoutes(app, deps)
+  oneAccountRoutes(app, deps)
+}
+
+const toLink = ({ publicUrl }: Config, secret: string | undefined) =>
+  secret === undefined ? null : `${publicUrl}/oauth2/set-password/${secret}`
+
+function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config, createAccount, hasSignIn } = deps
+  app.get<{ Querystring: { search?: string; $skiptoken?: string } }>(
+    PATH,
+    operation('listAccounts', {
+      tag,
+      summary: 'All accounts',
+      querystring: Search,
+      answers: { 200: answer('A page of accounts.', ref(AccountList)) },
+    }),
+    async ({ query: { search, $skiptoken: after } }) => {
+      if (after !== undefined && !isUuid(after)) throw invalidSkipToken()
+      const rows = await store.listAccounts(db, { after, search, limit: PAGE_SIZE + 1 })
+      const rest = search === undefined ? '' : `&search=${encodeURIComponent(search)}`
+      return toPage(
+        rows,
+        toAccount,
+        ({ id }) => `${config.publicUrl}${PATH}?$skiptoken=${id}${rest}`,
+      )
+    },
+  )
+  app.post<{ Body: NewAccount }>(
+    PATH,
+    operation('createAccount', {
+      tag,
+      summary: 'Create an account',
+      body: ref(NewAccount),
+      answers: {
+        201: answer('The account, and the link it signs in with first.', ref(AccountWithLink)),
+      },
+    }),
+    async ({ call, body }, reply) => {
+      const made = await addAccount(db, call, createAccount, body, hasSignIn)
+      return reply
+        .code(201)
+        .send({ account: toAccount(made.account), password_link: toLink(config, made.secret) })
+    },
+  )
+}
+
+function oneAccountRoutes(app: FastifyInstance, { db, config, hasSignIn }: Deps): void {
+  app.get<Id>(
+    `${PATH}/:account_id`,
+    operation('getAccount', {
+      tag,
+      summary: 'An account',
+      answers: { 200: answer('The account.', ref(OperatorAccount)) },
+    }),
+    async ({ params: { account_id: id } }) => {
+      const row = isUuid(id) ? await store.findAccount(db, id) : undefined
+      if (!row) throw accountNotFound(id)
+      return toAccount(row)
+    },
+  )
+  app.patch<Id & { Body: AccountChange }>(
+    `${PATH}/:account_id`,
+    operation('updateAccount', {
+      tag,
+      summary: 'Disable or enable an account, give or take the role of operator',
+      body: ref(AccountChange),
+      answers: { 200: answer('The account.', ref(OperatorAccount)) },
+    }),
+    async ({ call, params: { account_id: id }, body }) => {
+      if (!isUuid(id)) throw accountNotFound(id)
+      return toAccount(await changeAccount(db, call, id, body))
+    },
+  )
+  app.post<Id>(
+    `${PATH}/:account_id/reset`,
+    operation('resetAccount', {
+      tag,
+      summary: 'Sign an account out everywhere and make a link to set a new password',
+      answers: { 200: answer('The account and the link.', ref(AccountWithLink)) },
+    }),
+    async ({ call, params: { account_id: id } }) => {
+      if (!hasSignIn) throw signInOff()
+      if (!isUuid(id)) throw accountNotFound(id)
+      const { account, secret } = await resetAccount(db, call, id)
+      return { account: toAccount(account), password_link: toLink(config, secret) }
+    },
+  )
+}
+
+const toAccount = (row: store.AccountRow): OperatorAccount => ({
+  id: row.id,
+  name: row.name,
+  display_name: row.display_name,
+  email: row.email,
+  is_operator: row.is_operator,
+  disabled_at: row.disabled_at?.toISOString() ?? null,
+  token_count: row.token_count,
+  created_at: row.created_at.toISOString(),
+})

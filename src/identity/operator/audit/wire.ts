@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox'
+import { PageQuery } from '../../../platform/http/paging.ts'
+import { named, orNull, ref } from '../../../platform/http/schema.ts'
+
+export type AuditRecord = Static<typeof AuditRecord>
+export const AuditRecord = named(
+  'AuditRecord',
+  Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    scope_id: Type.String({ description: 'The owner, account or subscription it belongs to.' }),
+    at: Type.String({ format: 'date-time' }),
+    actor_kind: Type.String(),
+    actor_id: orNull(Type.String()),
+    token_id: orNull(Type.String({ format: 'uuid' })),
+    action: Type.String(),
+    target: Type.String(),
+    before: Type.Unknown(),
+    after: Type.Unknown(),
+    source: orNull(Type.String()),
+    request_id: orNull(Type.String({ format: 'uuid' })),
+  }),
+)
+
+export const AuditList = named(
+  'AuditList',
+  Type.Object({ value: Type.Array(ref(AuditRecord)), nextLink: Type.Optional(Type.String()) }),
+)
+
+export type AuditQuery = Static<typeof AuditQuery>
+export const AuditQuery = Type.Object({
+  scope: Type.Optional(Type.String({ maxLength: 100 })),
+  actor: Type.Optional(Type.String({ maxLength: 100 })),
+  action: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'As a whole, or its beginning with a dot at the end: `token.`',
+    }),
+  ),
+  from: Type.Optional(Type.String({ format: 'date-time' })),
+  to: Type.Optional(Type.String({ format: 'date-time' })),
+  ...PageQuery,
+})

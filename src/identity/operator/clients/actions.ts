@@ -1,0 +1,109 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { actorOf, recordAudit } from '../../../platform/audit.ts'
+import type { Call } from '../../../platform/caller.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { CLI, EXPLORER, PORTAL } from '../../oauth/clients.ts'
+import {
+  clientExists,
+  clientNotFound,
+  invalidRedirectUri,
+  redirectUrisDoNotFit,
+  secretNotUsed,
+} from '../errors.ts'
+import { doRedirectUrisFit, isRedirectUri } from './rules.ts'
+import * as store from './store.ts'
+import type { ClientChange, NewClient } from './wire.ts'
+
+const BUILT_IN = new Set([PORTAL, CLI, EXPLORER])
+
+export type WithSecret = Readonly<{ client: store.ClientRow; secret: string | undefined }>
+
+/** The secret is in the result and nowhere else: 256 random bits, of which the SHA-256 is kept. */
+const makeSecret = () => {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, hash: createHash('sha256').update(secret).digest() }
+}
+
+export async function addClient(db: Db, call: Call, wish: NewClient): Promise<WithSecret> {
+  const { id, display_name, flows, redirect_uris = [] } = wish
+  if (BUILT_IN.has(id)) throw clientExists(id)
+  checkRedirectUris(flows, redirect_uris)
+  const made = flows.includes('client-credentials') ? makeSecret() : undefined
+  return db.transaction().execute(async (trx) => {
+    const client = await store.insertClient(trx, {
+      id,
+      principal_id: randomUUIDv7(),
+      display_name,
+      secret_hash: made?.hash ?? null,
+      redirect_uris,
+      flows,
+      created_at: call.at,
+      updated_at: call.at,
+    })
+    if (!client) throw clientExists(id)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: 'platform',
+      action: 'client.create',
+      target: `client ${id}`,
+      after: { display_name, flows, redirect_uris },
+    })
+    return { client, secret: made?.secret }
+  })
+}
+
+export async function changeClient(
+  db: Db,
+  call: Call,
+  id: string,
+  { display_name, redirect_uris, disabled }: ClientChange,
+): Promise<store.ClientRow> {
+  return db.transaction().execute(async (trx) => {
+    const before = await store.findClient(trx, id)
+    if (!before) throw clientNotFound(id)
+    if (redirect_uris) checkRedirectUris(before.flows as NewClient['flows'], redirect_uris)
+    const change = {
+      ...(display_name !== undefined && { display_name }),
+      ...(redirect_uris !== undefined && { redirect_uris }),
+      ...(disabled !== undefined && { disabled_at: disabled ? call.at : null }),
+    }
+    const client = await store.setClient(trx, id, { ...change, updated_at: call.at })
+    if (!client) throw clientNotFound(id)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: 'platform',
+      action: 'client.change',
+      target: `client ${id}`,
+      before: {
+        display_name: before.display_name,
+        redirect_uris: before.redirect_uris,
+        disabled_at: before.disabled_at,
+      },
+      after: change,
+    })
+    return client
+  })
+}
+
+/** The old secret and every token got with it end here. */
+export async function rotateSecret(db: Db, call: Call, id: string): Promise<WithSecret> {
+  const { secret, hash } = makeSecret()
+  return db.transaction().execute(async (trx) => {
+    const before = await store.findClient(trx, id)
+    if (!before) throw clientNotFound(id)
+    if (!before.secret_hash) throw secretNotUsed(id)
+    const change = { secret_hash: hash, tokens_valid_after: call.at, updated_at: call.at }
+    const client = await store.setClient(trx, id, change)
+    if (!client) throw clientNotFound(id)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: 'platform',
+      action: 'client.rotate-secret',
+      target: `client ${id}`,
+    })
+    return { client, secret }
+  })
+}
+
+function checkRedirectUris(flows: NewClient['flows'], uris: readonly string[]): void {
+  const wrong = uris.find((uri) => !isRedirectUri(uri))
+  if (wrong !== undefined) throw invalidRedirectUri(wrong)
+  if (!doRedirectUrisFit(flows, uris)) throw redirectUrisDoNotFit()
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../../../platform/db/connect.ts'
+import { ref } from '../../../platform/http/schema.ts'
+import { clientNotFound } from '../errors.ts'
+import { answer, operation } from '../operation.ts'
+import { addClient, changeClient, rotateSecret, type WithSecret } from './actions.ts'
+import * as store from './store.ts'
+import { Client, ClientChange, ClientList, ClientWithSecret, NewClient } from './wire.ts'
+
+const PATH = '/operator/v1/clients'
+const tag = 'clients'
+
+type Id = { Params: { client_id: string } }
+
+export function clientRoutes(app: FastifyInstance, db: Db): void {
+  app.get(
+    PATH,
+    operation('listClients', {
+      tag,
+      summary: 'The OAuth clients that operators registered',
+      answers: { 200: answer('The clients.', ref(ClientList)) },
+    }),
+    async () => ({ value: (await store.listClients(db)).map(toClient) }),
+  )
+  app.post<{ Body: NewClient }>(
+    PATH,
+    operation('createClient', {
+      tag,
+      summary: 'Register an OAuth client; one with client-credentials is a service account',
+      body: ref(NewClient),
+      answers: { 201: answer('The client, and its secret if it has one.', ref(ClientWithSecret)) },
+    }),
+    async ({ call, body }, reply) =>
+      reply.code(201).send(toClientWithSecret(await addClient(db, call, body))),
+  )
+  app.get<Id>(
+    `${PATH}/:client_id`,
+    operation('getClient', {
+      tag,
+      summary: 'An OAuth client',
+      answers: { 200: answer('The client.', ref(Client)) },
+    }),
+    async ({ params: { client_id: id } }) => {
+      const row = await store.findClient(db, id)
+      if (!row) throw clientNotFound(id)
+      return toClient(row)
+    },
+  )
+  app.patch<Id & { Body: ClientChange }>(
+    `${PATH}/:client_id`,
+    operation('updateClient', {
+      tag,
+      summary: 'Change, disable or enable an OAuth client',
+      body: ref(ClientChange),
+      answers: { 200: answer('The client.', ref(Client)) },
+    }),
+    async ({ call, params, body }) =>
+      toClient(await changeClient(db, call, params.client_id, body)),
+  )
+  app.post<Id>(
+    `${PATH}/:client_id/secret`,
+    operation('rotateClientSecret', {
+      tag,
+      summary: 'Make a new secret; the old one and every token got with it end at once',
+      answers: { 200: answer('The client and its new secret.', ref(ClientWithSecret)) },
+    }),
+    async ({ call, params }) => toClientWithSecret(await rotateSecret(db, call, params.client_id)),
+  )
+}
+
+const toClientWithSecret = ({ client, secret }: WithSecret) => ({
+  client: toClient(client),
+  client_secret: secret ?? null,
+})
+
+const toClient = (row: store.ClientRow): Client => ({
+  id: row.id,
+  principal_id: row.principal_id,
+  display_name: row.display_name,
+  flows: row.flows as Client['flows'],
+  redirect_uris: row.redirect_uris,
+  disabled_at: row.disabled_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+})

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
+
+const flows = Type.Array(oneOf(['implicit', 'code', 'client-credentials']), { minItems: 1 })
+const redirectUris = Type.Array(Type.String({ maxLength: 2048 }), {
+  maxItems: 50,
+  description: 'Compared character for character.',
+})
+const displayName = Type.String({ minLength: 1, maxLength: 256 })
+
+export type Client = Static<typeof Client>
+export const Client = named(
+  'Client',
+  Type.Object({
+    id: Type.String(),
+    principal_id: Type.String({
+      format: 'uuid',
+      description: 'What holds roles on subscriptions when the client acts for itself.',
+    }),
+    display_name: Type.String(),
+    flows,
+    redirect_uris: redirectUris,
+    disabled_at: orNull(Type.String({ format: 'date-time' })),
+    created_at: Type.String({ format: 'date-time' }),
+  }),
+)
+
+export const ClientList = named('ClientList', Type.Object({ value: Type.Array(ref(Client)) }))
+
+export type NewClient = Static<typeof NewClient>
+export const NewClient = named(
+  'NewClient',
+  Type.Object({
+    id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' }),
+    display_name: displayName,
+    flows,
+    redirect_uris: Type.Optional(redirectUris),
+  }),
+)
+
+export type ClientChange = Static<typeof ClientChange>
+export const ClientChange = named(
+  'ClientChange',
+  Type.Object({
+    display_name: Type.Optional(displayName),
+    redirect_uris: Type.Optional(redirectUris),
+    disabled: Type.Optional(Type.Boolean({ description: 'Acts at the next request, everywhere.' })),
+  }),
+)
+
+export const ClientWithSecret = named(
+  'ClientWithSecret',
+  Type.Object({
+    client: ref(Client),
+    client_secret: orNull(Type.String({ description: 'Shown this once, and stored nowhere.' })),
+  }),
+)

@@ -1,0 +1,75 @@
+import { RequestError } from '../../platform/errors.ts'
+
+const notFound = (code: string, message: string) => new RequestError('not-found', code, message)
+const conflict = (code: string, message: string) => new RequestError('conflict', code, message)
+const invalid = (code: string, message: string) => new RequestError('invalid', code, message)
+
+export const operatorRequired = () =>
+  new RequestError(
+    'forbidden',
+    'AuthorizationFailed',
+    'This is for operators of the installation, and this account is not one. Ask an operator.',
+  )
+
+export const accountNotFound = (id: string) =>
+  notFound('AccountNotFound', `There is no account ${id}. List them at /operator/v1/accounts.`)
+
+export const lastOperator = () =>
+  conflict(
+    'LastOperator',
+    'This is the last operator who can sign in. Make somebody else an operator first.',
+  )
+
+export const signInOff = () =>
+  conflict(
+    'SignInOff',
+    'The bundled sign-in is off, so there are no passwords to set. Set SECRET_KEY_FILE to switch it on.',
+  )
+
+export const clientNotFound = (id: string) =>
+  notFound('ClientNotFound', `There is no client ${id}. List them at /operator/v1/clients.`)
+
+export const clientExists = (id: string) =>
+  conflict('ClientExists', `There is a client ${id} already. Choose another id.`)
+
+export const invalidRedirectUri = (uri: string) =>
+  invalid(
+    'InvalidRedirectUri',
+    `${uri} cannot be a redirect URI. Use https, or http on a loopback address, without a fragment.`,
+  )
+
+export const redirectUrisDoNotFit = () =>
+  invalid(
+    'InvalidRedirectUri',
+    'The flows implicit and code need a redirect URI, and client-credentials alone takes none.',
+  )
+
+export const secretNotUsed = (id: string) =>
+  conflict('SecretNotUsed', `The client ${id} has no secret. Only client-credentials has one.`)
+
+export const subscriptionNotFound = (id: string) =>
+  notFound(
+    'SubscriptionNotFound',
+    `There is no subscription ${id}. List them at /operator/v1/subscriptions.`,
+  )
+
+export const subscriptionExists = (id: string) =>
+  conflict('SubscriptionExists', `There is a subscription ${id} already. Choose another id.`)
+
+export const organizationNotFound = (id: string) =>
+  notFound(
+    'OrganizationNotFound',
+    `There is no organization ${id}. List them at /operator/v1/organizations.`,
+  )
+
+export const principalNotFound = (id: string) =>
+  notFound(
+    'PrincipalNotFound',
+    `${id} is neither an account nor a service account. Use the id of an account, or the principal_id of a client.`,
+  )
+
+export const roleNotFound = (id: string) =>
+  notFound('RoleNotFound', `${id} has no role on this subscription.`)
+
+export const invalidSkipToken = () =>
+  invalid('InvalidSkipToken', 'The $skiptoken is not one of ours. Follow nextLink as it is.')

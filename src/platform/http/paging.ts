@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+
+export const PAGE_SIZE = 100
+
+export const PageQuery = {
+  $skiptoken: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Opaque; as `nextLink` has it.' }),
+  ),
+}
+
+/** A page of rows and, when there are more, where the next one begins. Ask the store for one row more than a page. */
+export function toPage<Row, Wire>(
+  rows: readonly Row[],
+  toWire: (row: Row) => Wire,
+  nextLink: (last: Row) => string,
+): { value: Wire[]; nextLink?: string } {
+  const shown = rows.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)
+  const value = shown.map(toWire)
+  return rows.length > PAGE_SIZE && last !== undefined
+    ? { value, nextLink: nextLink(last) }
+    : { value }
+}
