@@ -1,8 +1,12 @@
-/** npm run proof -- revocation */
+/** npm run proof -- revocation | guesses */
 import { parseArgs } from 'node:util'
+import { proveGuesses } from './guesses.ts'
 import { proveRevocation } from './revocation.ts'
 
-const PROOFS = { revocation: () => proveRevocation(2000) } as const
+const PROOFS = {
+  revocation: () => proveRevocation(2000),
+  guesses: () => proveGuesses(10_000),
+} as const
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const name = positionals[0] as keyof typeof PROOFS

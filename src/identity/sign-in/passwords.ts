@@ -31,7 +31,8 @@ export type PasswordCheck = (
 
 /**
  * At most two hashes at once, so that guessing cannot take the machine away from everything else.
- * Those of the lowest rank go first: who has not failed before does not wait behind who has.
+ * Those of the lowest rank go first, and of these the last to come: who has not failed before waits
+ * neither behind who has, nor behind a crowd that came at once.
  */
 export function makePasswordCheck(): PasswordCheck {
   const waiting: Waiting[] = []
@@ -39,7 +40,7 @@ export function makePasswordCheck(): PasswordCheck {
 
   function next(): void {
     if (running >= MOST_AT_ONCE || waiting.length === 0) return
-    const first = waiting.reduce((best, one) => (one.rank < best.rank ? one : best))
+    const first = waiting.reduce((best, one) => (one.rank <= best.rank ? one : best))
     waiting.splice(waiting.indexOf(first), 1)
     running++
     first.start()
