@@ -10,9 +10,11 @@ export type Visited = Readonly<{
 /** `nodes`: addresses that answer in turn for the one origin everybody uses. */
 export function makeVisitor(origin: string, nodes: readonly string[]) {
   const cookies = new Map<string, string>()
+  const met = { cookies: new Set<string>(), addresses: new Set<string>() }
   let turn = 0
 
   async function once(url: URL, init: RequestInit): Promise<Response> {
+    met.addresses.add(url.href)
     const node = nodes[turn++ % nodes.length] ?? ''
     const sent = [...cookies].filter(([key]) => url.pathname.startsWith(key.split(' ')[1] ?? '/'))
     const response = await fetch(`${node}${url.pathname}${url.search}`, {
@@ -33,7 +35,10 @@ export function makeVisitor(origin: string, nodes: readonly string[]) {
     const at = pair.indexOf('=')
     const key = `${pair.slice(0, at)} ${path}`
     if (pair.slice(at + 1) === '') cookies.delete(key)
-    else cookies.set(key, pair.slice(at + 1))
+    else {
+      cookies.set(key, pair.slice(at + 1))
+      met.cookies.add(pair.slice(at + 1))
+    }
   }
 
   async function visit(address: string, init: RequestInit = {}): Promise<Visited> {
@@ -55,6 +60,8 @@ export function makeVisitor(origin: string, nodes: readonly string[]) {
 
   return {
     cookies,
+    /** Every value of a cookie and every address on the way, also those of the past. */
+    met,
     visit,
     /** Sends the form of a page whose action ends so. */
     submit(page: Visited, action: string, fields: Record<string, string> = {}): Promise<Visited> {
