@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useServer } from '../../../test/server.ts'
+import { insertClient } from '../../../test/signed-in.ts'
 import { useDatabase } from '../../../test/use-database.ts'
 import { makeVisitor } from '../../../test/visitor.ts'
 import { insertPerson, type Person } from '../../../test/world.ts'
@@ -40,6 +41,7 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute()
+  await insertClient(database.db, 'web', ['code'], { principalId: randomUUIDv7() })
 })
 beforeEach(() => {
   now = new Date()
@@ -51,6 +53,16 @@ const request = new URLSearchParams({
   redirect_uri: BACK,
   scope: 'user_impersonation',
 })
+const code = {
+  request: {
+    client_id: 'web',
+    response_type: 'code',
+    redirect_uri: BACK,
+    scope: 'openid offline_access user_impersonation',
+    code_challenge: randomBytes(32).toString('base64url'),
+    code_challenge_method: 'S256',
+  },
+}
 const open = async () => {
   const who = makeVisitor(ORIGIN, [server.url])
   return { who, page: await who.visit(`/oauth2/auth?${request}`) }
@@ -132,6 +144,22 @@ describe('the sign-in page', () => {
     await who.submit(again, 'sign-in', fields)
     expect(session()).not.toBe(before)
   })
+})
+
+describe('prompts', () => {
+  test.each(['login', 'consent', 'login consent'])(
+    '%s: who signs in and allows it is asked each once',
+    async (prompt) => {
+      const { who, page } = await open()
+      const fields = { login: 'ada', password: PASSWORD }
+      const first = await who.submit(await who.submit(page, 'sign-in', fields), 'allow')
+      expect(first.url.hash).toContain('access_token=')
+      let next = await who.visit(`/oauth2/auth?${new URLSearchParams({ ...code.request, prompt })}`)
+      if (prompt.includes('login')) next = await who.submit(next, 'sign-in', fields)
+      next = await who.submit(next, 'allow')
+      expect(next.url.searchParams.get('code')).toEqual(expect.any(String))
+    },
+  )
 })
 
 describe('throttling', () => {

@@ -160,7 +160,8 @@ async function finish(
   reply: FastifyReply,
   result: Parameters<ReturnType<OauthEngine['provider']>['interactionResult']>[2],
 ): Promise<FastifyReply> {
-  const options = { mergeWithLastSubmission: false }
+  // Who allows something has signed in just before: forgotten, `prompt=login` would ask for it again.
+  const options = { mergeWithLastSubmission: 'consent' in result }
   const provider = engine.provider()
   const next = await provider.interactionResult(request.raw, reply.raw, result, options)
   return reply.redirect(next, 303)
