@@ -15,6 +15,10 @@ const seal = openSeal(randomBytes(32))
 const setting = { databaseUrl: database.url, seal, env: { PUBLIC_URL: ORIGIN } }
 const [one, two] = [useServer(setting), useServer(setting)]
 const closed = useServer({ databaseUrl: database.url })
+const elsewhere = useServer({
+  databaseUrl: database.url,
+  env: { AUTH_URL: 'https://login.example.com/authorize' },
+})
 
 const events = (id: string, version = '2025-05-01') =>
   `/subscriptions/${id}/providers/Microsoft.ResourceHealth/events?api-version=${version}`
@@ -91,6 +95,25 @@ describe('the door of area B', () => {
     const { components } = (await ask(undefined, '/openapi/service-health.json')).body
     const { authorizationUrl } = components.securitySchemes.oauth2.flows.implicit
     expect(authorizationUrl).toBe(`${ORIGIN}/oauth2/auth`)
+  })
+
+  test('B140: auth_url is a setting', async () => {
+    const { body } = await ask(undefined, '/openapi/service-health.json', elsewhere)
+    const { authorizationUrl } = body.components.securitySchemes.oauth2.flows.implicit
+    expect(authorizationUrl).toBe('https://login.example.com/authorize')
+    const refused = await ask(undefined, events('sub-a'), elsewhere)
+    expect(refused.headers.get('www-authenticate')).toContain('https://login.example.com/authorize')
+  })
+
+  test('B142: the token acts as the account of its user, with the roles it has now', async () => {
+    const listed = async (bearer: string | undefined) => [
+      (await ask(bearer, events('sub-a'))).status,
+      (await ask(bearer, events('sub-b'))).status,
+    ]
+    expect([await listed(bearers.implicit), await listed(bearers.bob)]).toEqual([
+      [200, 404],
+      [404, 200],
+    ])
   })
 
   test('who has no role on a subscription does not find it, in any spelling', async () => {

@@ -12,7 +12,7 @@ type Situation = Readonly<{
   world: World
   persona: Persona
   subject: Subject
-  tokenId: string
+  tokenId: string | null
 }>
 
 const picture = () => {
@@ -77,7 +77,8 @@ function nameSubject({ path }: Promised, { world, persona, subject }: Situation)
 
 /** A token of the family that the persona made, or the one the call is made with. */
 async function nameToken({ on }: Promised, { db, world, persona, subject, tokenId }: Situation) {
-  if (subject === 'itself') return tokenId
+  // Who is signed in has no token of the call to name.
+  if (subject === 'itself') return tokenId ?? 'current'
   const createdBy = world.people[persona].id
   await db
     .updateTable('account')

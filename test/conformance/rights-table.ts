@@ -71,6 +71,13 @@ export const TOKENS = [
   'org full',
   'org read-only',
   'token of another app',
+  'portal bearer',
+  'cli bearer',
+  'bearer of a disabled person',
+  'bearer of a service account',
+  'bearer of a third party',
+  'explorer bearer',
+  'bearer of a foreign issuer',
 ] as const
 export type TokenName = (typeof TOKENS)[number]
 
@@ -94,18 +101,37 @@ export function expect(
   isSelf: boolean,
 ): Expected {
   if (NOBODY.has(token)) return 401
-  const kind = token === 'token of another app' ? 'app' : token.split(' ')[0]
+  const kind = kindOf(token)
   const isReadOnly = token.endsWith('read-only')
   const role = roleOf(promised, token, persona, isReadOnly)
   if (promised.on && !role) return 404
-  if (isSelf && promised.besides === 'any token, to itself') return 'allowed'
-  const isTokenEnough =
-    promised.kinds.includes(kind ?? '') && !(promised.needsFullAccess && isReadOnly)
+  if (isTokenItself(promised, token, isSelf)) return 'allowed'
+  const isTokenEnough = promised.kinds.includes(kind) && !(promised.needsFullAccess && isReadOnly)
   if (!isTokenEnough) return 403
   return isRoleEnough(promised, role, isSelf && kind === 'user') ? 'allowed' : 403
 }
 
-const NOBODY = new Set<TokenName>(['no token', 'revoked', 'expired'])
+const isTokenItself = ({ besides }: Promised, token: TokenName, isSelf: boolean) =>
+  isSelf && !isBearer(token) && besides === 'any token, to itself'
+
+const NOBODY = new Set<TokenName>([
+  'no token',
+  'revoked',
+  'expired',
+  'bearer of a disabled person',
+  'bearer of a service account',
+  'bearer of a third party',
+  'explorer bearer',
+  'bearer of a foreign issuer',
+])
+
+/** Somebody who is signed in has what their Full access token has, but is no token. */
+export const isBearer = (token: TokenName) => token.includes('bearer')
+
+function kindOf(token: TokenName): string {
+  if (isBearer(token)) return 'user'
+  return token === 'token of another app' ? 'app' : (token.split(' ')[0] ?? '')
+}
 
 function isRoleEnough(
   { on, leastRole, besides }: Promised,
@@ -124,7 +150,7 @@ function roleOf(
   isReadOnly: boolean,
 ): string | undefined {
   if (!on) return undefined
-  const role = token.startsWith('user') ? ROLES[persona][on] : roleOfThing(on, token)
+  const role = kindOf(token) === 'user' ? ROLES[persona][on] : roleOfThing(on, token)
   const least = on === 'app' ? 'viewer' : 'member'
   return role && isReadOnly ? least : role
 }

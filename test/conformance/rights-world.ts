@@ -13,6 +13,9 @@ export async function buildWorld(db: Db) {
   // Also there: somebody to remove or change, and an admin so that no removal is the last one's.
   const victim = await insertPerson(db)
   const anchor = await insertPerson(db)
+  const disabled = await insertPerson(db)
+  const gone = { disabled_at: new Date() }
+  await db.updateTable('account').set(gone).where('id', '=', disabled.id).execute()
   const org = await insertOrganization(db, {
     [people['org admin'].id]: 'admin',
     [anchor.id]: 'admin',
@@ -44,7 +47,18 @@ export async function buildWorld(db: Db) {
     invitedBy: anchor.id,
     email: pendingEmail,
   })
-  return { people, victim, org, app, otherApp, destination, elsewhere, appElsewhere, pendingEmail }
+  return {
+    people,
+    victim,
+    disabled,
+    org,
+    app,
+    otherApp,
+    destination,
+    elsewhere,
+    appElsewhere,
+    pendingEmail,
+  }
 }
 
 /** Answers with the token that stands in the address of the answer. */
@@ -79,8 +93,21 @@ export async function insertInvitation(
   return `${invited.ownerId}${answerKey}`.replaceAll('-', '')
 }
 
+/** What a call presents: the header, and the token's id when it is one. */
+export type Credential = Readonly<{ headers: Record<string, string>; tokenId: string | null }>
+
 /** A token of this description, made by the persona; also when the API would not let them make it. */
-export async function insertTokenFor(db: Db, world: World, name: TokenName, persona: Persona) {
+export async function insertTokenFor(
+  db: Db,
+  world: World,
+  name: TokenName,
+  persona: Persona,
+): Promise<Credential> {
+  const { id, value } = await insertOne(db, world, name, persona)
+  return { headers: name === 'no token' ? {} : { 'X-API-Token': value }, tokenId: id }
+}
+
+async function insertOne(db: Db, world: World, name: TokenName, persona: Persona) {
   const account = world.people[persona]
   const access = name.endsWith('read-only') ? ('viewer' as const) : ('all' as const)
   const made = { createdBy: account.id, access }
