@@ -101,16 +101,19 @@ async function isAudited({ headers }: Answer, tokenId: string | null): Promise<b
 function listStatuses({ promised, token, persona, subject }: Combination): number[] {
   const expected = expect(promised, token, persona, subject === 'itself')
   if (expected !== 'allowed') return [expected]
-  const { method, operationId, on } = promised
-  if (operationId.startsWith('revoke') && operationId.endsWith('ApiToken')) {
-    // A token of another family passes the door as itself, and is then not found in this one.
-    const family = on === 'organization' ? 'org' : on
-    if (isBearer(token)) return [subject === 'another' ? 204 : 404]
-    const isOfFamily = subject === 'another' || !family || token.startsWith(family)
-    return [isOfFamily ? 204 : 404]
+  const { method, operationId } = promised
+  if (/^revoke.*ApiToken$/.test(operationId)) {
+    return [isFound({ promised, token, persona, subject }) ? 204 : 404]
   }
   if (operationId === 'removeAppUser' && subject === 'itself') return [ON_REMOVING[persona] ?? 404]
   return method === 'GET' ? [200] : [200, 201, 204]
+}
+
+/** A token of another family passes the door as itself, and is then not found in this one; a bearer is no token. */
+function isFound({ promised: { on }, token, subject }: Combination): boolean {
+  if (subject === 'another') return true
+  const family = on === 'organization' ? 'org' : on
+  return !isBearer(token) && (!family || token.startsWith(family))
 }
 
 /** Who is no member of the app cannot be taken off it; an admin of its organization is one by that alone. */
