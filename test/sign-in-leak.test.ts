@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadSigningKeys } from '../src/identity/oauth/keys.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { readSeal } from '../src/platform/seal.ts'
@@ -215,6 +215,7 @@ test('what signs people in is in no log line and nowhere in the database, in the
   const [link = ''] = /\S+\/oauth2\/set-password\/\S+/.exec(made.stderr) ?? []
   await makeClients()
   const server = await serve(env)
+  onTestFinished(async () => void (await server.stop()))
   const dumps: string[] = []
   const look = () => {
     dumps.push(execFileSync('pg_dump', ['--dbname', env.DATABASE_URL], { encoding: 'utf8' }))

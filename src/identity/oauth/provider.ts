@@ -103,6 +103,8 @@ function behaviour(config: Config, clock: Clock): Configuration {
   }
 }
 
+const GONE = 'the account of this session cannot sign in'
+
 /** A session outlives its account being disabled; then somebody has to sign in anew. */
 function policy() {
   const prompts = interactionPolicy.base()
@@ -111,9 +113,7 @@ function policy() {
     ctx.oidc.session?.accountId && !ctx.oidc.account
       ? Check.REQUEST_PROMPT
       : Check.NO_NEED_TO_PROMPT
-  prompts
-    .get('login')
-    ?.checks.add(new Check('account_gone', 'the account of this session cannot sign in', isGone))
+  prompts.get('login')?.checks.add(new Check('account_gone', GONE, 'login_required', isGone))
   return prompts
 }
 

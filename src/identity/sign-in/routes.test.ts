@@ -108,6 +108,8 @@ describe('the sign-in page', () => {
       database.db.updateTable('account').set({ disabled_at }).where('id', '=', ada.id).execute()
     await set(now)
     expect((await who.visit(`/oauth2/auth?${request}`)).text).toContain('<h1>Sign in</h1>')
+    const silent = await who.visit(`/oauth2/auth?${request}&prompt=none`)
+    expect(silent.url.hash).toContain('error=login_required')
     const other = await open()
     const fields = { login: 'ada', password: PASSWORD }
     expect((await other.who.submit(other.page, 'sign-in', fields)).status).toBe(401)

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../../signed-in.ts'
 import { useDatabase } from '../../use-database.ts'
 import { beginCode, REDIRECT, ROBOT_SECRET, signIn, useInstallation } from './installation.ts'
@@ -34,13 +34,6 @@ async function expectDoors(token: string): Promise<void> {
 }
 
 const refusal = (error: string) => expect.objectContaining({ error })
-
-/** Every node has done its part, or this has proven nothing about several. */
-afterAll(() => {
-  const answers = installation.answeredBy()
-  expect(answers.length).toBeGreaterThan(100)
-  expect(answers).toEqual(answers.map((_node, turn) => turn % 2))
-})
 
 describe('discovery', () => {
   test('tells one issuer and what it can do, whichever node answers', async () => {
@@ -77,6 +70,19 @@ describe('authorization code with PKCE', () => {
     const back = await signIn(browser, await browser.visit(address))
     await finish(back)
     await expect(finish(back)).rejects.toEqual(refusal('invalid_grant'))
+  })
+
+  test('max_age: the id token says when the person signed in', async () => {
+    const browser = installation.browser()
+    const startedS = Date.now() / 1000
+    const { address, finish } = await beginCode(web, { max_age: '600' })
+    const tokens = await finish(await signIn(browser, await browser.visit(address)), {
+      maxAge: 600,
+    })
+    const { auth_time = 0 } = tokens.claims() ?? {}
+    expect(auth_time).toSatisfy(Number.isInteger)
+    expect(auth_time).toBeGreaterThan(startedS - 2)
+    expect(auth_time).toBeLessThan(startedS + 60)
   })
 
   test('cancel: access_denied', async () => {
@@ -198,4 +204,10 @@ describe('prompt=none', () => {
     const tokens = await ask(browser)
     await expectDoors(tokens.access_token)
   })
+})
+
+test('all of this was answered by both nodes in turn', () => {
+  const answers = installation.answeredBy()
+  expect(answers.length).toBeGreaterThan(100)
+  expect(answers).toEqual(answers.map((_node, turn) => turn % 2))
 })

@@ -115,12 +115,13 @@ export async function beginCode(config: client.Configuration, changes: object = 
   })
   return {
     address: address.href,
-    finish: (back: URL) =>
+    finish: (back: URL, checks: client.AuthorizationCodeGrantChecks = {}) =>
       client.authorizationCodeGrant(config, back, {
         pkceCodeVerifier,
         expectedState,
         expectedNonce,
         idTokenExpected: true,
+        ...checks,
       }),
   }
 }
