@@ -4,13 +4,21 @@ import type { Db } from '../src/platform/db/connect.ts'
 import type { AppRole, OrganizationRole } from '../src/platform/db/tables.ts'
 import { insertAccount, insertToken } from './samples.ts'
 
+let latestMs = 0
+
+/** Later than any before: what is made within one millisecond would be listed in any order. */
+function nextMoment(): Date {
+  latestMs = Math.max(latestMs + 1, Date.now())
+  return new Date(latestMs)
+}
+
 export async function insertOrganization(
   db: Db,
   members: Record<string, OrganizationRole> = {},
   name = `org-${randomUUIDv7()}`,
 ) {
   const id = randomUUIDv7()
-  const now = new Date()
+  const now = nextMoment()
   await db
     .insertInto('organization')
     .values({ id, name, display_name: `The ${name}`, created_at: now, updated_at: now })
@@ -34,7 +42,7 @@ export async function insertApp(
   name = `app-${randomUUIDv7()}`,
 ) {
   const id = randomUUIDv7()
-  const now = new Date()
+  const now = nextMoment()
   await db
     .insertInto('app')
     .values({

@@ -33,10 +33,3 @@ export function operation(operationId: string, right: Right, about: About) {
     },
   }
 }
-
-export const answer = <T extends TSchema>(description: string, schema: T) => ({
-  description,
-  ...schema,
-})
-
-export const DONE = { 204: { description: 'Done.', type: 'null' } }

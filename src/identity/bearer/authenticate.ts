@@ -3,6 +3,7 @@ import { createLocalJWKSet, type JWTPayload, errors as jose, jwtVerify } from 'j
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import { CLI, EXPLORER, PORTAL } from '../oauth/clients.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { SIGNING_ALGORITHM } from '../oauth/keys.ts'
@@ -33,7 +34,6 @@ export type Authenticated = Readonly<{
 }>
 
 const BUILT_IN = new Set([PORTAL, CLI, EXPLORER])
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Bearer → caller. The signature says who it was issued to; whether that still holds, and which role
@@ -108,7 +108,7 @@ function toClaims(payload: JWTPayload): BearerClaims | undefined {
   const { sub = '', iat = 0, iat_ms, client_id, scope, idtyp } = payload
   const isService = idtyp === 'app'
   if (typeof client_id !== 'string' || typeof scope !== 'string') return undefined
-  if (isService ? sub !== client_id : !UUID.test(sub)) return undefined
+  if (isService ? sub !== client_id : !isUuid(sub)) return undefined
   const issuedAt = new Date(typeof iat_ms === 'number' ? iat_ms : iat * 1000)
   return { subject: sub, isService, clientId: client_id, scopes: scope.split(' '), issuedAt }
 }

@@ -3,6 +3,7 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Seal } from '../../platform/seal.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import * as store from './store.ts'
 
 export type AdapterDeps = Readonly<{
@@ -55,8 +56,6 @@ export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
 }
 
 /** A client that acts for itself has none. */
-const accountOf = ({ accountId = '' }: AdapterPayload) => (UUID.test(accountId) ? accountId : null)
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const accountOf = ({ accountId = '' }: AdapterPayload) => (isUuid(accountId) ? accountId : null)
 
 const hash = (text: string) => createHash('sha256').update(text).digest()

@@ -25,12 +25,3 @@ export function operation(operationId: string, { tag, answers, ...about }: About
     },
   }
 }
-
-export const answer = <T extends TSchema>(description: string, schema: T) => ({
-  description,
-  ...schema,
-})
-
-export const DONE = { 204: { description: 'Done.', type: 'null' } }
-
-export const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

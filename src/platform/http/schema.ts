@@ -42,3 +42,11 @@ export function listNamed(...files: Record<string, unknown>[]): TSchema[] {
       typeof value === 'object' && value !== null && '$id' in value,
   )
 }
+
+/** A success of an operation, as its document tells of it. */
+export const answer = <T extends TSchema>(description: string, schema: T) => ({
+  description,
+  ...schema,
+})
+
+export const DONE = { 204: { description: 'Done.', type: 'null' } }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
-import { ref } from '../../../platform/http/schema.ts'
+import { answer, ref } from '../../../platform/http/schema.ts'
 import { toVisibleApp } from '../apps/routes.ts'
 import { App } from '../apps/wire.ts'
 import {
@@ -11,7 +11,7 @@ import {
   pictureMissing,
   pictureTooLarge,
 } from '../errors.ts'
-import { answer, operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { toOrganization } from '../organizations/routes.ts'
 import { Organization } from '../organizations/wire.ts'
 import { setAppAvatar, setOrganizationAvatar } from './actions.ts'

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
-import { ref } from '../../../platform/http/schema.ts'
+import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import { appKeyOf, toApp } from '../apps/routes.ts'
 import { listAppsOfOwner } from '../apps/store.ts'
 import { App } from '../apps/wire.ts'
 import { notAMember } from '../errors.ts'
-import { answer, DONE, operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import { toUserProfile } from '../owners/routes.ts'
 import {
   changeAppRole,

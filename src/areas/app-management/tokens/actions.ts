@@ -3,6 +3,7 @@ import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call, Caller, TokenAccess, TokenKind } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { makeToken } from '../../../platform/secrets.ts'
+import { isUuid } from '../../../platform/uuid.ts'
 import { appRoleOf, type Place, type Target } from '../access.ts'
 import { type ConfirmedToken, confirmRight, confirmToken } from '../actions.ts'
 import {
@@ -162,13 +163,11 @@ export async function revokeToken(db: Db, call: Call, revoked: Revoked): Promise
   })
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function scopeOf({ caller }: Call, { kind, id, place }: Revoked) {
   const own = caller.token
   const isItself = own !== null && (id === 'current' || id === own.id)
   const tokenId = isItself ? own.id : id
-  if (!UUID.test(tokenId)) throw tokenNotFound()
+  if (!isUuid(tokenId)) throw tokenNotFound()
   if (isItself && kind === 'user') return { homeId: own.homeId, id: tokenId }
   if (kind === 'user') return { homeId: accountIdOf(caller), id: tokenId, kind }
   if (!place) throw tokenNotFound()

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/connect.ts'
 import { PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
-import { ref } from '../../../platform/http/schema.ts'
+import { answer, ref } from '../../../platform/http/schema.ts'
+import { isUuid } from '../../../platform/uuid.ts'
 import { invalidSkipToken } from '../errors.ts'
-import { answer, isUuid, operation } from '../operation.ts'
+import { operation } from '../operation.ts'
 import * as store from './store.ts'
 import { AuditList, AuditQuery, type AuditRecord } from './wire.ts'
 
