@@ -34,6 +34,10 @@ export type Caller = Readonly<
 /** Only a token can be Read-only: whoever is signed in may do whatever they may do. */
 export const accessOf = ({ token }: Caller): TokenAccess => token?.access ?? 'all'
 
+/** The person behind a call; nobody is behind an app, an organization or a service. */
+export const accountIdOf = (caller: Caller): string | null =>
+  caller.kind === 'user' ? caller.account.id : null
+
 /** One call: who makes it, from where, and when. All that an action needs to know of its request. */
 export type Call = Readonly<{
   caller: Caller

@@ -51,6 +51,11 @@ export function hashSecret(text: string): string {
   return hash('sha256', text)
 }
 
+/** The same as bytes, as columns hold it. */
+export function digestOf(content: string | Uint8Array): Buffer {
+  return hash('sha256', content, 'buffer')
+}
+
 function toBase62(value: bigint, length: number): string {
   let digits = ''
   for (let rest = value; rest > 0n; rest /= 62n) digits = DIGITS.charAt(Number(rest % 62n)) + digits

@@ -1,4 +1,4 @@
-import type { Call, Caller } from '../../platform/caller.ts'
+import { accountIdOf, type Call, type Caller } from '../../platform/caller.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import { judge, type Place, type Right, type Target } from './access.ts'
 import { appNotFound, organizationNotFound, tokenEndedMeanwhile } from './errors.ts'
@@ -53,9 +53,11 @@ export async function confirmToken(trx: Trx, { caller, at }: Call): Promise<Conf
   const token = await store.lockToken(trx, caller.token)
   const isGood = token && !token.revoked_at && !(token.expires_at && token.expires_at <= at)
   if (!isGood) throw tokenEndedMeanwhile()
-  // After the lock, so that what was committed while waiting for it is seen.
-  const state = await store.findAccountState(trx, token.created_by)
-  if (token.kind === 'user' && state?.disabled_at) throw tokenEndedMeanwhile()
+  if (token.kind === 'user') {
+    // After the lock, so that what was committed while waiting for it is seen.
+    const state = await store.findAccountState(trx, token.created_by)
+    if (state?.disabled_at) throw tokenEndedMeanwhile()
+  }
   return { createdBy: token.created_by, expiresAt: token.expires_at }
 }
 
@@ -73,7 +75,7 @@ export function toPlaceKey({ caller }: Call, target: Target): store.PlaceKey | u
   if (owner === undefined || !isOwnerName(owner)) return undefined
   if (app !== undefined && !isOwnerName(app)) return undefined
   return {
-    accountId: caller.kind === 'user' ? caller.account.id : null,
+    accountId: accountIdOf(caller),
     owner: owner.toLowerCase(),
     app: app?.toLowerCase() ?? null,
   }

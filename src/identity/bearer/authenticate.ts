@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { CLI, EXPLORER, PORTAL } from '../oauth/clients.ts'
+import { BUILT_IN_CLIENTS } from '../oauth/clients.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { SIGNING_ALGORITHM } from '../oauth/keys.ts'
 import { bearerEnded, bearerExpired, bearerInvalid, bearerMissing } from './errors.ts'
@@ -33,8 +33,6 @@ export type Authenticated = Readonly<{
   role: SubscriptionRole | null
 }>
 
-const BUILT_IN = new Set([PORTAL, CLI, EXPLORER])
-
 /**
  * Bearer → caller. The signature says who it was issued to; whether that still holds, and which role
  * there is on the subscription asked about, is read with every request.
@@ -55,7 +53,7 @@ export function authenticateByBearer(deps: BearerDeps) {
       clientId: claims.clientId,
       subscriptionId,
     })
-    const verdict = judgeBearer(claims, row, BUILT_IN.has(claims.clientId))
+    const verdict = judgeBearer(claims, row, BUILT_IN_CLIENTS.has(claims.clientId))
     if ('fault' in verdict) {
       throw verdict.fault === 'unknown' ? bearerInvalid(authUrl) : bearerEnded(authUrl)
     }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Seal } from '../../platform/seal.ts'
+import { digestOf } from '../../platform/secrets.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import * as store from './store.ts'
 
@@ -29,33 +29,31 @@ export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
 
     return {
       async upsert(id, payload, expiresIn) {
-        const idHash = hash(id)
+        const idHash = digestOf(id)
         await store.putRecord(db, {
           kind,
           id_hash: idHash,
           sealed: seal.seal(JSON.stringify(payload), label(idHash)),
           account_id: accountOf(payload),
-          grant_hash: payload.grantId ? hash(payload.grantId) : null,
-          uid_hash: payload.uid ? hash(payload.uid) : null,
-          user_code_hash: payload.userCode ? hash(payload.userCode) : null,
+          grant_hash: payload.grantId ? digestOf(payload.grantId) : null,
+          uid_hash: payload.uid ? digestOf(payload.uid) : null,
+          user_code_hash: payload.userCode ? digestOf(payload.userCode) : null,
           expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
         })
       },
-      find: (id) => (kind === 'Client' ? findClient(id) : find({ id_hash: hash(id) })),
-      findByUid: (uid) => find({ uid_hash: hash(uid) }),
-      findByUserCode: (userCode) => find({ user_code_hash: hash(userCode) }),
+      find: (id) => (kind === 'Client' ? findClient(id) : find({ id_hash: digestOf(id) })),
+      findByUid: (uid) => find({ uid_hash: digestOf(uid) }),
+      findByUserCode: (userCode) => find({ user_code_hash: digestOf(userCode) }),
       async consume(id) {
-        if (!(await store.consumeRecord(db, kind, hash(id), clock()))) {
+        if (!(await store.consumeRecord(db, kind, digestOf(id), clock()))) {
           throw new errors.InvalidGrant('already used')
         }
       },
-      destroy: (id) => store.deleteRecord(db, kind, hash(id)),
-      revokeByGrantId: (grantId) => store.deleteRecordsOfGrant(db, kind, hash(grantId)),
+      destroy: (id) => store.deleteRecord(db, kind, digestOf(id)),
+      revokeByGrantId: (grantId) => store.deleteRecordsOfGrant(db, kind, digestOf(grantId)),
     }
   }
 }
 
 /** A client that acts for itself has none. */
 const accountOf = ({ accountId = '' }: AdapterPayload) => (isUuid(accountId) ? accountId : null)
-
-const hash = (text: string) => createHash('sha256').update(text).digest()

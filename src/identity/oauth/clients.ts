@@ -21,6 +21,8 @@ export const PORTAL = 'portal'
 export const CLI = 'cli'
 export const EXPLORER = 'explorer'
 
+export const BUILT_IN_CLIENTS: ReadonlySet<string> = new Set([PORTAL, CLI, EXPLORER])
+
 /** Only these get tokens for area A and operators. */
 export const ACCOUNT_CLIENTS: ReadonlySet<string> = new Set([PORTAL, CLI])
 

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import Provider, {
   type Configuration,
   errors,
@@ -9,6 +9,7 @@ import Provider, {
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Seal } from '../../platform/seal.ts'
+import { digestOf } from '../../platform/secrets.ts'
 import type { makeAdapter } from './adapter.ts'
 import { ACCOUNT_CLIENTS, PORTAL } from './clients.ts'
 import { SIGNING_ALGORITHM, type SigningKey } from './keys.ts'
@@ -176,8 +177,7 @@ function compareSecretsByHash(provider: Provider): void {
     compareClientSecret: (this: { clientSecret: string }, presented: string) => boolean
   }
   prototype.compareClientSecret = function (presented) {
-    const hash = createHash('sha256').update(presented).digest()
-    return timingSafeEqual(hash, Buffer.from(this.clientSecret, 'hex'))
+    return timingSafeEqual(digestOf(presented), Buffer.from(this.clientSecret, 'hex'))
   }
 }
 

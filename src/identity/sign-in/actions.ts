@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Actor, recordAudit } from '../../platform/audit.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { digestOf } from '../../platform/secrets.ts'
 import { deleteRecordsOfAccount } from '../oauth/store.ts'
 import { hashPassword, type PasswordCheck } from './passwords.ts'
 import { LINK_LIFETIME_MS } from './rules.ts'
@@ -25,14 +26,15 @@ export async function signIn(
   // Counted before the answer is known: many tries at once must not all pass as the first.
   throttle.noteFailure(source)
   const account = await store.findByLogin(db, login)
-  const isUsable = account && !account.disabledAt && account.salt && account.hash
-  const known = isUsable ? { salt: account.salt, hash: account.hash } : undefined
-  const verdict = await check(password, known as never, rank)
+  const { salt, hash } = account && !account.disabledAt ? account : NO_PASSWORD
+  const verdict = await check(password, salt && hash ? { salt, hash } : undefined, rank)
   if (verdict === 'busy') return { refused: 'wait', seconds: 5 }
   if (!verdict || !account) return { refused: 'wrong' }
   throttle.noteSuccess(source)
   return { accountId: account.id }
 }
+
+const NO_PASSWORD = { salt: null, hash: null }
 
 /** The secret is in the result and nowhere else. */
 export async function makePasswordLink(
@@ -42,7 +44,7 @@ export async function makePasswordLink(
 ): Promise<{ secret: string }> {
   const secret = randomBytes(32).toString('base64url')
   await store.insertLink(trx, {
-    hash: hashOf(secret),
+    hash: digestOf(secret),
     account_id: accountId,
     created_at: actor.at,
     expires_at: new Date(actor.at.getTime() + LINK_LIFETIME_MS),
@@ -56,7 +58,7 @@ export async function makePasswordLink(
 }
 
 export const findLink = (db: Db, secret: string, now: Date) =>
-  store.findLink(db, hashOf(secret), now)
+  store.findLink(db, digestOf(secret), now)
 
 /** False when the link has been used, or its time is over. Whoever was signed in before is not any more. */
 export async function setPassword(
@@ -67,7 +69,7 @@ export async function setPassword(
 ): Promise<boolean> {
   const hashed = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
-    const accountId = await store.useLink(trx, hashOf(secret), at)
+    const accountId = await store.useLink(trx, digestOf(secret), at)
     if (accountId === undefined) return false
     await store.putPassword(trx, { account_id: accountId, ...hashed, updated_at: at })
     await signOutEverywhere(trx, accountId, at)
@@ -86,5 +88,3 @@ export async function signOutEverywhere(trx: Trx, accountId: string, at: Date): 
   await store.endBearers(trx, accountId, at)
   await deleteRecordsOfAccount(trx, accountId)
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest()

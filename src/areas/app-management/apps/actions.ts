@@ -1,12 +1,13 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
+import { accountIdOf, type Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Target } from '../access.ts'
 import { confirmAppRight, confirmRight, confirmToken } from '../actions.ts'
-import { appNameTaken, appNotFound, blankDisplayName, invalidName, noNameFound } from '../errors.ts'
+import { appNameTaken, appNotFound, blankDisplayName, invalidName } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
-import { isOwnerName, slugOf } from '../owners/rules.ts'
+import { chooseName } from '../owners/actions.ts'
+import { isOwnerName } from '../owners/rules.ts'
 import { recordEnd } from '../tokens/actions.ts'
 import { endTokens } from '../tokens/store.ts'
 import * as store from './store.ts'
@@ -19,10 +20,7 @@ export async function createApp(
   target: Target,
   wish: NewApp,
 ): Promise<store.AppRow> {
-  const name = wish.name ?? slugOf(wish.display_name)
-  if (wish.display_name.trim() === '') throw blankDisplayName()
-  if (name === undefined) throw noNameFound()
-  if (!isOwnerName(name)) throw invalidName(name)
+  const name = chooseName(wish)
   const appId = randomUUIDv7()
   return db.transaction().execute(async (trx) => {
     const owner = await confirmOwner(trx, call, target)
@@ -106,8 +104,12 @@ function pick(from: AppChange | undefined, names: readonly (keyof AppChange)[]):
 }
 
 /** Read before the commit: once it is known to have succeeded, nothing may fail any more. */
-async function readBack(trx: Trx, key: store.AppKey, { caller }: Call): Promise<store.AppRow> {
-  const row = await store.findApp(trx, key, caller.kind === 'user' ? caller.account.id : null)
+export async function readBack(
+  trx: Trx,
+  key: store.AppKey,
+  { caller }: Call,
+): Promise<store.AppRow> {
+  const row = await store.findApp(trx, key, accountIdOf(caller))
   if (!row) throw appNotFound()
   return row
 }

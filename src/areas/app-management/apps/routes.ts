@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Caller } from '../../../platform/caller.ts'
+import { accountIdOf, type Caller } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import { appRoleOf, type Place } from '../access.ts'
@@ -42,7 +42,7 @@ function listRoutes(app: FastifyInstance, db: Db): void {
       answers: { 200: answer('The apps.', Type.Array(ref(App))) },
     }),
     async ({ call: { caller }, place }) =>
-      toApps(await store.listAppsOfOwner(db, place.ownerId, accountOf(caller)), caller),
+      toApps(await store.listAppsOfOwner(db, place.ownerId, accountIdOf(caller)), caller),
   )
 }
 
@@ -89,7 +89,7 @@ function oneAppRoutes(app: FastifyInstance, db: Db): void {
     APP,
     operation('getApp', 'read app', { tag: 'apps', summary: 'An app', answers: shown }),
     async ({ call: { caller }, place }) =>
-      toVisibleApp(await store.findApp(db, appKeyOf(place), accountOf(caller)), caller),
+      toVisibleApp(await store.findApp(db, appKeyOf(place), accountIdOf(caller)), caller),
   )
   app.patch<{ Body: AppChange }>(
     APP,
@@ -128,8 +128,6 @@ export function appKeyOf({ ownerId, appId }: Place): store.AppKey {
   if (appId === null) throw appNotFound()
   return { ownerId, appId }
 }
-
-export const accountOf = (caller: Caller) => (caller.kind === 'user' ? caller.account.id : null)
 
 /** Leaves out what the caller cannot see. */
 export function toApps(rows: readonly store.AppRow[], caller: Caller): App[] {

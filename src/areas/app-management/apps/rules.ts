@@ -1,5 +1,5 @@
 import type { AppRank } from '../access.ts'
-import type { App } from '../apps/wire.ts'
+import type { App } from './wire.ts'
 
 /** On the wire an owner of the app is a manager of it. */
 export function toPermission(rank: AppRank): App['member_permissions'][number] {

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { digestOf } from '../../../platform/secrets.ts'
 import type { Target } from '../access.ts'
 import { confirmAppRight, confirmRight } from '../actions.ts'
+import { readBack } from '../apps/actions.ts'
 import { type AppRow, findApp, setApp } from '../apps/store.ts'
-import { appNotFound, notAPicture, organizationNotFound } from '../errors.ts'
+import { notAPicture, organizationNotFound } from '../errors.ts'
 import { findOrganization, type OrganizationRow, setOrganization } from '../organizations/store.ts'
 import { pictureTypeOf } from './rules.ts'
 import * as store from './store.ts'
@@ -31,10 +32,7 @@ export async function setAppAvatar(
       before: { icon_url: before?.icon_url },
       after: { icon_url },
     })
-    const accountId = call.caller.kind === 'user' ? call.caller.account.id : null
-    const row = await findApp(trx, app, accountId)
-    if (!row) throw appNotFound()
-    return row
+    return readBack(trx, app, call)
   })
 }
 
@@ -66,7 +64,7 @@ async function keep(trx: Trx, { at }: Call, { bytes, baseUrl }: Shown): Promise<
   if (!bytes) return null
   const contentType = pictureTypeOf(bytes.subarray(0, 16).toString('hex'))
   if (!contentType) throw notAPicture()
-  const hash = createHash('sha256').update(bytes).digest()
+  const hash = digestOf(bytes)
   await store.putPicture(trx, { hash, content_type: contentType, bytes, created_at: at })
   return `${baseUrl}/v0.1/public/pictures/${hash.toString('hex')}`
 }

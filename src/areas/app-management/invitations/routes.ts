@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { accountIdOf } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import { accountOf, appKeyOf, toVisibleApp } from '../apps/routes.ts'
+import { appKeyOf, toVisibleApp } from '../apps/routes.ts'
 import { findApp } from '../apps/store.ts'
 import { Permissions, Role } from '../members/wire.ts'
 import { operation } from '../operation.ts'
@@ -31,7 +32,7 @@ function appInvitationRoutes(app: FastifyInstance, db: Db): void {
     }),
     async ({ call: { caller, at }, place }) => {
       const key = appKeyOf(place)
-      const shown = toVisibleApp(await findApp(db, key, accountOf(caller)), caller)
+      const shown = toVisibleApp(await findApp(db, key, accountIdOf(caller)), caller)
       const rows = await store.listInvitations(db, key.ownerId, key.appId, at)
       return rows.map((row) => toAppInvitation(row, shown))
     },

@@ -1,9 +1,9 @@
 import type { Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { adminNotFound, blankDisplayName, invalidName, nameTaken } from '../errors.ts'
+import { adminNotFound, nameTaken } from '../errors.ts'
 import { addOrganization } from '../organizations/actions.ts'
 import type { OrganizationRow } from '../organizations/store.ts'
-import { isOwnerName } from '../owners/rules.ts'
+import { chooseName } from '../owners/actions.ts'
 import { hasAccount } from './store.ts'
 import type { NewOrganizationFor } from './wire.ts'
 
@@ -12,8 +12,7 @@ export async function addOrganizationFor(
   call: Call,
   { name, display_name = name, admin_id }: NewOrganizationFor,
 ): Promise<OrganizationRow> {
-  if (!isOwnerName(name)) throw invalidName(name)
-  if (display_name.trim() === '') throw blankDisplayName()
+  chooseName({ name, display_name })
   return db.transaction().execute(async (trx) => {
     if (!(await hasAccount(trx, admin_id))) throw adminNotFound(admin_id)
     const row = await addOrganization(trx, call, admin_id, name, display_name)

@@ -9,12 +9,12 @@ import {
   blankDisplayName,
   invalidName,
   nameTaken,
-  noNameFound,
   organizationHasSubscriptions,
   organizationNotFound,
 } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
-import { isOwnerName, slugOf } from '../owners/rules.ts'
+import { chooseName } from '../owners/actions.ts'
+import { isOwnerName } from '../owners/rules.ts'
 import { changeName, claimName, releaseName } from '../owners/store.ts'
 import { recordEnd } from '../tokens/actions.ts'
 import { endTokens } from '../tokens/store.ts'
@@ -26,10 +26,7 @@ export async function createOrganization(
   call: Call,
   wish: NewOrganization,
 ): Promise<store.OrganizationRow> {
-  const name = wish.name ?? slugOf(wish.display_name ?? '')
-  if (wish.display_name?.trim() === '') throw blankDisplayName()
-  if (name === undefined) throw noNameFound()
-  if (!isOwnerName(name)) throw invalidName(name)
+  const name = chooseName(wish)
   return db.transaction().execute(async (trx) => {
     const { createdBy } = await confirmToken(trx, call)
     const row = await addOrganization(trx, call, createdBy, name, wish.display_name ?? name)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { accountIdOf } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import { accountOf } from '../apps/routes.ts'
 import { organizationNotFound } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { changeOrganization, createOrganization, deleteOrganization } from './actions.ts'
@@ -26,7 +26,7 @@ function listRoutes(app: FastifyInstance, db: Db): void {
       answers: { 200: answer('The organizations.', Type.Array(ref(Organization))) },
     }),
     async ({ call: { caller } }) =>
-      (await store.listOrganizationsOf(db, accountOf(caller) ?? '')).map(toOrganization),
+      (await store.listOrganizationsOf(db, accountIdOf(caller) ?? '')).map(toOrganization),
   )
   app.get(
     '/v0.1/administeredOrgs',
@@ -36,7 +36,7 @@ function listRoutes(app: FastifyInstance, db: Db): void {
       answers: { 200: answer('The organizations.', ref(Organizations)) },
     }),
     async ({ call: { caller } }) => {
-      const rows = await store.listOrganizationsOf(db, accountOf(caller) ?? '', 'admin')
+      const rows = await store.listOrganizationsOf(db, accountIdOf(caller) ?? '', 'admin')
       return { organizations: rows.map(toOrganization) }
     },
   )

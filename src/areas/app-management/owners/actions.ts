@@ -9,11 +9,12 @@ import {
   invalidEmail,
   invalidName,
   nameTaken,
+  noNameFound,
   operatorExists,
   tokenEndedMeanwhile,
 } from '../errors.ts'
 import { issueToken } from '../tokens/actions.ts'
-import { isEmail, isOwnerName } from './rules.ts'
+import { isEmail, isOwnerName, slugOf } from './rules.ts'
 import * as store from './store.ts'
 import type { UserChange } from './wire.ts'
 
@@ -47,6 +48,18 @@ export async function bootstrapOperator(
     const link = await makeLink?.(trx, actor, accountId)
     return { accountId, tokenValue: value, linkSecret: link?.secret }
   })
+}
+
+/** The name that was wished for, or one made from what the thing is called. */
+export function chooseName(wish: {
+  name?: string | undefined
+  display_name?: string | undefined
+}): string {
+  const name = wish.name ?? slugOf(wish.display_name ?? '')
+  if (wish.display_name?.trim() === '') throw blankDisplayName()
+  if (name === undefined) throw noNameFound()
+  if (!isOwnerName(name)) throw invalidName(name)
+  return name
 }
 
 export type NewAccount = Readonly<{

@@ -1,6 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call, Caller, TokenAccess, TokenKind } from '../../../platform/caller.ts'
+import {
+  accountIdOf,
+  type Call,
+  type TokenAccess,
+  type TokenKind,
+} from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { makeToken } from '../../../platform/secrets.ts'
 import { isUuid } from '../../../platform/uuid.ts'
@@ -17,8 +22,8 @@ import {
   decideExpiry,
   mayCreateAppToken,
   REPEAT_WINDOW_MS,
-  seesEveryToken,
   TOKENS_PER_ACCOUNT,
+  tokensInReach,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -169,21 +174,10 @@ function scopeOf({ caller }: Call, { kind, id, place }: Revoked) {
   const tokenId = isItself ? own.id : id
   if (!isUuid(tokenId)) throw tokenNotFound()
   if (isItself && kind === 'user') return { homeId: own.homeId, id: tokenId }
-  if (kind === 'user') return { homeId: accountIdOf(caller), id: tokenId, kind }
-  if (!place) throw tokenNotFound()
-  const scope = { homeId: place.ownerId, id: tokenId, kind }
-  if (kind === 'org') return scope
-  const ownOnly = caller.kind === 'user' && !isItself && !seesEveryToken(appRoleOf(caller, place))
-  return {
-    ...scope,
-    appId: place.appId ?? '',
-    ...(ownOnly && { createdBy: caller.account.id }),
-  }
-}
-
-function accountIdOf(caller: Caller): string {
-  if (caller.kind !== 'user') throw tokenNotFound()
-  return caller.account.id
+  const accountId = accountIdOf(caller)
+  if (kind === 'user' && accountId !== null) return { homeId: accountId, id: tokenId, kind }
+  if (kind === 'user' || !place) throw tokenNotFound()
+  return { ...tokensInReach(kind, caller, place), id: tokenId }
 }
 
 /**

@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import type { Call } from '../../../platform/caller.ts'
+import { accountIdOf, type Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import { appRoleOf, type Place } from '../access.ts'
-import { accountOf } from '../apps/routes.ts'
+import type { Place } from '../access.ts'
 import { expiryUnreadable } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { createToken, type Issued, revokeToken } from './actions.ts'
-import { seesEveryToken } from './rules.ts'
+import { tokensInReach } from './rules.ts'
 import * as store from './store.ts'
 import { ApiToken, CreatedApiToken, NewApiToken, Revocation } from './wire.ts'
 
@@ -63,16 +62,8 @@ function listRoute(app: FastifyInstance, db: Db, kind: Kind): void {
 
 function scopeOf({ call, place }: FastifyRequest, kind: Kind): store.TokenScope {
   const { caller } = call
-  if (kind === 'user') return { homeId: accountOf(caller) ?? '', kind }
-  const homeId = place.ownerId
-  if (kind === 'org') return { homeId, kind }
-  const ownOnly = caller.kind === 'user' && !seesEveryToken(appRoleOf(caller, place))
-  return {
-    homeId,
-    kind,
-    appId: place.appId ?? '',
-    ...(ownOnly && { createdBy: caller.account.id }),
-  }
+  if (kind === 'user') return { homeId: accountIdOf(caller) ?? '', kind }
+  return tokensInReach(kind, caller, place)
 }
 
 function createRoute(app: FastifyInstance, db: Db, kind: Kind): void {

@@ -1,5 +1,6 @@
-import type { TokenAccess } from '../../../platform/caller.ts'
-import type { AppRank } from '../access.ts'
+import type { Caller, TokenAccess } from '../../../platform/caller.ts'
+import { type AppRank, appRoleOf, type Place } from '../access.ts'
+import type { TokenScope } from './store.ts'
 
 /** Tokens one account may have created and not yet revoked. */
 export const TOKENS_PER_ACCOUNT = 5000
@@ -13,8 +14,20 @@ export function mayCreateAppToken(rank: AppRank | undefined, access: TokenAccess
 }
 
 /** Managers see and revoke every token of the app, developers the ones they made. */
-export function seesEveryToken(rank: AppRank | undefined): boolean {
+function seesEveryToken(rank: AppRank | undefined): boolean {
   return rank === 'manager' || rank === 'owner'
+}
+
+/** Which tokens of an app or organization a caller lists and revokes. */
+export function tokensInReach(kind: 'app' | 'org', caller: Caller, place: Place): TokenScope {
+  const scope = { homeId: place.ownerId, kind }
+  if (kind === 'org') return scope
+  const ownOnly = caller.kind === 'user' && !seesEveryToken(appRoleOf(caller, place))
+  return {
+    ...scope,
+    appId: place.appId ?? '',
+    ...(ownOnly && { createdBy: caller.account.id }),
+  }
 }
 
 export type Expiry =

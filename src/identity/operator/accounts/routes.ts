@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import { operatorOperation } from '../../../platform/http/operator-operation.ts'
 import { PAGE_SIZE, PageQuery, toPage } from '../../../platform/http/paging.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { accountNotFound, invalidSkipToken, signInOff } from '../errors.ts'
-import { operation } from '../operation.ts'
 import { addAccount, type CreateAccount, changeAccount, resetAccount } from './actions.ts'
 import * as store from './store.ts'
 import { AccountChange, AccountList, AccountWithLink, NewAccount, OperatorAccount } from './wire.ts'
@@ -39,7 +39,7 @@ function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, config, createAccount, hasSignIn } = deps
   app.get<{ Querystring: { search?: string; $skiptoken?: string } }>(
     PATH,
-    operation('listAccounts', {
+    operatorOperation('listAccounts', {
       tag,
       summary: 'All accounts',
       querystring: Search,
@@ -58,7 +58,7 @@ function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
   )
   app.post<{ Body: NewAccount }>(
     PATH,
-    operation('createAccount', {
+    operatorOperation('createAccount', {
       tag,
       summary: 'Create an account',
       body: ref(NewAccount),
@@ -78,7 +78,7 @@ function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
 function oneAccountRoutes(app: FastifyInstance, { db, config, hasSignIn }: Deps): void {
   app.get<Id>(
     `${PATH}/:account_id`,
-    operation('getAccount', {
+    operatorOperation('getAccount', {
       tag,
       summary: 'An account',
       answers: { 200: answer('The account.', ref(OperatorAccount)) },
@@ -91,7 +91,7 @@ function oneAccountRoutes(app: FastifyInstance, { db, config, hasSignIn }: Deps)
   )
   app.patch<Id & { Body: AccountChange }>(
     `${PATH}/:account_id`,
-    operation('updateAccount', {
+    operatorOperation('updateAccount', {
       tag,
       summary: 'Disable or enable an account, give or take the role of operator',
       body: ref(AccountChange),
@@ -104,7 +104,7 @@ function oneAccountRoutes(app: FastifyInstance, { db, config, hasSignIn }: Deps)
   )
   app.post<Id>(
     `${PATH}/:account_id/reset`,
-    operation('resetAccount', {
+    operatorOperation('resetAccount', {
       tag,
       summary: 'Sign an account out everywhere and make a link to set a new password',
       answers: { 200: answer('The account and the link.', ref(AccountWithLink)) },

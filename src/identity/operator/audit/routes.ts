@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/connect.ts'
+import { operatorOperation } from '../../../platform/http/operator-operation.ts'
 import { PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { invalidSkipToken } from '../errors.ts'
-import { operation } from '../operation.ts'
 import * as store from './store.ts'
 import { AuditList, AuditQuery, type AuditRecord } from './wire.ts'
 
@@ -13,7 +13,7 @@ const PATH = '/operator/v1/audit'
 export function auditRoutes(app: FastifyInstance, db: Db, publicUrl: string): void {
   app.get<{ Querystring: AuditQuery }>(
     PATH,
-    operation('listAudit', {
+    operatorOperation('listAudit', {
       tag: 'audit',
       summary: 'Every change, the newest first',
       querystring: AuditQuery,

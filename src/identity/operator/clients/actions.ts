@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { CLI, EXPLORER, PORTAL } from '../../oauth/clients.ts'
+import { digestOf } from '../../../platform/secrets.ts'
+import { BUILT_IN_CLIENTS } from '../../oauth/clients.ts'
 import {
   clientExists,
   clientNotFound,
@@ -14,19 +15,17 @@ import { doRedirectUrisFit, isRedirectUri } from './rules.ts'
 import * as store from './store.ts'
 import type { ClientChange, NewClient } from './wire.ts'
 
-const BUILT_IN = new Set([PORTAL, CLI, EXPLORER])
-
 export type WithSecret = Readonly<{ client: store.ClientRow; secret: string | undefined }>
 
 /** The secret is in the result and nowhere else: 256 random bits, of which the SHA-256 is kept. */
 const makeSecret = () => {
   const secret = randomBytes(32).toString('base64url')
-  return { secret, hash: createHash('sha256').update(secret).digest() }
+  return { secret, hash: digestOf(secret) }
 }
 
 export async function addClient(db: Db, call: Call, wish: NewClient): Promise<WithSecret> {
   const { id, display_name, flows, redirect_uris = [] } = wish
-  if (BUILT_IN.has(id)) throw clientExists(id)
+  if (BUILT_IN_CLIENTS.has(id)) throw clientExists(id)
   checkRedirectUris(flows, redirect_uris)
   const made = flows.includes('client-credentials') ? makeSecret() : undefined
   return db.transaction().execute(async (trx) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/connect.ts'
+import { operatorOperation } from '../../../platform/http/operator-operation.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
 import { clientNotFound } from '../errors.ts'
-import { operation } from '../operation.ts'
 import { addClient, changeClient, rotateSecret, type WithSecret } from './actions.ts'
 import * as store from './store.ts'
 import { Client, ClientChange, ClientList, ClientWithSecret, NewClient } from './wire.ts'
@@ -15,7 +15,7 @@ type Id = { Params: { client_id: string } }
 export function clientRoutes(app: FastifyInstance, db: Db): void {
   app.get(
     PATH,
-    operation('listClients', {
+    operatorOperation('listClients', {
       tag,
       summary: 'The OAuth clients that operators registered',
       answers: { 200: answer('The clients.', ref(ClientList)) },
@@ -24,7 +24,7 @@ export function clientRoutes(app: FastifyInstance, db: Db): void {
   )
   app.post<{ Body: NewClient }>(
     PATH,
-    operation('createClient', {
+    operatorOperation('createClient', {
       tag,
       summary: 'Register an OAuth client; one with client-credentials is a service account',
       body: ref(NewClient),
@@ -35,7 +35,7 @@ export function clientRoutes(app: FastifyInstance, db: Db): void {
   )
   app.get<Id>(
     `${PATH}/:client_id`,
-    operation('getClient', {
+    operatorOperation('getClient', {
       tag,
       summary: 'An OAuth client',
       answers: { 200: answer('The client.', ref(Client)) },
@@ -48,7 +48,7 @@ export function clientRoutes(app: FastifyInstance, db: Db): void {
   )
   app.patch<Id & { Body: ClientChange }>(
     `${PATH}/:client_id`,
-    operation('updateClient', {
+    operatorOperation('updateClient', {
       tag,
       summary: 'Change, disable or enable an OAuth client',
       body: ref(ClientChange),
@@ -59,7 +59,7 @@ export function clientRoutes(app: FastifyInstance, db: Db): void {
   )
   app.post<Id>(
     `${PATH}/:client_id/secret`,
-    operation('rotateClientSecret', {
+    operatorOperation('rotateClientSecret', {
       tag,
       summary: 'Make a new secret; the old one and every token got with it end at once',
       answers: { 200: answer('The client and its new secret.', ref(ClientWithSecret)) },

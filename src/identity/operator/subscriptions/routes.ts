@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
+import { operatorOperation } from '../../../platform/http/operator-operation.ts'
 import { PAGE_SIZE, PageQuery, toPage } from '../../../platform/http/paging.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { principalNotFound, subscriptionNotFound } from '../errors.ts'
-import { operation } from '../operation.ts'
 import { addSubscription, removeRole, setRole } from './actions.ts'
 import * as store from './store.ts'
 import {
@@ -30,7 +30,7 @@ export function subscriptionRoutes(app: FastifyInstance, db: Db, publicUrl: stri
 function subscriptionItselfRoutes(app: FastifyInstance, db: Db, publicUrl: string): void {
   app.get<{ Querystring: { $skiptoken?: string } }>(
     PATH,
-    operation('listSubscriptions', {
+    operatorOperation('listSubscriptions', {
       tag,
       summary: 'All subscriptions',
       querystring: Type.Object(PageQuery),
@@ -43,7 +43,7 @@ function subscriptionItselfRoutes(app: FastifyInstance, db: Db, publicUrl: strin
   )
   app.post<{ Body: NewSubscription }>(
     PATH,
-    operation('createSubscription', {
+    operatorOperation('createSubscription', {
       tag,
       summary: 'Create a subscription of an organization',
       body: ref(NewSubscription),
@@ -54,7 +54,7 @@ function subscriptionItselfRoutes(app: FastifyInstance, db: Db, publicUrl: strin
   )
   app.get<Id>(
     `${PATH}/:subscription_id`,
-    operation('getSubscription', {
+    operatorOperation('getSubscription', {
       tag,
       summary: 'A subscription',
       answers: { 200: answer('The subscription.', ref(Subscription)) },
@@ -71,7 +71,7 @@ function subscriptionItselfRoutes(app: FastifyInstance, db: Db, publicUrl: strin
 function roleRoutes(app: FastifyInstance, db: Db): void {
   app.get<Id>(
     `${PATH}/:subscription_id/roles`,
-    operation('listSubscriptionRoles', {
+    operatorOperation('listSubscriptionRoles', {
       tag,
       summary: 'Who has which role on a subscription',
       answers: { 200: answer('The roles.', ref(SubscriptionMemberList)) },
@@ -83,7 +83,7 @@ function roleRoutes(app: FastifyInstance, db: Db): void {
   )
   app.put<Member & { Body: SubscriptionRole }>(
     `${PATH}/:subscription_id/roles/:principal_id`,
-    operation('setSubscriptionRole', {
+    operatorOperation('setSubscriptionRole', {
       tag,
       summary: 'Give an account or a service account a role on a subscription',
       body: ref(SubscriptionRole),
@@ -97,7 +97,7 @@ function roleRoutes(app: FastifyInstance, db: Db): void {
   )
   app.delete<Member>(
     `${PATH}/:subscription_id/roles/:principal_id`,
-    operation('removeSubscriptionRole', {
+    operatorOperation('removeSubscriptionRole', {
       tag,
       summary: 'Take a role on a subscription away',
       answers: DONE,

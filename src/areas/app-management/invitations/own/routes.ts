@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Caller } from '../../../../platform/caller.ts'
+import { accountIdOf, type Caller } from '../../../../platform/caller.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
-import { accountOf, toApps } from '../../apps/routes.ts'
+import { toApps } from '../../apps/routes.ts'
 import { listAppsOfAccount } from '../../apps/store.ts'
 import { operation } from '../../operation.ts'
 import { toOrganization } from '../../organizations/routes.ts'
@@ -73,7 +73,7 @@ function sentRoute(app: FastifyInstance, db: Db): void {
 }
 
 async function listSent(db: Db, caller: Caller, now: Date): Promise<SentInvitation[]> {
-  const accountId = accountOf(caller) ?? ''
+  const accountId = accountIdOf(caller) ?? ''
   const sent = await store.listSent(db, accountId, now)
   if (sent.length === 0) return []
   const apps = toApps(await listAppsOfAccount(db, accountId), caller)

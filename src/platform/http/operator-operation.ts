@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import { ExceptionResponse } from '../../platform/http/exception-response.ts'
-import { ref } from '../../platform/http/schema.ts'
+import { ExceptionResponse } from './exception-response.ts'
+import { ref } from './schema.ts'
 
 type About = Readonly<{
   tag: string
@@ -11,7 +11,7 @@ type About = Readonly<{
 }>
 
 /** Every operation of the operator API demands the same: to be an operator who is signed in. */
-export function operation(operationId: string, { tag, answers, ...about }: About) {
+export function operatorOperation(operationId: string, { tag, answers, ...about }: About) {
   return {
     config: { access: { right: 'operate' } },
     schema: {
