@@ -9,7 +9,7 @@ import { appManagementArea } from './areas/app-management/area.ts'
 import { operatorOrganizationRoutes } from './areas/app-management/operator/routes.ts'
 import * as operatorOrganizationWire from './areas/app-management/operator/wire.ts'
 import * as organizationWire from './areas/app-management/organizations/wire.ts'
-import { createAccount } from './areas/app-management/owners/actions.ts'
+import { admitAccount, changeEmail, createAccount } from './areas/app-management/owners/actions.ts'
 import { appManagementErrors } from './areas/app-management/wire.ts'
 import { quotaErrors } from './areas/quota/wire.ts'
 import { serviceHealthArea } from './areas/service-health/area.ts'
@@ -83,8 +83,9 @@ export async function buildServer(deps: Deps): Promise<Server> {
 
   const documents: Record<string, () => object> = {}
   const { seal } = deps
-  const engine = seal && (await mountSignIn(app, { ...deps, seal }))
-  const bearer = bearerOf(deps, engine)
+  const engine =
+    seal && config.bundledSignIn ? await mountSignIn(app, { ...deps, seal }) : undefined
+  const bearer = bearerOf({ ...deps, admit: (...who) => admitAccount(deps.db, ...who) }, engine)
   await app.register(async (scope) => {
     await appManagementArea(scope, {
       ...config,
@@ -112,6 +113,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
       authenticate: bearer.forOperators,
       limit: limitRates(config.rateLimits, 'tenant', clock),
       createAccount,
+      changeEmail,
       hasSignIn: engine !== undefined,
       more: (operators) => operatorOrganizationRoutes(operators, deps.db, config.publicUrl),
       moreSchemas: { ...organizationWire, ...operatorOrganizationWire },

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { Environment } from './environment.ts'
 import { type Lifecycle, parseLifecycle } from './lifecycle.ts'
+import { parseTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
 type Settings = Static<typeof Environment>
 
@@ -16,6 +17,8 @@ export type Config = Readonly<{
   portalUrl: string
   authUrl: string
   secretKeyFile: string | undefined
+  bundledSignIn: boolean
+  trustedIssuers: readonly TrustedIssuer[]
   implicitFlow: boolean
   compatEmptyBody: boolean
   orgTokens: boolean
@@ -95,6 +98,10 @@ function findProblems(settings: Settings): string[] {
       'BASE_URL/v0.1 and MANAGEMENT_URL: must differ, they are the audiences of tokens.',
     )
   }
+  const trusted = issuersOf(settings)
+  if ('problems' in trusted) {
+    problems.push(...trusted.problems.map((problem) => `TRUSTED_ISSUERS: ${problem}`))
+  }
   const strangers = listProxies(settings).filter((entry) => !isAddressOrRange(entry))
   if (strangers.length > 0) {
     problems.push(`TRUST_PROXY: ${strangers.join(', ')} is neither an address nor a CIDR range.`)
@@ -122,8 +129,12 @@ function describeProblem(schema: TSchema, value: unknown): string {
 const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings) => PUBLIC_URL ?? `http://localhost:${PORT}`
 const audienceOf = (settings: Settings) => `${settings.BASE_URL ?? publicUrlOf(settings)}/v0.1`
 
+const issuersOf = (settings: Settings) =>
+  parseTrustedIssuers(settings.TRUSTED_ISSUERS ?? '[]', `${publicUrlOf(settings)}/oauth2`)
+
 function toConfig(settings: Settings): Config {
   const publicUrl = publicUrlOf(settings)
+  const trusted = issuersOf(settings)
   return Object.freeze({
     databaseUrl: settings.DATABASE_URL,
     publicUrl,
@@ -132,6 +143,8 @@ function toConfig(settings: Settings): Config {
     portalUrl: settings.PORTAL_URL ?? publicUrl,
     authUrl: settings.AUTH_URL ?? `${publicUrl}/oauth2/auth`,
     secretKeyFile: settings.SECRET_KEY_FILE,
+    bundledSignIn: settings.BUNDLED_SIGN_IN,
+    trustedIssuers: 'issuers' in trusted ? trusted.issuers : [],
     implicitFlow: settings.IMPLICIT_FLOW,
     compatEmptyBody: settings.COMPAT_EMPTY_BODY,
     orgTokens: settings.ORG_TOKENS,

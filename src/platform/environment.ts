@@ -32,6 +32,17 @@ export const Environment = Type.Object({
         'File with at least 32 random bytes, the same on every node: `openssl rand -hex 32`. What the sign-in stores is encrypted with it. Without it the bundled sign-in is off.',
     }),
   ),
+  BUNDLED_SIGN_IN: Type.Boolean({
+    default: true,
+    description:
+      'Sign-in: offers the bundled one when `SECRET_KEY_FILE` is set. False leaves signing in to `TRUSTED_ISSUERS`.',
+  }),
+  TRUSTED_ISSUERS: Type.Optional(
+    Type.String({
+      description:
+        'Sign-in: who else may say who somebody is, as a JSON list of OpenID Connect issuers; see the guide on trusted issuers. Default: nobody else.',
+    }),
+  ),
   IMPLICIT_FLOW: Type.Boolean({
     default: true,
     description:

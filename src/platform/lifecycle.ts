@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { parseJson } from './json.ts'
 
 const FEATURES = ['account', 'analytics', 'diagnostics'] as const
 export type Feature = (typeof FEATURES)[number]
@@ -43,12 +44,4 @@ function toEnd({ date, enforce = false }: Static<typeof End>) {
 function isRealDate(date: string): boolean {
   const time = new Date(date)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date.slice(0, 10))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -15,7 +15,8 @@ export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Prom
   try {
     await requireMigrated(db)
     const operator = { email, name, now: systemClock() }
-    const makeLink = config.secretKeyFile === undefined ? undefined : makePasswordLink
+    const hasSignIn = config.bundledSignIn && config.secretKeyFile !== undefined
+    const makeLink = hasSignIn ? makePasswordLink : undefined
     const { tokenValue, linkSecret } = await bootstrapOperator(db, operator, makeLink)
     console.error(`Made the operator ${name} and a Full access user token for it.`)
     if (linkSecret !== undefined) {

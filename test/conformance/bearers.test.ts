@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openSeal } from '../../src/platform/seal.ts'
 import { caller } from '../http.ts'
 import { useServer } from '../server.ts'
-import { forgeBearer, insertClient, insertPassword, signer } from '../signed-in.ts'
+import { forgeBearer, insertClient, insertPassword, signer, unsigned } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
 import { insertOrganization, insertPerson, type Person } from '../world.ts'
 
@@ -183,10 +183,6 @@ describe('area A', () => {
 describe('attacks', () => {
   const forge = (changes: object, header: object = {}, key?: Parameters<SignJWT['sign']>[0]) =>
     forgeBearer(database.db, seal, ORIGIN, { sub: ada.id, ...changes }, header, key)
-  const unsigned = (token: string) => {
-    const header = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
-    return `${header}.${token.split('.')[1]}.`
-  }
 
   test('every forged or misused bearer is refused', async () => {
     const nowS = Math.floor(Date.now() / 1000)

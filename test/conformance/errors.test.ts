@@ -3,12 +3,13 @@ import * as areaErrors from '../../src/areas/app-management/errors.ts'
 import type * as bearerErrors from '../../src/identity/bearer/errors.ts'
 import * as tokenErrors from '../../src/identity/errors.ts'
 import { openSeal } from '../../src/platform/seal.ts'
-import type { Answer } from '../http.ts'
+import { type Answer, caller } from '../http.ts'
+import { closeAfterwards, FOR_ACCOUNT, openIssuer, personOf, trust } from '../issuer.ts'
 import { useServer } from '../server.ts'
 import { forgeBearer } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
 import { type Stage, setStage } from './refusal-stage.ts'
-import { areaRefusals, type Refusal } from './refusals.ts'
+import { type AtFirstSight, areaRefusals, type Refusal } from './refusals.ts'
 import { tokenRefusals } from './token-refusals.ts'
 
 const ORIGIN = 'http://binnacle.example'
@@ -24,6 +25,13 @@ const limited = useServer({
   env: { RATE_LIMITS: 'true', RATE_LIMIT_READ_BURST: '1', RATE_LIMIT_READS_PER_SECOND: '0.1' },
 })
 
+const issuer = await openIssuer()
+closeAfterwards(issuer)
+const trusting = useServer({
+  databaseUrl,
+  env: { TRUSTED_ISSUERS: JSON.stringify([trust(issuer)]) },
+})
+
 let stage: Stage
 beforeAll(async () => {
   stage = await setStage(database.db, { plain, withoutOrgTokens, retired, limited })
@@ -37,7 +45,14 @@ const forge = (changes: object) => {
   return forgeBearer(database.db, seal, ORIGIN, { ...account, ...changes })
 }
 const HOUR_S = 3600
-const bearers: Record<Exclude<keyof typeof bearerErrors, 'bearerMissing'>, Refusal> = {
+/** Somebody their issuer sends here for the first time. */
+const comeFirst = async (claims: object) => {
+  const bearer = await issuer.sign({ ...personOf('grace'), ...FOR_ACCOUNT, ...claims })
+  const headers = { Authorization: `Bearer ${bearer}` }
+  return caller(trusting)(undefined, 'GET', '/v0.1/user', undefined, headers)
+}
+type OfBearers = Exclude<keyof typeof bearerErrors, 'bearerMissing' | 'issuerAway'> | AtFirstSight
+const bearers: Record<OfBearers, Refusal> = {
   twoWaysAtOnce: {
     when: 'An API token and a bearer in one request',
     provoke: ({ ada }) => askAs('x', ada.token),
@@ -56,6 +71,15 @@ const bearers: Record<Exclude<keyof typeof bearerErrors, 'bearerMissing'>, Refus
   bearerEnded: {
     when: 'A bearer of somebody who was disabled or signed out everywhere',
     provoke: async ({ disabled }) => askAs(await forge({ sub: disabled.id })),
+  },
+  emailNotVerified: {
+    when: 'Somebody new from a trusted issuer, without a verified e-mail',
+    provoke: () => comeFirst({ email_verified: false }),
+  },
+  emailHeldByAnother: {
+    when: 'Somebody new from a trusted issuer, with the e-mail of another account',
+    about: ['ada@example.com', 'https://login.example.com'],
+    provoke: ({ ada }) => comeFirst({ email: ada.email }),
   },
 }
 
@@ -122,10 +146,11 @@ function readBody({ status, body }: Answer): { code: string; message: string } {
 async function list(name: string, { when, about, provoke }: Refusal): Promise<Listed> {
   const answer = await provoke(stage)
   const { code, message } = readBody(answer)
-  // The time of day is not for the page.
+  // The time of day and the port of the day are not for the page.
   const sentence = message
     .replace(/ Correlation ID: \S+$/, '')
     .replace(/it is \S+ now/, 'it is 2026-11-15T00:00:00.000Z now')
+    .replace(issuer.url, 'https://login.example.com')
   expect(message, name).toContain(' Correlation ID: ')
   const known = { ...areaErrors, ...tokenErrors } as Record<string, (...about: unknown[]) => Error>
   const promised = known[name]?.(...(about ?? []))

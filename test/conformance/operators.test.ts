@@ -134,6 +134,24 @@ describe('accounts', () => {
     expect(left).toEqual([])
   })
 
+  test('get another e-mail, which must be one and nobody else’s; the old one is free then', async () => {
+    const wish = { name: 'zoe', email: 'zoe@example.com' }
+    const { account } = (await ask('POST', '/accounts', wish)).body
+    const change = (email: string) => ask('PATCH', `/accounts/${account.id}`, { email })
+    expect((await change('no address')).status).toBe(400)
+    expect((await change(bob.email.toUpperCase())).status).toBe(409)
+    expect((await change('zoe@new.example')).body.email).toBe('zoe@new.example')
+    expect((await ask('POST', '/accounts', { ...wish, name: 'zoe-2' })).status).toBe(201)
+    const { value } = (await ask('GET', `/audit?scope=${account.id}`)).body
+    expect(value).toContainEqual(
+      expect.objectContaining({
+        action: 'account.change',
+        before: { email: 'zoe@example.com' },
+        after: { email: 'zoe@new.example' },
+      }),
+    )
+  })
+
   test('409: a taken name or e-mail, and the last operator stays', async () => {
     expect((await ask('POST', '/accounts', { name: 'ADA', email: 'x@example.com' })).status).toBe(
       409,

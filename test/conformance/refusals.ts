@@ -13,8 +13,11 @@ export type Refusal = Readonly<{
   provoke: (stage: Stage) => Promise<Answer>
 }>
 
-/** Only `bootstrap` and the operator API say these. */
-export type NotOverHttp = 'emailTaken' | 'operatorExists' | 'adminNotFound'
+/** Only `bootstrap` and the operator API say the first three. */
+export type NotOverHttp = 'emailTaken' | 'operatorExists' | 'adminNotFound' | AtFirstSight
+
+/** Provoked with a trusted issuer, beside the other refusals of bearers. */
+export type AtFirstSight = 'emailHeldByAnother'
 
 type AreaRefusals = Record<Exclude<keyof typeof areaErrors, NotOverHttp>, Refusal>
 

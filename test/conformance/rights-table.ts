@@ -78,6 +78,8 @@ export const TOKENS = [
   'bearer of a third party',
   'explorer bearer',
   'bearer of a foreign issuer',
+  'bearer of a trusted issuer’s portal',
+  'bearer of a trusted issuer’s third party',
 ] as const
 export type TokenName = (typeof TOKENS)[number]
 
@@ -123,6 +125,7 @@ const NOBODY = new Set<TokenName>([
   'bearer of a third party',
   'explorer bearer',
   'bearer of a foreign issuer',
+  'bearer of a trusted issuer’s third party',
 ])
 
 /** Somebody who is signed in has what their Full access token has, but is no token. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { expect as assert, beforeAll, test } from 'vitest'
 import { openSeal } from '../../src/platform/seal.ts'
 import { type Answer, caller } from '../http.ts'
+import { closeAfterwards, FOR_ACCOUNT, openIssuer, personOf, trust } from '../issuer.ts'
 import { useServer } from '../server.ts'
 import { forgeBearer, insertClient } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
@@ -22,7 +23,11 @@ import { useDeclaredSchemas } from './schema-check.ts'
 const database = useDatabase()
 const ORIGIN = 'http://binnacle.example'
 const seal = openSeal(Buffer.alloc(32, 5))
-const server = useServer({ databaseUrl: database.url, seal, env: { PUBLIC_URL: ORIGIN } })
+const [trusted, foreign] = [await openIssuer(), await openIssuer()]
+closeAfterwards(trusted, foreign)
+const TRUSTED_ISSUERS = JSON.stringify([trust(trusted)])
+const env = { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS }
+const server = useServer({ databaseUrl: database.url, seal, env })
 const call = caller(server)
 const misfit = useDeclaredSchemas('openapi/app-management.json')
 const LANES = 4
@@ -48,8 +53,14 @@ function listCombinations(): Combination[] {
   })
 }
 
-/** Signed as our provider would sign it: what differs is who it is for. */
 async function bearerFor(world: World, token: TokenName, persona: Persona): Promise<Credential> {
+  const isOurs = !token.includes('issuer')
+  const value = await (isOurs ? ownBearer : issuersBearer)(world, token, persona)
+  return { headers: { Authorization: `Bearer ${value}` }, tokenId: null }
+}
+
+/** Signed as our provider would sign it: what differs is who it is for. */
+function ownBearer(world: World, token: TokenName, persona: Persona): Promise<string> {
   const sub = token.includes('disabled') ? world.disabled.id : world.people[persona].id
   const claims = { sub, aud: `${ORIGIN}/v0.1`, scope: 'account', client_id: 'portal' }
   const changes: Partial<Record<TokenName, object>> = {
@@ -57,10 +68,21 @@ async function bearerFor(world: World, token: TokenName, persona: Persona): Prom
     'explorer bearer': { client_id: 'explorer' },
     'bearer of a third party': { client_id: 'spa' },
     'bearer of a service account': { client_id: 'robot', sub: 'robot', idtyp: 'app' },
-    'bearer of a foreign issuer': { iss: 'https://elsewhere.example' },
   }
-  const value = await forgeBearer(database.db, seal, ORIGIN, { ...claims, ...changes[token] })
-  return { headers: { Authorization: `Bearer ${value}` }, tokenId: null }
+  return forgeBearer(database.db, seal, ORIGIN, { ...claims, ...changes[token] })
+}
+
+/** The same person, as another issuer knows them. */
+async function issuersBearer(world: World, token: TokenName, persona: Persona): Promise<string> {
+  const { id } = world.people[persona]
+  await database.db
+    .insertInto('account_identity')
+    .values({ issuer: trusted.url, subject: id, account_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const issuer = token.includes('foreign') ? foreign : trusted
+  const client = token.includes('third party') && { client_id: 'any-client' }
+  return issuer.sign({ ...personOf(id), ...FOR_ACCOUNT, ...client })
 }
 
 /** What is wrong with the answer, if anything; and whether the world has changed. */
@@ -147,5 +169,5 @@ test('every operation, every token, every role: as the page of rights says', {
     `rights: ${combinations.length} combinations (${outcomes}), ${faults.length} disagreements`,
   )
   assert(faults).toEqual([])
-  assert(combinations.length).toBe(17 * 7 * 62)
+  assert(combinations.length).toBe(19 * 7 * 62)
 })

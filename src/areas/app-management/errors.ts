@@ -121,6 +121,13 @@ export const nameTaken = (name: string) =>
 export const emailTaken = (email: string) =>
   conflict(`The e-mail ${email} belongs to another account.`)
 
+export const emailHeldByAnother = (email: string, issuer: string) =>
+  new RequestError(
+    'forbidden',
+    'AccountNotAdmitted',
+    `The e-mail ${email} belongs to another account, so nobody can come with it from ${issuer}. An operator frees it by giving that account another one: PATCH /operator/v1/accounts/{account_id} with email.`,
+  )
+
 export const operatorExists = (name: string) =>
   conflict(
     `There is an operator already: ${name}. Bootstrap makes only the first one; ask ${name} for more.`,

@@ -39,6 +39,21 @@ export const bearerEnded = (authUrl: string) =>
     'invalid_token',
   )
 
+export const emailNotVerified = (issuer: string) =>
+  new RequestError(
+    'forbidden',
+    'AccountNotAdmitted',
+    `Whoever comes from ${issuer} for the first time needs a verified e-mail, and the access token carries none. Have the issuer put email and email_verified into it.`,
+  )
+
+export const issuerAway = (issuer: string, cause: unknown) =>
+  new RequestError(
+    'unavailable',
+    'ServiceUnavailable',
+    `The keys of ${issuer} cannot be fetched, so its access token cannot be checked. Try again in a few seconds.`,
+    { retryAfterSeconds: 5, cause },
+  )
+
 export const twoWaysAtOnce = () =>
   new RequestError(
     'invalid',

@@ -1,38 +1,49 @@
 import type { Caller } from '../../platform/caller.ts'
-import type { BearerRow } from './store.ts'
+import type { BearerKey, BearerRow } from './store.ts'
 
-/** What a verified bearer says of itself. */
+/** What a verified bearer says of itself. Without an account or an identity it is a service account. */
 export type BearerClaims = Readonly<{
-  /** The account, or the client when it acts for itself. */
-  subject: string
-  isService: boolean
-  clientId: string
-  scopes: readonly string[]
+  accountId: string | null
+  identity: BearerKey['identity']
+  /** The client whose state counts; none when it has no row: it is built in, or a trusted issuer's. */
+  clientId: string | null
   issuedAt: Date
+  /** The issuer says so, in this very token. */
+  isOperator: boolean
+  /** What an account is made of, should there be none yet. */
+  newcomer: Newcomer | undefined
+}>
+
+/** Somebody a trusted issuer vouches for. */
+export type Newcomer = Readonly<{
+  issuer: string
+  subject: string
+  email: string | undefined
+  isEmailVerified: boolean
+  name: string | undefined
+  displayName: string | undefined
 }>
 
 export type BearerFault = { fault: 'unknown' } | { fault: 'disabled' } | { fault: 'ended' }
 
 type BearerCaller = Extract<Caller, { token: null }>
 
-/** `isBuiltIn`: the client comes with Binnacle and has no row of its own. */
 export function judgeBearer(
-  claims: BearerClaims,
+  { accountId, identity, clientId, issuedAt }: BearerClaims,
   { account, client }: BearerRow,
-  isBuiltIn: boolean,
 ): BearerCaller | BearerFault {
-  if (!client && !isBuiltIn) return { fault: 'unknown' }
-  const principal = claims.isService ? client : account
+  if (clientId !== null && !client) return { fault: 'unknown' }
+  const isService = accountId === null && identity === null
+  const principal = isService ? client : account
   if (!principal) return { fault: 'unknown' }
   if (principal.disabledAt || client?.disabledAt) return { fault: 'disabled' }
   const isEnded = [principal.validAfter, client?.validAfter].some(
-    (after) => after && claims.issuedAt < after,
+    (after) => after && issuedAt < after,
   )
   if (isEnded) return { fault: 'ended' }
-  if (claims.isService && client) {
-    const { principalId } = client
-    return { kind: 'service', token: null, principalId, clientId: claims.clientId }
+  if (isService && client && clientId !== null) {
+    return { kind: 'service', token: null, principalId: client.principalId, clientId }
   }
   if (!account) return { fault: 'unknown' }
-  return { kind: 'user', token: null, account, signedInAt: claims.issuedAt }
+  return { kind: 'user', token: null, account, signedInAt: issuedAt }
 }

@@ -5,8 +5,10 @@ export type SubscriptionRole = 'owner' | 'contributor' | 'reader'
 
 /** Whom a bearer names, and the subscription the request is about; validated values only. */
 export type BearerKey = Readonly<{
+  /** An account of ours, or whoever a trusted issuer calls by this name. */
   accountId: string | null
-  clientId: string
+  identity: Readonly<{ issuer: string; subject: string }> | null
+  clientId: string | null
   subscriptionId: string | null
 }>
 
@@ -25,14 +27,16 @@ const BEARER_SQL = `
          account.created_at, account.disabled_at, account.tokens_valid_after, account.is_operator,
          client.principal_id, client.disabled_at, client.tokens_valid_after,
          member.role
-    from unnest($1::uuid[], $2::text[], $3::text[])
-         with ordinality as asked (account_id, client_id, subscription_id, position)
-    left join account on account.id = asked.account_id
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
+         with ordinality as asked (account_id, issuer, subject, client_id, subscription_id, position)
+    left join account_identity as identity
+      on identity.issuer = asked.issuer and identity.subject = asked.subject
+    left join account on account.id = coalesce(asked.account_id, identity.account_id)
     left join oauth_client as client on client.id = asked.client_id
     left join subscription_member as member
       on member.subscription_id = asked.subscription_id
-         and member.principal_id = case when asked.account_id is null then client.principal_id
-                                        else account.id end
+         and member.principal_id = case when asked.account_id is null and asked.subject is null
+                                        then client.principal_id else account.id end
    order by asked.position`
 
 type Columns = [
@@ -56,6 +60,8 @@ export const findBearers: Read<BearerKey, BearerRow> = {
   sql: BEARER_SQL,
   toParameters: (keys) => [
     keys.map((key) => key.accountId),
+    keys.map((key) => key.identity?.issuer ?? null),
+    keys.map((key) => key.identity?.subject ?? null),
     keys.map((key) => key.clientId),
     keys.map((key) => key.subscriptionId),
   ],

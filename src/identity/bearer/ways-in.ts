@@ -3,45 +3,42 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
-import { ACCOUNT_CLIENTS } from '../oauth/clients.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
-import { ACCOUNT_SCOPE, audiencesOf, issuerOf, MANAGEMENT_SCOPE } from '../oauth/provider.ts'
-import { type Authenticated, authenticateByBearer } from './authenticate.ts'
-import { bearerInvalid, bearerMissing, twoWaysAtOnce } from './errors.ts'
+import { type Admit, authenticateByBearer } from './authenticate.ts'
+import { twoWaysAtOnce } from './errors.ts'
+import { ownIssuer } from './own-issuer.ts'
+import { trustedIssuer } from './trusted-issuer.ts'
 
-type Deps = Readonly<{ config: Config; reads: SharedReads; clock: Clock }>
+type Deps = Readonly<{ config: Config; reads: SharedReads; clock: Clock; admit: Admit }>
 type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
-/** How each part of the service takes bearers. Without a provider nobody can have one. */
-export function bearerOf({ config, reads, clock }: Deps, engine: OauthEngine | undefined) {
-  const { authUrl } = config
-  const audiences = audiencesOf(config)
-  const own = { audience: audiences.account, scope: ACCOUNT_SCOPE, clients: ACCOUNT_CLIENTS }
-  const authenticate = engine
-    ? authenticateByBearer({ engine, reads, clock, issuer: issuerOf(config), authUrl })
-    : async ({ headers }: FastifyRequest): Promise<Authenticated> => {
-        throw headers.authorization ? bearerInvalid(authUrl) : bearerMissing(authUrl)
-      }
+/** How each part of the service takes bearers. Without an issuer nobody can have one. */
+export function bearerOf({ config, reads, clock, admit }: Deps, engine: OauthEngine | undefined) {
+  const { authUrl, trustedIssuers } = config
+  const issuers = [
+    ...(engine ? [ownIssuer(config, engine, clock)] : []),
+    ...trustedIssuers.map((setting) => trustedIssuer(setting, clock, authUrl)),
+  ]
+  const authenticate = authenticateByBearer({ issuers, reads, admit, clock, authUrl })
 
   return {
-    /** Areas B and C: any client, for the management audience. */
+    /** Areas B and C: any client. */
     async forSubscriptions(request: FastifyRequest, subscriptionId: string | null) {
-      const demand = { audience: audiences.management, scope: MANAGEMENT_SCOPE }
-      return authenticate(request, demand, subscriptionId)
+      return authenticate(request, 'management', subscriptionId)
     },
 
     /** Operators: signed in through a client of our own, and never an API token. */
     async forOperators(request: FastifyRequest) {
-      return authenticate(request, own, null)
+      return authenticate(request, 'account', null)
     },
 
     /** Area A: an API token, or somebody signed in through a client of our own; not both at once. */
     forAreaA(byApiToken: Authenticate): Authenticate {
       return async (request) => {
         const { authorization, 'x-api-token': apiToken } = request.headers
-        if (!engine || authorization === undefined) return byApiToken(request)
+        if (issuers.length === 0 || authorization === undefined) return byApiToken(request)
         if (apiToken !== undefined) throw twoWaysAtOnce()
-        return (await authenticate(request, own, null)).caller
+        return (await authenticate(request, 'account', null)).caller
       }
     },
   }

@@ -20,8 +20,7 @@ import {
   servePlainToken,
 } from './plain-token.ts'
 
-export const ACCOUNT_SCOPE = 'account'
-export const MANAGEMENT_SCOPE = 'user_impersonation'
+export const SCOPES = { account: 'account', management: 'user_impersonation' } as const
 
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
@@ -138,9 +137,9 @@ function resources(config: Config) {
       resource: string,
       client: { clientId: string },
     ) => {
-      if (resource === audiences.management) return server(resource, MANAGEMENT_SCOPE)
+      if (resource === audiences.management) return server(resource, SCOPES.management)
       if (resource === audiences.account && ACCOUNT_CLIENTS.has(client.clientId)) {
-        return server(resource, ACCOUNT_SCOPE)
+        return server(resource, SCOPES.account)
       }
       throw new errors.InvalidTarget()
     },
@@ -151,7 +150,7 @@ function checkServiceScopes(ctx: KoaContextWithOIDC): void {
   const asked = String(ctx.oidc.params?.scope ?? '')
     .split(' ')
     .filter(Boolean)
-  refuseUnknownScopes(asked, [MANAGEMENT_SCOPE])
+  refuseUnknownScopes(asked, [SCOPES.management])
 }
 
 /** The portal is part of Binnacle and needs no consent; everybody else is asked about, once. */

@@ -9,7 +9,7 @@ import { describeArea } from '../../platform/http/openapi.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import { validateBodiesStrictly } from '../../platform/http/validation.ts'
 import type { Authenticated } from '../bearer/authenticate.ts'
-import type { CreateAccount } from './accounts/actions.ts'
+import type { ChangeEmail, CreateAccount } from './accounts/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import * as accounts from './accounts/wire.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -27,6 +27,7 @@ export type OperatorDeps = Readonly<{
   authenticate: (request: Parameters<Guard['authenticate']>[0]) => Promise<Authenticated>
   limit: Guard['limit']
   createAccount: CreateAccount
+  changeEmail: ChangeEmail
   hasSignIn: boolean
   /** Operations of the areas on what they own, and the schemas these need. */
   more: (app: FastifyInstance) => void

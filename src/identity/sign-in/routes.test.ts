@@ -115,37 +115,6 @@ describe('the sign-in page', () => {
     expect((await other.who.submit(other.page, 'sign-in', fields)).status).toBe(401)
     await set(null)
   })
-
-  test('a form from another site is refused', async () => {
-    const { who, page } = await open()
-    const [, action = ''] = /action="([^"]*sign-in)"/.exec(page.text) ?? []
-    const body = new URLSearchParams({ login: 'ada', password: PASSWORD })
-    for (const headers of [
-      { origin: 'https://evil.example' },
-      { 'sec-fetch-site': 'cross-site' },
-    ]) {
-      expect((await who.visit(action, { method: 'POST', body, headers })).status).toBe(403)
-    }
-  })
-
-  test('without the cookie of this sign-in, its address alone leads nowhere', async () => {
-    const { page } = await open()
-    const stranger = makeVisitor(ORIGIN, [server.url])
-    const seen = await stranger.visit(page.url.pathname)
-    expect([seen.status, seen.text.includes('This sign-in has ended')]).toEqual([400, true])
-  })
-
-  test('the session gets another id each time somebody signs in', async () => {
-    const { who, page } = await open()
-    const fields = { login: 'ada', password: PASSWORD }
-    const session = () => [...who.cookies].find(([name]) => name.startsWith('_session '))?.[1]
-    await who.submit(page, 'sign-in', fields)
-    const before = session()
-    expect(before).toEqual(expect.any(String))
-    const again = await who.visit(`/oauth2/auth?${request}&prompt=login`)
-    await who.submit(again, 'sign-in', fields)
-    expect(session()).not.toBe(before)
-  })
 })
 
 describe('prompts', () => {

@@ -1,10 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { confirmToken } from '../actions.ts'
 import {
   blankDisplayName,
+  emailHeldByAnother,
   emailTaken,
   invalidEmail,
   invalidName,
@@ -20,6 +21,8 @@ import type { UserChange } from './wire.ts'
 
 /** Accounts of the bundled provider carry this issuer, whatever address it is reached at. */
 const LOCAL_ISSUER = 'local'
+/** Leaves room for what is put behind a name that somebody has. */
+const LONGEST_WISH = 90
 
 export type FirstOperator = Readonly<{ name: string; email: string; now: Date }>
 
@@ -75,6 +78,60 @@ export async function createAccount(trx: Trx, actor: Actor, wish: NewAccount): P
   if (!isOwnerName(name)) throw invalidName(name)
   if (!isEmail(email)) throw invalidEmail(email)
   const id = randomUUIDv7()
+  if (!(await store.claimName(trx, name, id, 'user'))) throw nameTaken(name)
+  const identity = { issuer: LOCAL_ISSUER, subject: id }
+  const account = { id, name, email, displayName, isOperator }
+  if (!(await insertAccount(trx, actor, account, identity))) throw emailTaken(email)
+  return id
+}
+
+export type Newcomer = Readonly<{
+  issuer: string
+  subject: string
+  email: string
+  name: string | undefined
+  displayName: string | undefined
+}>
+
+/** The account of somebody a trusted issuer vouches for. Who comes twice at once gets one account. */
+export async function admitAccount(
+  db: Db,
+  { issuer, subject, email, ...wish }: Newcomer,
+  where: Omit<Actor, 'kind' | 'id'>,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await store.lockIdentity(trx, issuer, subject)
+    if (await store.hasIdentity(trx, issuer, subject)) return
+    if (!isEmail(email)) throw invalidEmail(email)
+    const id = randomUUIDv7()
+    const name = await claimFreeName(trx, wish.name ?? email.split('@')[0] ?? '', id)
+    const account = { id, name, email, displayName: wish.displayName ?? name, isOperator: false }
+    const actor = { kind: 'account', id, ...where } as const
+    const isMade = await insertAccount(trx, actor, account, { issuer, subject })
+    if (!isMade) throw emailHeldByAnother(email, issuer)
+  })
+}
+
+/** The name wished for as far as it can be one; when somebody has it, with something behind it. */
+async function claimFreeName(trx: Trx, wish: string, id: string): Promise<string> {
+  const name = slugOf(wish.slice(0, LONGEST_WISH)) ?? 'account'
+  if (await store.claimName(trx, name, id, 'user')) return name
+  const longer = `${name}-${randomBytes(4).toString('hex')}`
+  if (await store.claimName(trx, longer, id, 'user')) return longer
+  throw nameTaken(longer)
+}
+
+type AccountToInsert = Readonly<
+  Required<Omit<NewAccount, 'displayName'>> & { id: string; displayName: string }
+>
+
+/** False when the e-mail belongs to another account. */
+async function insertAccount(
+  trx: Trx,
+  actor: Actor,
+  { id, name, email, displayName, isOperator }: AccountToInsert,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<boolean> {
   await store.insertAccount(trx, {
     id,
     name,
@@ -84,16 +141,21 @@ export async function createAccount(trx: Trx, actor: Actor, wish: NewAccount): P
     created_at: actor.at,
     updated_at: actor.at,
   })
-  if (!(await store.claimName(trx, name, id, 'user'))) throw nameTaken(name)
-  if (!(await store.claimEmail(trx, email, id))) throw emailTaken(email)
-  await store.insertIdentity(trx, LOCAL_ISSUER, id, id)
+  if (!(await store.claimEmail(trx, email, id))) return false
+  await store.insertIdentity(trx, issuer, subject, id)
   await recordAudit(trx, actor, {
     scopeId: id,
     action: 'account.create',
     target: `account ${id}`,
-    after: { name, email, operator: isOperator },
+    after: { name, email, issuer, operator: isOperator },
   })
-  return id
+  return true
+}
+
+/** Registers the new e-mail and frees the old one; the account's row is the caller's to change. */
+export async function changeEmail(trx: Trx, accountId: string, email: string): Promise<void> {
+  if (!isEmail(email)) throw invalidEmail(email)
+  if (!(await store.changeEmail(trx, accountId, email))) throw emailTaken(email)
 }
 
 export async function changeProfile(

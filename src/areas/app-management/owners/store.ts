@@ -46,6 +46,22 @@ export async function insertIdentity(
     .execute()
 }
 
+/** Held until the transaction ends: whoever brings the same identity meanwhile waits. */
+export async function lockIdentity(trx: Trx, issuer: string, subject: string): Promise<void> {
+  const key = JSON.stringify([issuer, subject])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+}
+
+export async function hasIdentity(trx: Trx, issuer: string, subject: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account_identity')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Held until the transaction ends: whoever asks for an operator meanwhile waits for the answer. */
 export async function lockAccounts(trx: Trx): Promise<void> {
   await sql`lock table account in share row exclusive mode`.execute(trx)
@@ -68,6 +84,21 @@ export async function changeName(trx: Trx, ownerId: string, name: string): Promi
       .updateTable('owner_name')
       .set({ key: name.toLowerCase() })
       .where('owner_id', '=', ownerId)
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+/** False when another account has the e-mail. The account's old one is free from then on. */
+export async function changeEmail(trx: Trx, accountId: string, email: string): Promise<boolean> {
+  try {
+    await trx
+      .updateTable('account_email')
+      .set({ key: email.toLowerCase() })
+      .where('account_id', '=', accountId)
       .execute()
     return true
   } catch (error) {

@@ -13,6 +13,9 @@ export type CreateAccount = (
   account: { name: string; email: string; displayName?: string | undefined },
 ) => Promise<string>
 
+/** Gives an account another e-mail, if nobody has that one. */
+export type ChangeEmail = (trx: Trx, accountId: string, email: string) => Promise<void>
+
 export type WithLink = Readonly<{ account: store.AccountRow; secret: string | undefined }>
 
 /** `hasPasswords`: the bundled sign-in is on, so there is something to set. */
@@ -34,30 +37,35 @@ export async function addAccount(
 export async function changeAccount(
   db: Db,
   call: Call,
+  changeEmail: ChangeEmail,
   id: string,
-  { disabled, is_operator }: AccountChange,
+  wish: AccountChange,
 ): Promise<store.AccountRow> {
   return db.transaction().execute(async (trx) => {
     const operators = await store.lockOperators(trx)
     const isLast = operators.length === 1 && operators[0]?.id === id
-    if (isLast && (disabled === true || is_operator === false)) throw lastOperator()
+    if (isLast && (wish.disabled === true || wish.is_operator === false)) throw lastOperator()
     const before = await read(trx, id)
-    const change = {
-      ...(disabled !== undefined && { disabled_at: disabled ? call.at : null }),
-      ...(is_operator !== undefined && { is_operator }),
-    }
+    if (wish.email !== undefined) await changeEmail(trx, id, wish.email)
+    const change = toChange(wish, call.at)
     const row = await store.setAccount(trx, id, { ...change, updated_at: call.at })
     if (!row) throw accountNotFound(id)
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
       action: 'account.change',
       target: `account ${id}`,
-      before: { disabled_at: before.disabled_at, is_operator: before.is_operator },
+      before: Object.fromEntries(keysOf(change).map((key) => [key, before[key]])),
       after: change,
     })
     return row
   })
 }
+
+const toChange = ({ disabled, is_operator, email }: AccountChange, at: Date) => ({
+  ...(disabled !== undefined && { disabled_at: disabled ? at : null }),
+  ...(is_operator !== undefined && { is_operator }),
+  ...(email !== undefined && { email }),
+})
 
 /** A new link to set a password; whoever is signed in is not any more. */
 export async function resetAccount(db: Db, call: Call, id: string): Promise<WithLink> {
@@ -68,6 +76,8 @@ export async function resetAccount(db: Db, call: Call, id: string): Promise<With
     return { account, secret }
   })
 }
+
+const keysOf = Object.keys as <T>(of: T) => (keyof T)[]
 
 async function read(trx: Trx, id: string): Promise<store.AccountRow> {
   const row = await store.findAccount(trx, id)

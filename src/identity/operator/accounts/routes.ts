@@ -7,7 +7,13 @@ import { PAGE_SIZE, PageQuery, toPage } from '../../../platform/http/paging.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { accountNotFound, invalidSkipToken, signInOff } from '../errors.ts'
-import { addAccount, type CreateAccount, changeAccount, resetAccount } from './actions.ts'
+import {
+  addAccount,
+  type ChangeEmail,
+  type CreateAccount,
+  changeAccount,
+  resetAccount,
+} from './actions.ts'
 import * as store from './store.ts'
 import { AccountChange, AccountList, AccountWithLink, NewAccount, OperatorAccount } from './wire.ts'
 
@@ -22,6 +28,7 @@ type Deps = Readonly<{
   db: Db
   config: Config
   createAccount: CreateAccount
+  changeEmail: ChangeEmail
   /** The bundled sign-in is on, so there are passwords to set. */
   hasSignIn: boolean
 }>
@@ -75,7 +82,8 @@ function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function oneAccountRoutes(app: FastifyInstance, { db, config, hasSignIn }: Deps): void {
+function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config, changeEmail, hasSignIn } = deps
   app.get<Id>(
     `${PATH}/:account_id`,
     operatorOperation('getAccount', {
@@ -93,13 +101,13 @@ function oneAccountRoutes(app: FastifyInstance, { db, config, hasSignIn }: Deps)
     `${PATH}/:account_id`,
     operatorOperation('updateAccount', {
       tag,
-      summary: 'Disable or enable an account, give or take the role of operator',
+      summary: 'Disable or enable an account, give or take the role of operator, change the e-mail',
       body: ref(AccountChange),
       answers: { 200: answer('The account.', ref(OperatorAccount)) },
     }),
     async ({ call, params: { account_id: id }, body }) => {
       if (!isUuid(id)) throw accountNotFound(id)
-      return toAccount(await changeAccount(db, call, id, body))
+      return toAccount(await changeAccount(db, call, changeEmail, id, body))
     },
   )
   app.post<Id>(

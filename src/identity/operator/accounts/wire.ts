@@ -37,6 +37,9 @@ export const AccountChange = named(
   Type.Object({
     disabled: Type.Optional(Type.Boolean({ description: 'Acts at the next request, everywhere.' })),
     is_operator: Type.Optional(Type.Boolean()),
+    email: Type.Optional(
+      Type.String({ maxLength: 254, description: 'The old one is free from then on.' }),
+    ),
   }),
 )
 
