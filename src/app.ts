@@ -18,12 +18,14 @@ import { authenticateByApiToken } from './identity/authenticate.ts'
 import { bearerOf } from './identity/bearer/ways-in.ts'
 import type { LastUsed } from './identity/last-used.ts'
 import { mountSignIn } from './identity/mount.ts'
+import { originChecker } from './identity/oauth/clients.ts'
 import { operatorArea, operatorErrors } from './identity/operator/area.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { SharedReads } from './platform/db/shared-read.ts'
 import { closeByDefault } from './platform/http/access.ts'
+import { allowOrigins } from './platform/http/cors.ts'
 import { renderException } from './platform/http/exception-response.ts'
 import { explorer } from './platform/http/explorer.ts'
 import { limitHeaderSize } from './platform/http/header-size.ts'
@@ -85,6 +87,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const { seal } = deps
   const engine =
     seal && config.bundledSignIn ? await mountSignIn(app, { ...deps, seal }) : undefined
+  await allowOrigins(app, originChecker(deps.reads, config))
   const bearer = bearerOf({ ...deps, admit: (...who) => admitAccount(deps.db, ...who) }, engine)
   await app.register(async (scope) => {
     await appManagementArea(scope, {

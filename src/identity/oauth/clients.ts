@@ -1,6 +1,7 @@
 import type { AdapterPayload } from 'oidc-provider'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import type { SharedReads } from '../../platform/db/shared-read.ts'
 import * as store from './store.ts'
 
 type Flow = 'implicit' | 'code' | 'client-credentials'
@@ -36,6 +37,13 @@ export function clientFinder(db: Db, config: Config) {
     const row = await store.findClient(db, id)
     return row && toMetadata(row, isOffered)
   }
+}
+
+/** Whether pages of an origin may call us: the portal's, and those of registered clients. */
+export function originChecker(reads: SharedReads, { portalUrl }: Config) {
+  const portal = new URL(portalUrl).origin
+  const isRegistered = reads.define(store.findOrigins)
+  return async (origin: string) => origin === portal || isRegistered(origin)
 }
 
 function listBuiltIn({

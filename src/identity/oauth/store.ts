@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import type { Read } from '../../platform/db/shared-read.ts'
 import type { OauthClient, OauthRecord, SigningKey } from '../../platform/db/tables.ts'
 
 export type SigningKeyRow = Selectable<SigningKey>
@@ -92,4 +93,17 @@ export function findClient(db: Db, id: string): Promise<OauthClientRow | undefin
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Whether pages of an origin belong to a registered client. */
+export const findOrigins: Read<string, boolean> = {
+  name: 'origin',
+  sql: `
+  select exists (select from oauth_client as client
+                  where client.disabled_at is null
+                        and origins_of(client.redirect_uris) @> array[asked.origin])
+    from unnest($1::text[]) with ordinality as asked (origin, position)
+   order by asked.position`,
+  toParameters: (origins) => [origins],
+  toValue: ([isKnown]) => isKnown === true,
 }
