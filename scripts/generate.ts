@@ -1,12 +1,14 @@
 /**
  * Writes what is generated and committed: `tables.ts` from the migrated database, the OpenAPI
- * documents from the route schemas, the list of settings from the config schema, the page of rights.
+ * documents from the route schemas, the client's types from those documents, the list of settings from
+ * the config schema, the page of rights.
  * With `--check` it writes nothing and fails when a file is stale.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { pino } from 'pino'
 import { buildServer } from '../src/app.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -25,6 +27,7 @@ await withMigratedDatabase(async (databaseUrl) => {
   const documents = await generateDocuments(databaseUrl)
   for (const [name, document] of documents) {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
+    files.set(`client/generated/${name}.ts`, astToString(await openapiTypes(document as OpenAPI3)))
   }
   files.set('docs/spec/rights.md', rightsPage(new Map(documents).get('app-management') ?? {}))
 })

@@ -1,0 +1,4805 @@
+export interface paths {
+    "/v0.1/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The profile of the calling user */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change your profile */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/v0.1/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The apps the caller can see
+         * @description With an app token its app, with an organization token the apps it reaches.
+         */
+        get: operations["listApps"];
+        put?: never;
+        /** Create an app of your own */
+        post: operations["createApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The apps of an organization that the caller can see */
+        get: operations["listOrgApps"];
+        put?: never;
+        /** Create an app in an organization */
+        post: operations["createOrgApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An app */
+        get: operations["getApp"];
+        put?: never;
+        post?: never;
+        /** Delete an app, with its members, invitations and tokens */
+        delete: operations["deleteApp"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an app
+         * @description A new name changes the address of the app at once; there is no redirect.
+         */
+        patch: operations["updateApp"];
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/transfer/{destination_owner_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an app to an organization of which you are an admin
+         * @description The tokens of the app and invitations to it end; `x-binnacle-revoked-tokens` says how many tokens. Its members stay, and become members of the organization.
+         */
+        post: operations["transferApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/transfer_to_org": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an app to a new organization made for it
+         * @description The tokens of the app and invitations to it end; `x-binnacle-revoked-tokens` says how many tokens. Its members stay, and become members of the organization.
+         */
+        post: operations["transferAppToOrg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The organizations you are a member of */
+        get: operations["listOrgs"];
+        put?: never;
+        /** Create an organization, with yourself as its admin */
+        post: operations["createOrg"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/administeredOrgs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The organizations you are an admin of */
+        get: operations["listAdministeredOrgs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An organization */
+        get: operations["getOrg"];
+        put?: never;
+        post?: never;
+        /** Delete an organization, with its apps, members, invitations and tokens */
+        delete: operations["deleteOrg"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an organization
+         * @description A new name changes the addresses of its apps at once; there is no redirect.
+         */
+        patch: operations["updateOrg"];
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can reach an app, by whatever way */
+        get: operations["listAppUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/testers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Testers of an app
+         * @description Always empty: Binnacle distributes nothing, so nobody is only a tester.
+         */
+        get: operations["listTesters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/users/{user_email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user from an app
+         * @description Tokens of the app or organization that this person created stay. `x-binnacle-tokens-left` says how many there are, `x-binnacle-tokens-left-ids` names up to 50 of them.
+         */
+        delete: operations["removeAppUser"];
+        options?: never;
+        head?: never;
+        /** Change the role of a user on an app */
+        patch: operations["updateAppUser"];
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The members of an organization */
+        get: operations["listOrgUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/users/{user_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member of an organization */
+        get: operations["getOrgUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member from an organization and from all its apps
+         * @description Tokens of the app or organization that this person created stay. `x-binnacle-tokens-left` says how many there are, `x-binnacle-tokens-left-ids` names up to 50 of them.
+         */
+        delete: operations["removeOrgUser"];
+        options?: never;
+        head?: never;
+        /** Change the role of a member of an organization */
+        patch: operations["updateOrgUser"];
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/users/{user_name}/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The apps of an organization that a member of it can reach
+         * @description `member_permissions` are those of the member.
+         */
+        get: operations["listAppsOfOrgUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pending invitations to an app */
+        get: operations["listAppInvitations"];
+        put?: never;
+        /**
+         * Invite somebody to an app, as a developer
+         * @description No e-mail is sent: the invited person finds it at /v0.1/user/invitations.
+         */
+        post: operations["inviteToApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/invitations/{user_email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite somebody to an app, or renew their invitation */
+        post: operations["inviteToAppByEmail"];
+        /** Withdraw an invitation to an app */
+        delete: operations["revokeAppInvitation"];
+        options?: never;
+        head?: never;
+        /** Change what an invited person will be on an app */
+        patch: operations["updateAppInvitation"];
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pending invitations to an organization */
+        get: operations["listOrgInvitations"];
+        put?: never;
+        /**
+         * Invite somebody to an organization, as a collaborator unless a role is named
+         * @description No e-mail is sent: the invited person finds it at /v0.1/user/invitations.
+         */
+        post: operations["inviteToOrg"];
+        /** Withdraw the invitation named in the body */
+        delete: operations["revokeOrgInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/invitations/{user_email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what an invited person will be in an organization */
+        patch: operations["updateOrgInvitation"];
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/invitations/{user_email}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Renew a pending invitation; the one before is void */
+        post: operations["resendOrgInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/invitations/{user_email}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw an invitation to an organization */
+        post: operations["revokeOrgInvitationByEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you have been invited to */
+        get: operations["listReceivedInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/invitations/apps/{invitation_token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation to an app */
+        post: operations["acceptAppInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/invitations/apps/{invitation_token}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject an invitation to an app */
+        post: operations["rejectAppInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/invitations/orgs/{invitation_token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation to an organization */
+        post: operations["acceptOrgInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/invitations/orgs/{invitation_token}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject an invitation to an organization */
+        post: operations["rejectOrgInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/invitations/sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pending invitations you sent, to what you can still see */
+        get: operations["listSentInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/api_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The API tokens of your own, without their values */
+        get: operations["listUserApiTokens"];
+        put?: never;
+        /**
+         * Create an API token of your own
+         * @description The answer holds the token value. It is shown this once, and stored nowhere.
+         */
+        post: operations["createUserApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/api_tokens/{api_token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API token of your own
+         * @description From the moment this answers, no node accepts the token. Revoke at once when a token may have leaked. `current` is the token of the call itself, which any token may revoke.
+         */
+        delete: operations["revokeUserApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/api_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The API tokens of an app, without their values */
+        get: operations["listAppApiTokens"];
+        put?: never;
+        /**
+         * Create an API token of an app
+         * @description The answer holds the token value. It is shown this once, and stored nowhere.
+         */
+        post: operations["createAppApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/api_tokens/{api_token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API token of an app
+         * @description From the moment this answers, no node accepts the token. Revoke at once when a token may have leaked. `current` is the token of the call itself, which any token may revoke.
+         */
+        delete: operations["revokeAppApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/api_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The API tokens of an organization, without their values */
+        get: operations["listOrgApiTokens"];
+        put?: never;
+        /**
+         * Create an API token of an organization
+         * @description The answer holds the token value. It is shown this once, and stored nowhere.
+         */
+        post: operations["createOrgApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/api_tokens/{api_token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API token of an organization
+         * @description From the moment this answers, no node accepts the token. Revoke at once when a token may have leaked. `current` is the token of the call itself, which any token may revoke.
+         */
+        delete: operations["revokeOrgApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the picture of an app
+         * @description A PNG, JPEG, GIF or WebP of at most 1 MiB, in a part named `avatar`.
+         */
+        post: operations["uploadAppAvatar"];
+        /** Remove the picture of an app */
+        delete: operations["deleteAppAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the picture of an organization
+         * @description A PNG, JPEG, GIF or WebP of at most 1 MiB, in a part named `avatar`.
+         */
+        post: operations["uploadOrgAvatar"];
+        /** Remove the picture of an organization */
+        delete: operations["deleteOrgAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @example {
+         *       "message": "A valid authentication token is missing. Send an API token in the X-API-Token header. Correlation ID: 7b4afec7-b905-475c-9a20-aadc803cef99",
+         *       "statusCode": 401,
+         *       "code": "Unauthorized"
+         *     }
+         */
+        DoorError: {
+            /** @description What happened and what to do, then the correlation id. */
+            message: string;
+            /** @description The HTTP status again. */
+            statusCode: number;
+            code: string;
+        };
+        OperationError: {
+            error: {
+                code: string;
+                /** @description What happened and what to do, then the correlation id. */
+                message: string;
+            };
+        };
+        UserChange: {
+            display_name: string;
+        };
+        UserProfile: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name that stands in addresses; unique among owners. */
+            name: string;
+            display_name: string;
+            /** Format: email */
+            email: string;
+            /** Format: uri */
+            avatar_url: string | null;
+            can_change_password: boolean;
+            /**
+             * @description Where published clients believe the account comes from.
+             * @enum {string}
+             */
+            origin: "appcenter" | "hockeyapp" | "codepush";
+            /** Format: date-time */
+            created_at: string;
+        };
+        App: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name that stands in addresses; unique for its owner. */
+            name: string;
+            display_name: string;
+            description: string | null;
+            /** @enum {string} */
+            os: "Android" | "iOS" | "macOS" | "Tizen" | "tvOS" | "Windows" | "Linux" | "Custom";
+            /** @enum {string} */
+            platform: "Java" | "Objective-C-Swift" | "UWP" | "Cordova" | "React-Native" | "Xamarin" | "Unity" | "Electron" | "WPF" | "WinForms" | "Custom" | "Unknown";
+            release_type: string | null;
+            owner: components["schemas"]["Owner"];
+            /** @description Identifies the app to SDKs. It opens nothing in this API. */
+            app_secret: string;
+            icon_url: string | null;
+            icon_source: string | null;
+            /** @enum {string} */
+            origin: "appcenter" | "hockeyapp" | "codepush";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description What the caller may do here. */
+            member_permissions: ("manager" | "developer" | "viewer")[];
+            azure_subscription: null;
+        };
+        AppChange: {
+            display_name?: string;
+            /** @description 1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first. */
+            name?: string;
+            description?: string | null;
+            release_type?: string | null;
+            icon_url?: string | null;
+        };
+        NewApp: {
+            display_name: string;
+            /** @enum {string} */
+            os: "Android" | "iOS" | "macOS" | "Tizen" | "tvOS" | "Windows" | "Linux" | "Custom";
+            /** @enum {string} */
+            platform: "Java" | "Objective-C-Swift" | "UWP" | "Cordova" | "React-Native" | "Xamarin" | "Unity" | "Electron" | "WPF" | "WinForms" | "Custom";
+            /** @description Made from display_name when left out. */
+            name?: string;
+            description?: string | null;
+            release_type?: string | null;
+        };
+        Owner: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            /** @enum {string} */
+            type: "org" | "user";
+            /** @description For a user only. */
+            email: string | null;
+            avatar_url: string | null;
+        };
+        /** @description One of the two is enough; the other is made from it. */
+        NewOrganization: {
+            display_name?: string;
+            /** @description 1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first. */
+            name?: string;
+        };
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name that stands in addresses; unique among owners. */
+            name: string;
+            display_name: string;
+            avatar_url: string | null;
+            /** @enum {string} */
+            origin: "appcenter" | "hockeyapp";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        OrganizationChange: {
+            display_name?: string;
+            /** @description 1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first. */
+            name?: string;
+        };
+        Organizations: {
+            organizations: components["schemas"]["Organization"][];
+        };
+        AppUser: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name that stands in addresses; unique among owners. */
+            name: string;
+            display_name: string;
+            /** Format: email */
+            email: string;
+            /** Format: uri */
+            avatar_url: string | null;
+            can_change_password: boolean;
+            /**
+             * @description Where published clients believe the account comes from.
+             * @enum {string}
+             */
+            origin: "appcenter" | "hockeyapp" | "codepush";
+            /** Format: date-time */
+            created_at: string;
+            permissions: ("manager" | "developer" | "viewer")[];
+        };
+        OrgUser: {
+            name: string;
+            display_name: string;
+            /** Format: email */
+            email: string;
+            /** @enum {string} */
+            role: "admin" | "collaborator" | "member";
+            /** Format: date-time */
+            joined_at: string;
+        };
+        Permissions: {
+            permissions: ("manager" | "developer" | "viewer")[];
+        };
+        Role: {
+            /** @enum {string} */
+            role: "admin" | "collaborator" | "member";
+        };
+        ApiToken: {
+            /** Format: uuid */
+            id: string;
+            /** @description What the token is for, as entered at its creation. */
+            description: string;
+            /** @description `all` is Full access, `viewer` is Read-only. */
+            scope: ("all" | "viewer")[];
+            /**
+             * @description `org` is an extension of Binnacle.
+             * @enum {string}
+             */
+            kind: "user" | "app" | "org";
+            /** Format: date-time */
+            created_at: string;
+            /** @description The name of the user who created it. */
+            created_by: string;
+            /** Format: date-time */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute, a little behind.
+             */
+            last_used_at: string | null;
+        };
+        CreatedApiToken: {
+            /** Format: uuid */
+            id: string;
+            /** @description What the token is for, as entered at its creation. */
+            description: string;
+            /** @description `all` is Full access, `viewer` is Read-only. */
+            scope: ("all" | "viewer")[];
+            /**
+             * @description `org` is an extension of Binnacle.
+             * @enum {string}
+             */
+            kind: "user" | "app" | "org";
+            /** Format: date-time */
+            created_at: string;
+            /** @description The name of the user who created it. */
+            created_by: string;
+            /** Format: date-time */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute, a little behind.
+             */
+            last_used_at: string | null;
+            /**
+             * @description The token value. No other response ever holds it.
+             * @example <API_TOKEN>
+             */
+            api_token: string;
+        };
+        NewApiToken: {
+            /** @default  */
+            description: string;
+            /** @description `["all"]` (Full access) when left out, or `["viewer"]` (Read-only). */
+            scope?: ("all" | "viewer")[];
+            /**
+             * Format: date-time
+             * @description The token never expires without it.
+             */
+            expires_at?: string | null;
+        };
+        AppInvitation: {
+            /** Format: uuid */
+            id: string;
+            app: components["schemas"]["App"];
+            email: string;
+            /** @enum {string} */
+            invite_type: "developer" | "tester";
+            invited_by: components["schemas"]["UserProfile"];
+            is_existing_user: boolean;
+            permissions: ("manager" | "developer" | "viewer")[];
+            app_count: number | null;
+            distribution_group: null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        InvitedEmail: {
+            user_email: string;
+        };
+        NewInvitation: {
+            user_email: string;
+            /**
+             * @description What the person becomes in the organization: `collaborator` when left out; for an app of an organization, `member`. Means nothing for an app of a person.
+             * @enum {string}
+             */
+            role?: "admin" | "collaborator" | "member";
+        };
+        OrgInvitation: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            /** @enum {string} */
+            role: "admin" | "collaborator" | "member";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        ReceivedInvitation: {
+            /**
+             * @description Which of the two families of addresses answers it.
+             * @enum {string}
+             */
+            type: "app" | "org";
+            /** @description Stands in the address that accepts or rejects it. */
+            token: string;
+            owner_name: string;
+            app_name: string | null;
+            /** @description Of the app or organization. */
+            display_name: string;
+            /** @description What you would be on the app. */
+            permissions: ("manager" | "developer" | "viewer")[];
+            /** @enum {string|null} */
+            role: "admin" | "collaborator" | "member" | null;
+            /** @description The name of the user who invited you. */
+            invited_by: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        Resent: {
+            /** @enum {string} */
+            role?: "admin" | "collaborator" | "member";
+        };
+        SentInvitation: {
+            /** Format: uuid */
+            invitation_id: string;
+            organization: components["schemas"]["Organization"] | null;
+            app: components["schemas"]["App"] | null;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserProfile"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserChange"];
+            };
+        };
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserProfile"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: {
+                /** @description Ascending. By time of creation when left out. */
+                $orderBy?: "display_name" | "name";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The apps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    createApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApp"];
+            };
+        };
+        responses: {
+            /** @description The app. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listOrgApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The apps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    createOrgApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApp"];
+            };
+        };
+        responses: {
+            /** @description The app. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    getApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    deleteApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    updateApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppChange"];
+            };
+        };
+        responses: {
+            /** @description The app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    transferApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+                destination_owner_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app, under its new owner. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    transferAppToOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listOrgs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    createOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOrganization"];
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listAdministeredOrgs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organizations"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    getOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    deleteOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    updateOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationChange"];
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listAppUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppUser"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listTesters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppUser"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    removeAppUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    updateAppUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Permissions"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listOrgUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrgUser"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    getOrgUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+                user_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrgUser"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    removeOrgUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+                user_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    updateOrgUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+                user_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Role"];
+            };
+        };
+        responses: {
+            /** @description The member. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrgUser"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listAppsOfOrgUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+                user_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The apps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listAppInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppInvitation"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    inviteToApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    inviteToAppByEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    revokeAppInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    updateAppInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Permissions"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listOrgInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrgInvitation"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    inviteToOrg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    revokeOrgInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitedEmail"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    updateOrgInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Role"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    resendOrgInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Resent"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    revokeOrgInvitationByEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listReceivedInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedInvitation"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    acceptAppInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    rejectAppInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    acceptOrgInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    rejectOrgInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listSentInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentInvitation"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listUserApiTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens that are not revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    createUserApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiToken"];
+            };
+        };
+        responses: {
+            /** @description The token, with its value. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    revokeUserApiToken: {
+        parameters: {
+            query?: {
+                /** @description Also revokes every token that was made with this one, and with those. */
+                descendants?: boolean;
+            };
+            header?: never;
+            path: {
+                api_token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listAppApiTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens that are not revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    createAppApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiToken"];
+            };
+        };
+        responses: {
+            /** @description The token, with its value. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    revokeAppApiToken: {
+        parameters: {
+            query?: {
+                /** @description Also revokes every token that was made with this one, and with those. */
+                descendants?: boolean;
+            };
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+                api_token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listOrgApiTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens that are not revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiToken"][];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    createOrgApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiToken"];
+            };
+        };
+        responses: {
+            /** @description The token, with its value. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    revokeOrgApiToken: {
+        parameters: {
+            query?: {
+                /** @description Also revokes every token that was made with this one, and with those. */
+                descendants?: boolean;
+            };
+            header?: never;
+            path: {
+                org_name: string;
+                api_token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    uploadAppAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    avatar: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    deleteAppAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["App"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    uploadOrgAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    avatar: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    deleteOrgAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description No token, or one that does not let you in. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description The token is good but may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Nothing there, or nothing this token can see. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorError"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+}
