@@ -27,7 +27,7 @@ await withMigratedDatabase(async (databaseUrl) => {
   const documents = await generateDocuments(databaseUrl)
   for (const [name, document] of documents) {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
-    files.set(`client/generated/${name}.ts`, astToString(await openapiTypes(document as OpenAPI3)))
+    files.set(`client/generated/${name}.ts`, await generateTypes(document))
   }
   files.set('docs/spec/rights.md', rightsPage(new Map(documents).get('app-management') ?? {}))
 })
@@ -71,6 +71,7 @@ async function generateDocuments(databaseUrl: string): Promise<[string, object][
     db,
     reads,
     seal: undefined,
+    portalFolder: undefined,
     lastUsed: { note: () => undefined, flush: async () => undefined },
     clock: systemClock,
     log: pino({ level: 'silent' }),
@@ -86,6 +87,11 @@ async function generateDocuments(databaseUrl: string): Promise<[string, object][
   await reads.close()
   await db.destroy()
   return written
+}
+
+/** With the values of enumerations: a form offers what the server takes. */
+async function generateTypes(document: object): Promise<string> {
+  return astToString(await openapiTypes(document as OpenAPI3, { enumValues: true }))
 }
 
 function readOrEmpty(file: string): string {

@@ -27,11 +27,12 @@ import type { SharedReads } from './platform/db/shared-read.ts'
 import { closeByDefault } from './platform/http/access.ts'
 import { allowOrigins } from './platform/http/cors.ts'
 import { renderException } from './platform/http/exception-response.ts'
-import { explorer } from './platform/http/explorer.ts'
+import { explorer, showExplorerFirst } from './platform/http/explorer.ts'
 import { limitHeaderSize } from './platform/http/header-size.ts'
 import { healthRoutes, leaveWhenStopping } from './platform/http/health.ts'
 import { DOOR_OPTIONS } from './platform/http/listen.ts'
 import { observeRequests } from './platform/http/observe.ts'
+import { portalFiles } from './platform/http/portal-files.ts'
 import { matchQueryNames, parseQuery } from './platform/http/query.ts'
 import { limitRates } from './platform/http/rate-limit.ts'
 import { makeRequestId, useRequestIds } from './platform/http/request-id.ts'
@@ -46,6 +47,8 @@ export type Deps = Readonly<{
   lastUsed: LastUsed
   /** With it, people can sign in here. */
   seal: Seal | undefined
+  /** Where the built portal is, if it is to be served. */
+  portalFolder: string | undefined
   clock: Clock
   log: FastifyBaseLogger
   metrics: Metrics
@@ -81,7 +84,8 @@ export async function buildServer(deps: Deps): Promise<Server> {
   leaveWhenStopping(app, deps.isReady)
   observeRequests(app, deps.metrics)
   matchQueryNames(app)
-  errors.answerRest(app)
+  const portal = portalFiles(deps.portalFolder, config)
+  errors.answerRest(app, portal?.answer)
 
   const documents: Record<string, () => object> = {}
   const { seal } = deps
@@ -126,6 +130,8 @@ export async function buildServer(deps: Deps): Promise<Server> {
 
   healthRoutes(app, deps.isReady)
   await app.register((scope) => explorer(scope, documents, config))
+  if (portal) await app.register(portal.mount)
+  else showExplorerFirst(app)
   const tidy = async () => engine?.refresh()
   return { app, errors, documents, tidy }
 }

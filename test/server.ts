@@ -19,6 +19,7 @@ type Options = {
   env?: Record<string, string>
   clock?: Clock
   seal?: Seal
+  portalFolder?: string
   /** A free one unless named: a browser must find the server where its settings say it is. */
   port?: number
   /** Adds what only the test needs, before the server starts. */
@@ -74,6 +75,7 @@ export function useServer(options: Options): TestServer {
       config,
       db,
       seal: options.seal,
+      portalFolder: options.portalFolder,
       reads,
       lastUsed,
       clock,

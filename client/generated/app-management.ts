@@ -4803,3 +4803,39 @@ export interface operations {
         };
     };
 }
+type FlattenedDeepRequired<T> = {
+    [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
+};
+type ReadonlyArray<T> = [
+    Exclude<T, undefined>
+] extends [
+    unknown[]
+] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const pathsV01AppsGetParametersQuery$orderByValues: ReadonlyArray<FlattenedDeepRequired<paths>["/v0.1/apps"]["get"]["parameters"]["query"]["$orderBy"]> = ["display_name", "name"];
+export const userProfileOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["UserProfile"]["origin"]> = ["appcenter", "hockeyapp", "codepush"];
+export const appOsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["App"]["os"]> = ["Android", "iOS", "macOS", "Tizen", "tvOS", "Windows", "Linux", "Custom"];
+export const appPlatformValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["App"]["platform"]> = ["Java", "Objective-C-Swift", "UWP", "Cordova", "React-Native", "Xamarin", "Unity", "Electron", "WPF", "WinForms", "Custom", "Unknown"];
+export const appOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["App"]["origin"]> = ["appcenter", "hockeyapp", "codepush"];
+export const appMember_permissionsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["App"]["member_permissions"]> = ["manager", "developer", "viewer"];
+export const newAppOsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewApp"]["os"]> = ["Android", "iOS", "macOS", "Tizen", "tvOS", "Windows", "Linux", "Custom"];
+export const newAppPlatformValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewApp"]["platform"]> = ["Java", "Objective-C-Swift", "UWP", "Cordova", "React-Native", "Xamarin", "Unity", "Electron", "WPF", "WinForms", "Custom"];
+export const ownerTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Owner"]["type"]> = ["org", "user"];
+export const organizationOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Organization"]["origin"]> = ["appcenter", "hockeyapp"];
+export const appUserOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AppUser"]["origin"]> = ["appcenter", "hockeyapp", "codepush"];
+export const appUserPermissionsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AppUser"]["permissions"]> = ["manager", "developer", "viewer"];
+export const orgUserRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrgUser"]["role"]> = ["admin", "collaborator", "member"];
+export const permissionsPermissionsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Permissions"]["permissions"]> = ["manager", "developer", "viewer"];
+export const roleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Role"]["role"]> = ["admin", "collaborator", "member"];
+export const apiTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ApiToken"]["scope"]> = ["all", "viewer"];
+export const apiTokenKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ApiToken"]["kind"]> = ["user", "app", "org"];
+export const createdApiTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CreatedApiToken"]["scope"]> = ["all", "viewer"];
+export const createdApiTokenKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CreatedApiToken"]["kind"]> = ["user", "app", "org"];
+export const newApiTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewApiToken"]["scope"]> = ["all", "viewer"];
+export const appInvitationInvite_typeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AppInvitation"]["invite_type"]> = ["developer", "tester"];
+export const appInvitationPermissionsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AppInvitation"]["permissions"]> = ["manager", "developer", "viewer"];
+export const newInvitationRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewInvitation"]["role"]> = ["admin", "collaborator", "member"];
+export const orgInvitationRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrgInvitation"]["role"]> = ["admin", "collaborator", "member"];
+export const receivedInvitationTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReceivedInvitation"]["type"]> = ["app", "org"];
+export const receivedInvitationPermissionsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReceivedInvitation"]["permissions"]> = ["manager", "developer", "viewer"];
+export const receivedInvitationRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReceivedInvitation"]["role"]> = ["admin", "collaborator", "member"];
+export const resentRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Resent"]["role"]> = ["admin", "collaborator", "member"];

@@ -1018,3 +1018,16 @@ export interface operations {
         };
     };
 }
+type FlattenedDeepRequired<T> = {
+    [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
+};
+type ReadonlyArray<T> = [
+    Exclude<T, undefined>
+] extends [
+    unknown[]
+] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const clientFlowsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Client"]["flows"]> = ["implicit", "code", "client-credentials"];
+export const newClientFlowsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewClient"]["flows"]> = ["implicit", "code", "client-credentials"];
+export const subscriptionMemberRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionMember"]["role"]> = ["owner", "contributor", "reader"];
+export const subscriptionRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionRole"]["role"]> = ["owner", "contributor", "reader"];
+export const organizationOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Organization"]["origin"]> = ["appcenter", "hockeyapp"];

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { buildServer } from '../app.ts'
 import { trackLastUsed } from '../identity/last-used.ts'
@@ -12,6 +14,7 @@ import { openLog, openLogOutput } from '../platform/log.ts'
 import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
 import { readSeal } from '../platform/seal.ts'
 
+const PORTAL_FOLDER = fileURLToPath(new URL('../../dist/portal', import.meta.url))
 const LONGEST_STOP_MS = 10_000
 const WRITE_LAST_USED_EVERY_MS = 10_000
 const TIDY_EVERY_MS = 60_000
@@ -42,7 +45,11 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   let ready = true
   const isReady = () => ready
   const seal = config.secretKeyFile === undefined ? undefined : readSeal(config.secretKeyFile)
-  const deps = { config, db, reads, lastUsed, seal, clock: systemClock, log, metrics, isReady }
+  if (!existsSync(PORTAL_FOLDER)) {
+    log.warn('the portal is not built, only the APIs are served; `npm run build` builds it')
+  }
+  const shared = { config, db, reads, lastUsed, seal, log, metrics, isReady }
+  const deps = { ...shared, clock: systemClock, portalFolder: PORTAL_FOLDER }
   const { app, errors, tidy } = await buildServer(deps)
   const tidyUp = () => tidy().catch((err: unknown) => log.warn({ err }, 'not tidied up this time'))
   const timers = [

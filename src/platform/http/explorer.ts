@@ -20,7 +20,6 @@ export async function explorer(
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: { public: true } }
   })
-  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/explorer/'))
   for (const [name, document] of Object.entries(documents)) {
     app.get(`/openapi/${name}.json`, { schema: { hide: true } }, async () => document())
   }
@@ -49,4 +48,10 @@ export async function explorer(
       displayOperationId: true,
     } as never,
   })
+}
+
+/** Without a portal the explorer is what there is to look at. */
+export function showExplorerFirst(app: FastifyInstance): void {
+  const options = { config: { access: { public: true } }, schema: { hide: true } } as const
+  app.get('/', options, (_request, reply) => reply.redirect('/explorer/'))
 }

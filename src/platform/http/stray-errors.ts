@@ -46,11 +46,13 @@ export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody, log: 
       socket.end(toHttp(failure, id, body))
     },
 
-    answerRest(app: FastifyInstance): void {
+    /** `takeOver` has a page for some addresses that nobody else knows. */
+    answerRest(app: FastifyInstance, takeOver?: TakeOver): void {
       app.setErrorHandler((error: FastifyError, request, reply) =>
         handleErrors(bodyFor(request.raw.url ?? ''))(error, request, reply),
       )
       app.setNotFoundHandler((request, reply) => {
+        if (takeOver?.(request, reply)) return reply
         const message = 'There is nothing at this address. The operations are listed at /explorer.'
         const failure = { status: 404, code: 'PathNotFound', message, details: [] }
         return answerFailure(request, reply, failure, bodyFor(request.raw.url ?? ''))
@@ -58,6 +60,8 @@ export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody, log: 
     },
   }
 }
+
+type TakeOver = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 /** Node hands over the packet as a Buffer; Fastify's type says otherwise. */
 type UnreadableRequest = Error & { code?: string; rawPacket?: unknown }

@@ -1,0 +1,86 @@
+import type { Bearer } from '../client/api-client.ts'
+import type { Tokens } from './sign-in.ts'
+
+type Session = Readonly<{ accessToken: string; expiresAtMs: number; idToken: string | undefined }>
+
+const SESSION = 'binnacle.session'
+/** Kept across tabs: whoever signs in next has to say who they are. */
+const SIGNED_OUT = 'binnacle.signed-out'
+const RENEW_BEFORE_MS = 60_000
+
+/** Only here: a script that got at the page later must not find it in a store. */
+let refreshToken: string | undefined
+let renewing: Promise<string | undefined> | undefined
+
+export function findSession(): Session | undefined {
+  const stored = sessionStorage.getItem(SESSION)
+  const session = stored === null ? undefined : (JSON.parse(stored) as Session)
+  return session && session.expiresAtMs > Date.now() ? session : undefined
+}
+
+export function keepSession(tokens: Tokens): string {
+  const { accessToken, expiresInS } = tokens
+  const idToken = tokens.idToken ?? findSession()?.idToken
+  const session: Session = { accessToken, idToken, expiresAtMs: Date.now() + expiresInS * 1000 }
+  refreshToken = tokens.refreshToken ?? refreshToken
+  sessionStorage.setItem(SESSION, JSON.stringify(session))
+  localStorage.removeItem(SIGNED_OUT)
+  return accessToken
+}
+
+export const bearer: Bearer = {
+  async find() {
+    const session = findSession()
+    const isFresh = session && session.expiresAtMs - Date.now() > RENEW_BEFORE_MS
+    return isFresh || (session && !refreshToken) ? session.accessToken : renew()
+  },
+  renew,
+}
+
+/** Many calls may find out at once that their token is old; one of them gets a new one for all. */
+function renew(): Promise<string | undefined> {
+  renewing ??= renewOnce().finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function renewOnce(): Promise<string | undefined> {
+  const { refresh } = await import('./sign-in.ts')
+  const tokens = refreshToken && (await refresh(refreshToken).catch(() => undefined))
+  if (tokens) return keepSession(tokens)
+  forgetSession()
+  return leaveToSignIn()
+}
+
+/** Ends in another page, which comes back to this address: what waits for it waits for ever. */
+export async function leaveToSignIn(
+  returnTo = location.pathname + location.search + location.hash,
+): Promise<never> {
+  const { signInAddress } = await import('./sign-in.ts')
+  location.assign(await signInAddress(returnTo, localStorage.getItem(SIGNED_OUT) !== null))
+  return new Promise<never>(() => undefined)
+}
+
+export async function signOut(signedOutUrl: string): Promise<void> {
+  const idToken = findSession()?.idToken
+  const held = refreshToken
+  forgetSession()
+  localStorage.setItem(SIGNED_OUT, new Date().toISOString())
+  const { endSession } = await import('./sign-in.ts')
+  location.assign(await endSession({ refreshToken: held, idToken, signedOutUrl }))
+}
+
+function forgetSession(): void {
+  refreshToken = undefined
+  sessionStorage.removeItem(SESSION)
+}
+
+/** Signing out in one tab signs out in all of them. */
+export function followSignOut(signedOutUrl: string): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== SIGNED_OUT || newValue === null) return
+    forgetSession()
+    location.assign(signedOutUrl)
+  })
+}

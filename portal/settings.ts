@@ -1,0 +1,29 @@
+/** What the server wrote into the page: addresses, never secrets. */
+export type Settings = Readonly<{
+  /** Area A. */
+  baseUrl: string
+  /** Areas B and C. */
+  managementUrl: string
+  issuer: string
+  explorerUrl: string
+  /** Where the portal itself is, without a slash at the end. */
+  portalUrl: string
+}>
+
+const read = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="binnacle-${name}"]`)?.content ?? ''
+
+export const settings: Settings = Object.freeze({
+  baseUrl: read('base-url'),
+  managementUrl: read('management-url'),
+  issuer: read('issuer'),
+  explorerUrl: read('explorer-url'),
+  portalUrl: read('portal-url'),
+})
+
+/** The path below which the portal lives: empty, or like `/console`. */
+export const basePath = new URL(settings.portalUrl, location.href).pathname.replace(/\/$/, '')
+
+/** The browser shows it to script as a property only. */
+export const styleNonce =
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

@@ -1,0 +1,92 @@
+import {
+  Button,
+  Caption1,
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem,
+  MenuItemLink,
+  MenuItemRadio,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
+import { PersonRegular } from '@fluentui/react-icons'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { userQuery } from '../areas/app-management/queries.ts'
+import { paths } from '../paths.ts'
+import { signOut } from '../session.ts'
+import { settings } from '../settings.ts'
+import {
+  chooseTheme,
+  THEME_CHOICES,
+  THEME_NAMES,
+  type ThemeChoice,
+  useThemeChoice,
+} from '../ui/theme.ts'
+
+const useStyles = makeStyles({
+  person: {
+    display: 'grid',
+    height: 'auto',
+    marginBottom: tokens.spacingVerticalS,
+    color: tokens.colorNeutralForeground1,
+    overflowWrap: 'anywhere',
+  },
+})
+
+export function AccountMenu() {
+  const styles = useStyles()
+  const { data: user } = useQuery(userQuery)
+  const navigate = useNavigate()
+  const theme = useThemeChoice()
+  return (
+    <Menu
+      inline
+      checkedValues={{ theme: [theme] }}
+      onCheckedValueChange={(_event, { checkedItems: [chosen] }) =>
+        chooseTheme(chosen as ThemeChoice)
+      }
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <Button appearance="subtle" icon={<PersonRegular />} aria-label="Account" />
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuGroup>
+            <MenuGroupHeader className={styles.person}>
+              <Text weight="semibold">{user?.display_name}</Text>
+              <Caption1>{user?.email}</Caption1>
+            </MenuGroupHeader>
+            <MenuItem onClick={() => navigate({ to: paths.account })}>Account settings</MenuItem>
+            <MenuItemLink href={settings.explorerUrl}>API explorer</MenuItemLink>
+          </MenuGroup>
+          <MenuDivider />
+          <ThemeItems />
+          <MenuDivider />
+          <MenuItem onClick={() => signOut(`${settings.portalUrl}${paths.signedOut}`)}>
+            Sign out
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  )
+}
+
+function ThemeItems() {
+  return (
+    <MenuGroup>
+      <MenuGroupHeader>Theme</MenuGroupHeader>
+      {THEME_CHOICES.map((name) => (
+        <MenuItemRadio key={name} name="theme" value={name}>
+          {THEME_NAMES[name]}
+        </MenuItemRadio>
+      ))}
+    </MenuGroup>
+  )
+}

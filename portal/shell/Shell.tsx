@@ -1,0 +1,62 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { Outlet } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { AT_NARROW } from '../ui/media.ts'
+import { useFocusOnArrival } from '../ui/useFocusOnArrival.ts'
+import { Rail } from './Rail.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const useStyles = makeStyles({
+  shell: {
+    display: 'grid',
+    gridTemplateAreas: '"bar bar" "rail page"',
+    gridTemplateColumns: 'minmax(12rem, max-content) minmax(0, 1fr)',
+    gridTemplateRows: 'max-content 1fr',
+    minHeight: '100vh',
+    [AT_NARROW]: {
+      gridTemplateAreas: '"bar" "page"',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+    },
+  },
+  rail: {
+    gridArea: 'rail',
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderRight: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    [AT_NARROW]: { display: 'none' },
+  },
+  page: {
+    gridArea: 'page',
+    padding: `${tokens.spacingVerticalXXL} ${tokens.spacingHorizontalXXXL}`,
+    outlineStyle: 'none',
+    [AT_NARROW]: { padding: tokens.spacingHorizontalL },
+  },
+  skip: {
+    position: 'absolute',
+    zIndex: 3,
+    padding: tokens.spacingHorizontalM,
+    color: tokens.colorNeutralForegroundOnBrand,
+    backgroundColor: tokens.colorBrandBackground,
+    ':not(:focus)': { clipPath: 'inset(50%)' },
+  },
+})
+
+/** What is around every page of somebody who is signed in. */
+export function Shell() {
+  const styles = useStyles()
+  const page = useRef<HTMLElement>(null)
+  useFocusOnArrival()
+  return (
+    <div className={styles.shell}>
+      <button type="button" className={styles.skip} onClick={() => page.current?.focus()}>
+        Skip to the page
+      </button>
+      <TopBar />
+      <div className={styles.rail}>
+        <Rail />
+      </div>
+      <main id="page" ref={page} className={styles.page} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

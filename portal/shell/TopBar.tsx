@@ -1,0 +1,85 @@
+import {
+  Button,
+  makeStyles,
+  tokens,
+  typographyStyles,
+  useRestoreFocusTarget,
+} from '@fluentui/react-components'
+import { NavigationRegular, PersonRegular } from '@fluentui/react-icons'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { paths } from '../paths.ts'
+import { AT_NARROW } from '../ui/media.ts'
+import { SearchBox } from './SearchBox.tsx'
+
+const AccountMenu = lazy(async () => ({
+  default: (await import('./AccountMenu.tsx')).AccountMenu,
+}))
+const RailDrawer = lazy(async () => ({ default: (await import('./RailDrawer.tsx')).RailDrawer }))
+
+const useStyles = makeStyles({
+  bar: {
+    gridArea: 'bar',
+    // What opens from it lies over the head of a table, which sticks to the top.
+    position: 'relative',
+    zIndex: 2,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(max-content, 1fr) minmax(0, 2fr) minmax(max-content, 1fr)',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalL,
+    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalL}`,
+    backgroundColor: tokens.colorNeutralBackground3,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
+    [AT_NARROW]: {
+      gridTemplateColumns: 'max-content minmax(0, 1fr) max-content',
+      gap: tokens.spacingHorizontalS,
+      padding: tokens.spacingHorizontalS,
+    },
+  },
+  brand: {
+    ...typographyStyles.subtitle2,
+    justifySelf: 'start',
+    color: tokens.colorNeutralForeground1,
+    textDecorationLine: 'none',
+    [AT_NARROW]: { display: 'none' },
+  },
+  menu: { display: 'none', [AT_NARROW]: { display: 'inline-flex' } },
+  account: { justifySelf: 'end' },
+})
+
+export function TopBar() {
+  const styles = useStyles()
+  const [isRailOpen, setRailOpen] = useState(false)
+  const restoreFocus = useRestoreFocusTarget()
+  return (
+    <header className={styles.bar}>
+      <Button
+        {...restoreFocus}
+        className={styles.menu}
+        appearance="subtle"
+        icon={<NavigationRegular />}
+        aria-label="Areas"
+        aria-expanded={isRailOpen}
+        onClick={() => setRailOpen(true)}
+      />
+      <Link to={paths.home} className={styles.brand}>
+        Binnacle
+      </Link>
+      <SearchBox />
+      <div className={styles.account}>
+        <Suspense
+          fallback={
+            <Button appearance="subtle" icon={<PersonRegular />} aria-label="Account" disabled />
+          }
+        >
+          <AccountMenu />
+        </Suspense>
+      </div>
+      {isRailOpen && (
+        <Suspense>
+          <RailDrawer onClose={() => setRailOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

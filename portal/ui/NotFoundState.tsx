@@ -1,0 +1,11 @@
+import { Notice } from './Notice.tsx'
+
+/** Not found and not allowed look alike: we do not tell which it is. */
+export function NotFoundState({ what }: Readonly<{ what: string }>) {
+  return (
+    <Notice
+      title={`There is no ${what} here for you`}
+      text="It may have another name, be gone, or not be open to you. Check the address, or ask whoever sent it to give you access."
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { Delayed } from './Delayed.tsx'
+
+const useStyles = makeStyles({
+  lines: { display: 'grid', gap: tokens.spacingVerticalM },
+  line: {
+    height: tokens.lineHeightBase300,
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: tokens.colorNeutralStencil1,
+  },
+})
+
+/** The place of a table or of facts while they are on their way. It does not move: calm. */
+export function SkeletonLines({ count = 8 }: Readonly<{ count?: number }>) {
+  const styles = useStyles()
+  return (
+    <Delayed>
+      <div className={styles.lines} role="status" aria-label="Loading">
+        {Array.from({ length: count }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are all alike and never move
+          <div key={line} className={styles.line} />
+        ))}
+      </div>
+    </Delayed>
+  )
+}

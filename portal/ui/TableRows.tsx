@@ -1,0 +1,189 @@
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  tokens,
+  typographyStyles,
+} from '@fluentui/react-components'
+import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons'
+import { useRef } from 'react'
+import { type Column, cellOf, type RowsProps } from './data-table-parts.ts'
+import { SelectionBox } from './SelectionBox.tsx'
+import { SPOKEN_ONLY } from './spoken-only.ts'
+import { nextSort, parseSort } from './table-view.ts'
+import { useVisibleRows } from './useVisibleRows.ts'
+
+const useStyles = makeStyles({
+  table: {
+    ...typographyStyles.body1,
+    width: '100%',
+    tableLayout: 'fixed',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+  },
+  caption: SPOKEN_ONLY,
+  head: {
+    ...typographyStyles.body1Strong,
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
+    textAlign: 'start',
+    backgroundColor: tokens.colorNeutralBackground1,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke1}`,
+  },
+  sort: {
+    justifyContent: 'flex-start',
+    minWidth: 0,
+    paddingLeft: 0,
+    paddingRight: 0,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  row: { ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
+  cell: {
+    padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
+    textAlign: 'start',
+    fontWeight: tokens.fontWeightRegular,
+    borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  // A checkbox brings its own space, and the row is to keep its height.
+  box: { paddingTop: 0, paddingBottom: 0, textOverflow: 'clip' },
+  boxColumn: { width: tokens.spacingHorizontalXXXL },
+  number: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+})
+
+/** 20 px of text, 6 above and below, and the line: what the tokens above come to. */
+const ROW_HEIGHT = 33
+
+export function TableRows<Row>(props: RowsProps<Row>) {
+  const { caption, rows, columns, keyOf, selection } = props
+  const styles = useStyles()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { indexes, above, below, measure } = useVisibleRows(rows.length, ROW_HEIGHT, body)
+  const total = columns.reduce((sum, { share }) => sum + share, 0)
+  return (
+    <table className={styles.table} aria-rowcount={rows.length + 1}>
+      <caption className={styles.caption}>{caption}</caption>
+      <colgroup>
+        {selection && <col className={styles.boxColumn} />}
+        {columns.map(({ key, share }) => (
+          <col key={key} style={{ width: `${(100 * share) / total}%` }} />
+        ))}
+      </colgroup>
+      <HeaderRow {...props} />
+      <tbody ref={body}>
+        <Gap height={above} />
+        {indexes.map((index) => {
+          const row = rows[index]
+          return (
+            row && (
+              <tr
+                key={keyOf(row)}
+                ref={measure}
+                data-index={index}
+                aria-rowindex={index + 2}
+                aria-selected={selection?.selected.has(keyOf(row))}
+                className={styles.row}
+              >
+                <Cells {...props} row={row} />
+              </tr>
+            )
+          )
+        })}
+        <Gap height={below} />
+      </tbody>
+    </table>
+  )
+}
+
+function HeaderRow<Row>({ rows, columns, sort, onSort, selection }: RowsProps<Row>) {
+  const styles = useStyles()
+  const count = selection?.selected.size ?? 0
+  const all = count === rows.length && count > 0
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selection && (
+          <th scope="col" className={mergeClasses(styles.head, styles.box)}>
+            <SelectionBox
+              label="Select all"
+              checked={all || (count > 0 && 'mixed')}
+              onToggle={selection.toggleAll}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+type HeaderProps<Row> = Pick<RowsProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> }
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
+  const styles = useStyles()
+  const { key, header, isNumber } = column
+  const { key: sortedKey, isDescending } = parseSort(sort)
+  const isSorted = sortedKey === key
+  const Arrow = isDescending ? ArrowDownRegular : ArrowUpRegular
+  const order = isDescending ? 'descending' : 'ascending'
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? order : 'none'}
+      className={mergeClasses(styles.head, isNumber && styles.number)}
+    >
+      <Button
+        appearance="transparent"
+        size="small"
+        className={styles.sort}
+        iconPosition="after"
+        icon={isSorted ? <Arrow /> : null}
+        onClick={() => onSort(nextSort(sort, key))}
+      >
+        {header}
+      </Button>
+    </th>
+  )
+}
+
+function Cells<Row>({ row, columns, keyOf, selection }: RowsProps<Row> & { row: Row }) {
+  const styles = useStyles()
+  const key = keyOf(row)
+  return (
+    <>
+      {selection && (
+        <td className={mergeClasses(styles.cell, styles.box)}>
+          <SelectionBox
+            label={`Select ${columns[0]?.value(row)}`}
+            checked={selection.selected.has(key)}
+            onToggle={(isRange) => selection.toggle(key, isRange)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => {
+        const className = mergeClasses(styles.cell, column.isNumber && styles.number)
+        const content = cellOf(column, row)
+        return index === 0 ? (
+          <th key={column.key} scope="row" className={className}>
+            {content}
+          </th>
+        ) : (
+          <td key={column.key} className={className}>
+            {content}
+          </td>
+        )
+      })}
+    </>
+  )
+}
+
+function Gap({ height }: Readonly<{ height: number }>) {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a table row takes no focus
+  return height > 0 && <tr aria-hidden="true" style={{ height }} />
+}

@@ -1,0 +1,46 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+/** Up to here the browser is quick enough by itself, and find-in-page sees every row. */
+const ALL_AT_ONCE = 200
+const ROWS_AROUND = 15
+
+export type VisibleRows = Readonly<{
+  indexes: readonly number[]
+  /** Height of the rows left out above and below. */
+  above: number
+  below: number
+  measure: ((row: Element | null) => void) | undefined
+}>
+
+/** Which rows of a long list are worth rendering. Rows carry `data-index`, so that they can be measured. */
+export function useVisibleRows(
+  count: number,
+  estimatedHeight: number,
+  container: RefObject<HTMLElement | null>,
+): VisibleRows {
+  const isVirtual = count > ALL_AT_ONCE
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = container
+    if (current) setScrollMargin(current.getBoundingClientRect().top + window.scrollY)
+  }, [container])
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => estimatedHeight,
+    overscan: ROWS_AROUND,
+    scrollMargin,
+    enabled: isVirtual,
+  })
+  if (!isVirtual) {
+    return { indexes: [...Array(count).keys()], above: 0, below: 0, measure: undefined }
+  }
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  return {
+    indexes: items.map(({ index }) => index),
+    above: first ? first.start - scrollMargin : 0,
+    below: last ? virtualizer.getTotalSize() - (last.end - scrollMargin) : 0,
+    measure: virtualizer.measureElement,
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Builds the portal into `dist/portal`, compresses its files once for everybody, and fails when
+ * the script that the first page needs has outgrown its budget.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const FOLDER = 'dist/portal'
+const BUDGET_BYTES = 200_000
+/** What somebody waits for who opens the portal: the entry and the page of apps. */
+const FIRST_LOAD = ['index.html', 'areas/app-management/AppsPage.tsx']
+
+type Chunk = { file: string; imports?: string[] }
+
+await build({ logLevel: 'warn' })
+for (const file of globSync(`${FOLDER}/assets/*.{js,css,svg}`)) compress(file)
+checkBudget()
+
+function compress(file: string): void {
+  const source = readFileSync(file)
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  writeFileSync(`${file}.gz`, gzipSync(source, { level: 9 }))
+  writeFileSync(`${file}.br`, brotliCompressSync(source, { params: quality }))
+}
+
+function checkBudget(): void {
+  const manifest = JSON.parse(readFileSync(`${FOLDER}/manifest.json`, 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const needed = new Set<string>()
+  for (const name of FIRST_LOAD) collect(manifest, name, needed)
+  const sizes = [...needed].map((file) => readFileSync(`${FOLDER}/${file}.gz`).length)
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const figure = `${(total / 1000).toFixed(1)} kB gzip in ${needed.size} files`
+  console.log(`script for the first load: ${figure}; budget ${BUDGET_BYTES / 1000} kB`)
+  if (total > BUDGET_BYTES) {
+    console.error('The first load is over its budget. Load later what it can do without.')
+    process.exitCode = 1
+  }
+}
+
+function collect(manifest: Record<string, Chunk>, name: string, needed: Set<string>): void {
+  const chunk = manifest[name]
+  if (!chunk) throw new Error(`the build has no ${name}`)
+  if (needed.has(chunk.file)) return
+  needed.add(chunk.file)
+  for (const other of chunk.imports ?? []) collect(manifest, other, needed)
+}

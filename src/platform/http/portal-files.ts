@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Addresses of other parts: what is not found below them is theirs to refuse. */
+const OF_OTHERS =
+  /^\/(v0\.1|subscriptions|providers|operator|oauth2|explorer|openapi|livez|readyz)(\/|$)/i
+
+const PAGE = { config: { access: { public: true } }, schema: { hide: true } } as const
+
+export type PortalFiles = Readonly<{
+  mount: (app: FastifyInstance) => Promise<void>
+  /** Whether the portal has a page for a request that nobody else took; if so, it has answered. */
+  answer: (request: FastifyRequest, reply: FastifyReply) => boolean
+}>
+
+/** The built portal in `folder`, below the path of PORTAL_URL; nothing when it was never built. */
+export function portalFiles(folder: string | undefined, config: Config): PortalFiles | undefined {
+  const file = folder && join(folder, 'index.html')
+  if (!folder || !file || !existsSync(file)) return undefined
+  const base = new URL(config.portalUrl).pathname.replace(/\/$/, '')
+  const page = fillIn(readFileSync(file, 'utf8'), base, config)
+  const policy = policyOf(config)
+  const send = (reply: FastifyReply) => sendPage(reply, page, policy)
+  return {
+    mount: (app) => mount(app, folder, base, send),
+    answer(request, reply) {
+      if (!isPortalPage(request, base)) return false
+      send(reply)
+      return true
+    },
+  }
+}
+
+async function mount(
+  app: FastifyInstance,
+  folder: string,
+  base: string,
+  send: (reply: FastifyReply) => FastifyReply,
+): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, access: { public: true } }
+  })
+  app.get(`${base}/`, PAGE, (_request, reply) => send(reply))
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: `${base}/assets/`,
+    // The name of a file holds a hash of what is in it.
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+  })
+}
+
+function isPortalPage({ method, raw, headers }: FastifyRequest, base: string): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const path = (raw.url ?? '').split('?', 1)[0] ?? ''
+  const isBelow = path === base || path.startsWith(`${base}/`)
+  if (!isBelow || path.startsWith(`${base}/assets/`) || OF_OTHERS.test(path)) return false
+  const { 'sec-fetch-mode': mode, accept = '' } = headers
+  // A browser that goes somewhere says so; a script that lost its way wants an error it can read.
+  return mode === undefined ? accept.includes('text/html') : mode === 'navigate'
+}
+
+/** A fresh nonce for each page: styles are made in the browser, and only with it are they believed. */
+function sendPage(reply: FastifyReply, page: string, policy: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .code(200)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', policy.replace('NONCE', nonce))
+    .header('referrer-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff')
+    .header('x-frame-options', 'DENY')
+    .send(page.replace('NONCE', nonce))
+}
+
+function policyOf(config: Config): string {
+  const origins = [config.publicUrl, config.baseUrl, config.managementUrl, config.authUrl]
+  const own = [...new Set(origins.map((address) => new URL(address).origin))].join(' ')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'nonce-NONCE'",
+    `connect-src 'self' ${own}`,
+    `img-src 'self' data: ${new URL(config.publicUrl).origin}`,
+    "frame-ancestors 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join('; ')
+}
+
+const safe = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Settings are facts of the page and not script: the policy lets no inline script run. */
+function fillIn(html: string, base: string, config: Config): string {
+  const settings = {
+    'base-url': config.baseUrl,
+    'management-url': config.managementUrl,
+    'portal-url': config.portalUrl,
+    issuer: `${config.publicUrl}/oauth2`,
+    'explorer-url': `${config.publicUrl}/explorer/`,
+  }
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `<meta name="binnacle-${name}" content="${safe(value)}">`,
+  )
+  return html
+    .replace('<!-- settings -->', `<meta property="csp-nonce" nonce="NONCE">\n${lines.join('\n')}`)
+    .replaceAll('"./assets/', `"${base}/assets/`)
+}

@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openSeal } from '../../src/platform/seal.ts'
+import { useServer } from '../server.ts'
+import { insertPassword, PASSWORD } from '../signed-in.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import { openBrowser } from './browser.ts'
+
+const port = await findFreePort()
+const origin = `http://127.0.0.1:${port}`
+const database = useDatabase()
+useServer({
+  databaseUrl: database.url,
+  seal: openSeal(randomBytes(32)),
+  portalFolder: `${import.meta.dirname}/../../dist/portal`,
+  port,
+  env: { PUBLIC_URL: origin },
+})
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address() as AddressInfo
+  server.close()
+  return free
+}
+
+let browser: Browser
+let complaints: string[] = []
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  const { db } = database
+  for (const name of ['ada', 'grace', 'mary']) {
+    const { id } = await insertPerson(db, name)
+    await insertPassword(db, id)
+    if (name === 'grace') continue
+    const org = await insertOrganization(db, { [id]: 'admin' }, `harbour-${name}`)
+    const count = name === 'mary' ? 2000 : 12
+    for (let n = 1; n <= count; n++) await insertApp(db, org, {}, `tide-${n}`)
+  }
+})
+afterAll(() => browser.close())
+/** A refused style or script, a failed request and a bug all end up here. */
+afterEach(() => {
+  const found = complaints
+  complaints = []
+  expect(found).toEqual([])
+})
+
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(origin) || request.url().startsWith('data:')
+    if (!isOurs) complaints.push(`asked somebody else: ${request.url()}`)
+  })
+  return page
+}
+
+async function signIn(page: Page, login: string): Promise<void> {
+  await page.getByLabel('E-mail or name').fill(login)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function arrive(page: Page, login: string, path = '/'): Promise<void> {
+  await page.goto(`${origin}${path}`)
+  await signIn(page, login)
+  await page.getByRole('heading', { level: 1, name: 'Apps' }).waitFor()
+}
+
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
+const PICTURES = process.env.PICTURES === '1' ? 'docs/images/portal' : process.env.PICTURES
+
+async function inspect(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: page as never })
+    // Invisible stops that hand the focus on at once: how Fluent keeps it within a menu or dialog.
+    .exclude('[data-tabster-dummy]')
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([])
+  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  expect([name, isTooWide]).toEqual([name, false])
+  if (!PICTURES) return
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: `${PICTURES}/${name}.png` })
+}
+
+describe('a person in the portal', () => {
+  test('signs in, sees no apps, creates one, and finds it in the list', async () => {
+    const page = await openPage()
+    await arrive(page, 'grace')
+    await page.getByRole('heading', { level: 2, name: 'No apps yet' }).waitFor()
+    await page.getByRole('button', { name: 'Create app' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create app' })
+    await dialog.getByRole('button', { name: 'Create app' }).click()
+    await dialog.getByText('Say what the app is called.').waitFor()
+    await dialog.getByLabel('Display name').fill('Tide Tables')
+    await dialog.getByLabel('OS').selectOption('Linux')
+    await dialog.getByLabel('Platform').selectOption('Custom')
+    await dialog.getByRole('button', { name: 'Create app' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const row = page.getByRole('row', { name: 'Tide Tables' })
+    await expect.poll(() => row.innerText()).toMatch(/Linux\s+Custom\s+manager/)
+    await page.reload()
+    await row.waitFor()
+    await page.context().close()
+  })
+
+  test('creates an app in an organization', async () => {
+    const page = await openPage()
+    await arrive(page, 'ada')
+    await page.getByRole('button', { name: 'Create app' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create app' })
+    await dialog.getByLabel('Display name').fill('Pilot Book')
+    await dialog.getByLabel('Owner').selectOption('The harbour-ada')
+    await dialog.getByRole('button', { name: 'Create app' }).click()
+    const row = page.getByRole('row', { name: 'Pilot Book' })
+    await expect.poll(() => row.innerText()).toContain('The harbour-ada')
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Create app')
+    await page.context().close()
+  })
+
+  test('comes back to the deep link that needed a sign-in', async () => {
+    const page = await openPage()
+    await page.goto(`${origin}/apps?filter=tide-1&sort=-name`)
+    await signIn(page, 'ada')
+    await page.waitForURL(`${origin}/apps?filter=tide-1&sort=-name`)
+    const names = page.getByRole('rowheader')
+    await expect
+      .poll(() => names.allInnerTexts())
+      .toEqual(['The tide-12', 'The tide-11', 'The tide-10', 'The tide-1'])
+    await page.context().close()
+  })
+
+  test('filters as they type, from the keyboard, and the address keeps it', async () => {
+    const page = await openPage()
+    await arrive(page, 'ada', '/apps')
+    await page.getByRole('row', { name: 'tide-7' }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('tide-7')
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+    expect(new URL(page.url()).searchParams.get('filter')).toBe('tide-7')
+    await page.getByRole('link', { name: 'The tide-7' }).click()
+    await page.waitForURL(`${origin}/apps/harbour-ada/tide-7`)
+    await expect.poll(() => page.title()).toBe('The tide-7 · Binnacle')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
+    await page.goBack()
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+    await page.context().close()
+  })
+
+  test('is not told whether an app is missing or closed to them', async () => {
+    const page = await openPage()
+    await arrive(page, 'grace')
+    await page.goto(`${origin}/apps/harbour-ada/tide-1`)
+    await page.getByRole('heading', { name: 'There is no app here for you' }).waitFor()
+    // The browser itself notes a 404; nothing else may complain.
+    complaints = complaints.filter((text) => !text.includes('404'))
+    await page.context().close()
+  })
+
+  test('signs out for good: a link asks for the password again', async () => {
+    const page = await openPage()
+    await arrive(page, 'ada')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(`${origin}/signed-out`)
+    expect(await headingOf(page).innerText()).toBe('You are signed out')
+    expect(await page.evaluate('Object.keys(sessionStorage)')).not.toContain('binnacle.session')
+    await page.goto(`${origin}/apps`)
+    await page.getByLabel('Password').waitFor()
+    await page.goto(`${origin}/signed-out`)
+    await page.getByRole('button', { name: 'Sign in again' }).click()
+    await signIn(page, 'ada')
+    await page.waitForURL(`${origin}/apps`)
+    await page.context().close()
+  })
+
+  test('keeps the refresh token out of every store of the browser', async () => {
+    const page = await openPage()
+    const answers: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/oauth2/token')) answers.push(await response.text())
+    })
+    await arrive(page, 'ada')
+    const { refresh_token } = JSON.parse(answers[0] ?? '{}')
+    expect(refresh_token).toBeTruthy()
+    const stored = await page.evaluate('JSON.stringify([{...sessionStorage}, {...localStorage}])')
+    expect(stored).not.toContain(refresh_token)
+    await page.context().close()
+  })
+})
+
+test('two thousand apps are there quickly, and few of them are rendered', async () => {
+  const page = await openPage()
+  await arrive(page, 'mary')
+  await page.getByRole('status').filter({ hasText: '2,000 in all' }).waitFor()
+  expect(await page.getByRole('row').count()).toBeLessThan(120)
+  const started = Date.now()
+  await page.getByLabel('Filter apps').fill('tide-1999')
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+  expect(Date.now() - started).toBeLessThan(2000)
+  await page.getByLabel('Filter apps').fill('')
+  await page.getByRole('link', { name: 'The tide-1', exact: true }).waitFor()
+  await page.keyboard.press('End')
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await page.getByRole('link', { name: 'The tide-2000' }).waitFor()
+  await page.context().close()
+})
+
+describe.each([
+  ['light', 1280],
+  ['light', 360],
+  ['dark', 1280],
+  ['dark', 360],
+] as const)('pages in %s at %i px', (colorScheme, width) => {
+  test('are whole and accessible', async () => {
+    const page = await openPage({
+      colorScheme,
+      viewport: { width, height: 720 },
+      // What fades in is too faint to read for a moment, and a picture must not catch it then.
+      reducedMotion: 'reduce',
+    })
+    const name = (what: string) => `${what}-${colorScheme}-${width}`
+    await arrive(page, 'ada')
+    await page.getByRole('link', { name: 'The tide-1', exact: true }).waitFor()
+    await inspect(page, name('apps'))
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    await inspect(page, name('menu'))
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Create app' }).click()
+    await page.getByRole('dialog').getByLabel('Owner').waitFor()
+    await inspect(page, name('create'))
+    await page.keyboard.press('Escape')
+    if (width === 360) {
+      await page.getByRole('button', { name: 'Areas' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Apps' }).waitFor()
+      await inspect(page, name('drawer'))
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('link', { name: 'The tide-1', exact: true }).click()
+    await page.getByText('App secret', { exact: true }).waitFor()
+    await inspect(page, name('app'))
+    await page.goto(`${origin}/signed-out`)
+    await headingOf(page).waitFor()
+    await inspect(page, name('signed-out'))
+    await page.context().close()
+  })
+})
