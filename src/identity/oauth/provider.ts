@@ -158,15 +158,17 @@ async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   const { client, session, result, provider } = ctx.oidc
   if (!client || !session) return undefined
   const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
-  if (grantId) return provider.Grant.find(grantId)
+  const grant = grantId && (await provider.Grant.find(grantId))
+  if (grant) return grant
+  // Revoking a refresh token ends its grant, while the session still names it.
   if (client.clientId !== PORTAL || !session.accountId) return undefined
-  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
-  grant.addOIDCScope('openid offline_access')
+  const own = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  own.addOIDCScope('openid offline_access')
   for (const [resource, { scope }] of Object.entries(ctx.oidc.resourceServers ?? {})) {
-    grant.addResourceScope(resource, scope ?? '')
+    own.addResourceScope(resource, scope ?? '')
   }
-  await grant.save()
-  return grant
+  await own.save()
+  return own
 }
 
 /** What is stored as a client's secret is the SHA-256 of it. */
