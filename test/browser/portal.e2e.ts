@@ -15,13 +15,19 @@ import { openBrowser } from './browser.ts'
 
 const port = await findFreePort()
 const origin = `http://127.0.0.1:${port}`
+const belowPort = await findFreePort()
+const below = `http://127.0.0.1:${belowPort}`
 const database = useDatabase()
-useServer({
+const common = {
   databaseUrl: database.url,
   seal: openSeal(randomBytes(32)),
   portalFolder: `${import.meta.dirname}/../../dist/portal`,
-  port,
-  env: { PUBLIC_URL: origin },
+}
+useServer({ ...common, port, env: { PUBLIC_URL: origin } })
+useServer({
+  ...common,
+  port: belowPort,
+  env: { PUBLIC_URL: below, PORTAL_URL: `${below}/console` },
 })
 
 async function findFreePort(): Promise<number> {
@@ -64,7 +70,7 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('request', (request) => {
-    const isOurs = request.url().startsWith(origin) || request.url().startsWith('data:')
+    const isOurs = [origin, below, 'data:'].some((start) => request.url().startsWith(start))
     if (!isOurs) complaints.push(`asked somebody else: ${request.url()}`)
   })
   return page
@@ -202,6 +208,24 @@ describe('a person in the portal', () => {
     expect(stored).not.toContain(refresh_token)
     await page.context().close()
   })
+})
+
+test('the portal works below a path, where PORTAL_URL says it is', async () => {
+  const page = await openPage()
+  await page.goto(`${below}/console/apps?sort=-name`)
+  await signIn(page, 'ada')
+  await page.waitForURL(`${below}/console/apps?sort=-name`)
+  await page.getByRole('row', { name: 'tide-7' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('tide-7')
+  await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+  expect(page.url()).toBe(`${below}/console/apps?sort=-name&filter=tide-7`)
+  await page.getByRole('link', { name: 'The tide-7' }).click()
+  await page.waitForURL(`${below}/console/apps/harbour-ada/tide-7`)
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(`${below}/console/signed-out`)
+  await page.context().close()
 })
 
 test('two thousand apps are there quickly, and few of them are rendered', async () => {
