@@ -67,16 +67,7 @@ export type Documents = Readonly<Record<string, () => object>>
 /** The whole server on one page. */
 export async function buildServer(deps: Deps): Promise<Server> {
   const { config, clock } = deps
-  const errors = strayErrors(
-    [
-      appManagementErrors,
-      serviceHealthErrors(config.vendorNamespace),
-      quotaErrors(config.vendorNamespace),
-      operatorErrors,
-    ],
-    { owns: () => true, render: renderException },
-    deps.log,
-  )
+  const errors = errorsByArea(deps)
   const app = openHttp(deps, errors)
   closeByDefault(app)
   useRequestIds(app)
@@ -134,6 +125,20 @@ export async function buildServer(deps: Deps): Promise<Server> {
   else showExplorerFirst(app)
   const tidy = async () => engine?.refresh()
   return { app, errors, documents, tidy }
+}
+
+/** Whose error body an address gets, also when the framework itself refuses. */
+function errorsByArea({ config: { vendorNamespace }, log }: Deps): StrayErrors {
+  return strayErrors(
+    [
+      appManagementErrors,
+      serviceHealthErrors(vendorNamespace),
+      quotaErrors(vendorNamespace),
+      operatorErrors,
+    ],
+    { owns: () => true, render: renderException },
+    log,
+  )
 }
 
 function openHttp({ config, log }: Deps, errors: StrayErrors): FastifyInstance {

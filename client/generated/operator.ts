@@ -31,7 +31,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Disable or enable an account, give or take the role of operator */
+        /** Disable or enable an account, give or take the role of operator, change the e-mail */
         patch: operations["updateAccount"];
         trace?: never;
     };
@@ -228,6 +228,8 @@ export interface components {
             /** @description Acts at the next request, everywhere. */
             disabled?: boolean;
             is_operator?: boolean;
+            /** @description The old one is free from then on. */
+            email?: string;
         };
         AccountList: {
             value: components["schemas"]["Account"][];
