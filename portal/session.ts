@@ -4,7 +4,7 @@ import type { Tokens } from './sign-in.ts'
 type Session = Readonly<{ accessToken: string; expiresAtMs: number; idToken: string | undefined }>
 
 const SESSION = 'binnacle.session'
-/** Kept across tabs: whoever signs in next has to say who they are. */
+/** Written to be noticed by the other tabs. */
 const SIGNED_OUT = 'binnacle.signed-out'
 const RENEW_BEFORE_MS = 60_000
 
@@ -58,7 +58,7 @@ export async function leaveToSignIn(
   returnTo = location.pathname + location.search + location.hash,
 ): Promise<never> {
   const { signInAddress } = await import('./sign-in.ts')
-  location.assign(await signInAddress(returnTo, localStorage.getItem(SIGNED_OUT) !== null))
+  location.assign(await signInAddress(returnTo))
   return new Promise<never>(() => undefined)
 }
 
@@ -68,7 +68,7 @@ export async function signOut(signedOutUrl: string): Promise<void> {
   forgetSession()
   localStorage.setItem(SIGNED_OUT, new Date().toISOString())
   const { endSession } = await import('./sign-in.ts')
-  location.assign(await endSession({ refreshToken: held, idToken, signedOutUrl }))
+  await endSession({ refreshToken: held, idToken, signedOutUrl })
 }
 
 function forgetSession(): void {

@@ -22,7 +22,7 @@ const findProvider = async (): Promise<oauth.AuthorizationServer> => {
   return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options))
 }
 
-export async function signInAddress(returnTo: string, asksAgain: boolean): Promise<string> {
+export async function signInAddress(returnTo: string): Promise<string> {
   const provider = await findProvider()
   const state = oauth.generateRandomState()
   const pending: Pending = {
@@ -41,7 +41,6 @@ export async function signInAddress(returnTo: string, asksAgain: boolean): Promi
     nonce: pending.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: 'S256',
-    ...(asksAgain && { prompt: 'login' }),
   }).toString()
   return address.href
 }
@@ -90,22 +89,28 @@ type Ending = Readonly<{
   signedOutUrl: string
 }>
 
-/** Revokes what can be revoked; answers where to go, which ends the provider's session if it offers that. */
-export async function endSession({ refreshToken, idToken, signedOutUrl }: Ending): Promise<string> {
+/** Revokes what can be revoked, and leaves for where the provider ends its session. */
+export async function endSession({ refreshToken, idToken, signedOutUrl }: Ending): Promise<void> {
   const provider = await findProvider().catch(() => undefined)
-  if (!provider) return signedOutUrl
-  if (refreshToken) {
+  if (provider && refreshToken) {
     // The person leaves whether or not this works; the token is in no store and dies with the page.
     await oauth
       .revocationRequest(provider, client, oauth.None(), refreshToken, options)
       .catch(() => undefined)
   }
-  if (!provider.end_session_endpoint) return signedOutUrl
+  if (!provider?.end_session_endpoint) return sendForm(`${settings.issuer}/sign-out`)
   const address = new URL(provider.end_session_endpoint)
   address.searchParams.set('client_id', client.client_id)
   address.searchParams.set('post_logout_redirect_uri', signedOutUrl)
   if (idToken) address.searchParams.set('id_token_hint', idToken)
-  return address.href
+  location.assign(address.href)
+}
+
+/** The bundled provider ends a session on a form that its own pages or the portal send, and on nothing else. */
+function sendForm(action: string): void {
+  const form = Object.assign(document.createElement('form'), { method: 'post', action })
+  document.body.append(form)
+  form.submit()
 }
 
 function toTokens(result: oauth.TokenEndpointResponse): Tokens {

@@ -77,6 +77,20 @@ describe('a form that another site sends', () => {
     }
   })
 
+  test('signs nobody out', async () => {
+    const who = visitor()
+    await who.submit(await who.submit(await who.visit(request()), 'sign-in', fields), 'allow')
+    for (const headers of SENDERS) {
+      const init = { method: 'POST', body: new URLSearchParams(), headers }
+      expect((await who.visit('/oauth2/sign-out', init)).status).toBe(403)
+      expect(await isSignedIn(who)).toBe(true)
+      refused++
+    }
+    const own = { method: 'POST', body: new URLSearchParams(), headers: { origin: ORIGIN } }
+    await who.visit('/oauth2/sign-out', own)
+    expect(await isSignedIn(who)).toBe(false)
+  })
+
   test('sets no password', async () => {
     for (const headers of SENDERS) {
       const body = new URLSearchParams({ password: 'a password of the attacker' })

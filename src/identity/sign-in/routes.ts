@@ -34,6 +34,7 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   interactionRoutes(app, deps)
   decisionRoutes(app, deps)
   passwordRoutes(app, deps)
+  signOutRoute(app, deps)
 }
 
 /** Nobody else may frame a page, run anything on it, or take a form away from it. */
@@ -196,6 +197,19 @@ function passwordRoutes(app: FastifyInstance, { db, clock, config }: SignInDeps)
   })
 }
 
+/** The end of the session here; what other clients hold is theirs until it expires or is revoked. */
+function signOutRoute(app: FastifyInstance, { engine, config }: SignInDeps): void {
+  app.post('/oauth2/sign-out', PAGE, async (request, reply) => {
+    refuseForeignForm(request, config, new URL(config.portalUrl).origin)
+    announceAddress(request.raw, config, request.ip)
+    const provider = engine.provider()
+    const context = provider.createContext(request.raw, reply.raw)
+    const session = await provider.Session.get(context)
+    if (session.accountId) await session.destroy()
+    return reply.redirect(`${config.portalUrl}/signed-out`, 303)
+  })
+}
+
 const FAULTS: Record<PasswordFault, string> = {
   'too-short':
     'The password is shorter than 12 characters. Take a longer one; a few words will do.',
@@ -210,8 +224,13 @@ const linkEnded = () =>
   ])
 
 /** Cookies of these pages stay at home on foreign forms (SameSite); who sends one anyway is refused by its origin. */
-function refuseForeignForm({ headers }: FastifyRequest, { publicUrl }: Config): void {
+function refuseForeignForm(
+  { headers }: FastifyRequest,
+  { publicUrl }: Config,
+  friend = publicUrl,
+): void {
   const { origin, 'sec-fetch-site': site } = headers
+  if (origin === friend) return
   const isForeign =
     (origin !== undefined && origin !== publicUrl) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none')

@@ -93,7 +93,8 @@ function policyOf(config: Config): string {
     `img-src 'self' data: ${new URL(config.publicUrl).origin}`,
     "frame-ancestors 'none'",
     "base-uri 'self'",
-    "form-action 'self'",
+    // Signing out is a form, sent to where people sign in.
+    `form-action 'self' ${new URL(config.publicUrl).origin}`,
   ].join('; ')
 }
 
