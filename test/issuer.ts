@@ -13,10 +13,11 @@ export async function openIssuer() {
   let published: Key[] = [await makeKey('first')]
   let requests: string[] = []
   let isDown = false
+  let claims = {}
   const server = createServer((request, response) => {
     requests.push(request.url ?? '')
     const documents: Record<string, object> = {
-      '/.well-known/openid-configuration': { issuer: ownName, jwks_uri: `${url}/keys` },
+      '/.well-known/openid-configuration': { issuer: url, jwks_uri: `${url}/keys`, ...claims },
       '/keys': { keys: published.map(({ publicJwk }) => publicJwk) },
     }
     const document = documents[request.url ?? '']
@@ -26,7 +27,6 @@ export async function openIssuer() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  let ownName = url
 
   return {
     url,
@@ -40,19 +40,19 @@ export async function openIssuer() {
       isDown = down
     },
     /** What it says it is, in its own description. */
-    callItself(name: string) {
-      ownName = name
+    describeItself(wrongly: object) {
+      claims = wrongly
     },
     /** From now on only this key signs and is published. */
     async rotate(kid: string) {
       published = [await makeKey(kid)]
     },
-    async sign(claims: object, header: object = {}): Promise<string> {
+    async sign(says: object, header: object = {}): Promise<string> {
       const [key] = published
       if (!key) throw new Error('no key is published')
       const nowS = Math.floor(Date.now() / 1000)
       const usual = { iss: url, iat: nowS, exp: nowS + 60 }
-      return new SignJWT({ ...usual, ...claims } as never)
+      return new SignJWT({ ...usual, ...says } as never)
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: key.kid, ...header })
         .sign(key.privateKey)
     },

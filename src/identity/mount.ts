@@ -8,6 +8,7 @@ import type {
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
+import { isDatabaseAway } from '../platform/db/away.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { describe } from '../platform/http/errors.ts'
 import type { Seal } from '../platform/seal.ts'
@@ -56,6 +57,11 @@ function renderError(log: FastifyBaseLogger) {
       'content-security-policy',
       "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
     )
+    const away = isDatabaseAway(error.cause) ? describe(error.cause as FastifyError) : undefined
+    if (away) {
+      ctx.body = messagePage('This did not work', [away.message], away.code)
+      return
+    }
     ctx.body = expose
       ? messagePage(
           'This sign-in cannot go on',
@@ -71,6 +77,10 @@ function renderError(log: FastifyBaseLogger) {
   }
 }
 
+/** What the library was told of the database being away, and passed on. */
+const reasonOf = (error: FastifyError) =>
+  isDatabaseAway(error.cause) ? (error.cause as FastifyError) : error
+
 function showFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error.name === 'SessionNotFound') {
     const ended = [
@@ -79,7 +89,7 @@ function showFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
     ]
     return sendPage(reply, messagePage('This sign-in has ended', ended), 400)
   }
-  const { status, message, code, retryAfterSeconds } = describe(error)
+  const { status, message, code, retryAfterSeconds } = describe(reasonOf(error))
   if (status === 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   return sendPage(reply, messagePage('This did not work', [message], code), status)

@@ -51,6 +51,7 @@ describe('readConfig', () => {
     ['RATE_LIMITS', '1'],
     ['PUBLIC_URL', 'http://host:99999'],
     ['PUBLIC_URL', 'http://host/path'],
+    ['PUBLIC_URL', 'https://Host:443'],
     ['DATABASE_URL', 'postgres://user:a#b@host:x/db'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ ...minimal, [name]: value })).toThrow(`  ${name}: `)

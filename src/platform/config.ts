@@ -82,12 +82,7 @@ function findProblems(settings: Settings): string[] {
   if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined)) {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE: set both, or neither.')
   }
-  for (const name of ADDRESSES) {
-    const address = settings[name]
-    if (address !== undefined && !URL.canParse(address)) {
-      problems.push(`${name}: is not an address. Special characters in it must be percent-encoded.`)
-    }
-  }
+  problems.push(...findAddressProblems(settings))
   if (!parseLifecycle(settings.LIFECYCLE ?? '{}')) {
     problems.push(
       'LIFECYCLE: is not JSON like {"analytics":{"date":"2026-06-30","enforce":false}} with the features account, analytics, diagnostics.',
@@ -109,6 +104,19 @@ function findProblems(settings: Settings): string[] {
   return problems
 }
 
+function findAddressProblems(settings: Settings): string[] {
+  const broken = ADDRESSES.filter((name) => !URL.canParse(settings[name] ?? 'http://x'))
+  if (broken.length > 0) {
+    return broken.map(
+      (name) => `${name}: is not an address. Special characters in it must be percent-encoded.`,
+    )
+  }
+  const { PUBLIC_URL } = settings
+  if (PUBLIC_URL === undefined || new URL(PUBLIC_URL).origin === PUBLIC_URL) return []
+  // Browsers say where a form comes from in their spelling, and ours are held against it.
+  return [`PUBLIC_URL: browsers write this origin as ${new URL(PUBLIC_URL).origin}. Write it so.`]
+}
+
 function listProxies({ TRUST_PROXY }: Settings): string[] {
   return TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? []
 }
@@ -126,7 +134,8 @@ function describeProblem(schema: TSchema, value: unknown): string {
   return `${first?.message ?? 'is not usable'}. ${description}`
 }
 
-const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings) => PUBLIC_URL ?? `http://localhost:${PORT}`
+const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings) =>
+  PUBLIC_URL ?? `http://localhost${PORT === 80 ? '' : `:${PORT}`}`
 const audienceOf = (settings: Settings) => `${settings.BASE_URL ?? publicUrlOf(settings)}/v0.1`
 
 const issuersOf = (settings: Settings) =>

@@ -104,7 +104,7 @@ export const Environment = Type.Object({
   TRUST_PROXY: Type.Optional(
     Type.String({
       description:
-        'Comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. Default: none.',
+        'Comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. Default: none. Behind a proxy that is not named here everybody has its address, and wrong passwords of one make all others wait.',
     }),
   ),
   DRAIN_SECONDS: Type.Number({

@@ -201,6 +201,9 @@ describe('attacks', () => {
       'unknown account': await forge({ sub: randomUUIDv7() }),
       'unknown client': await forge({ client_id: 'nobody' }),
       'a service that names an account': await forge({ idtyp: 'app' }),
+      'without an end': await forge({ exp: undefined }),
+      'without a beginning': await forge({ iat: undefined }),
+      'without a client': await forge({ client_id: undefined }),
       'an API token': ada.token,
       garbage: 'x.y.z',
     }
@@ -219,8 +222,10 @@ describe('attacks', () => {
       'explorer with the right audience': await forge({ ...account, client_id: 'explorer' }),
     }
     for (const [name, token] of Object.entries(onAreaA)) {
-      expect([name, (await ask(token, '/v0.1/user')).status]).toEqual([name, 401])
-      refused.push(name)
+      for (const path of ['/v0.1/user', '/operator/v1/accounts']) {
+        expect([name, path, (await ask(token, path)).status]).toEqual([name, path, 401])
+        refused.push(name)
+      }
     }
     console.log(`attacks with bearers: ${refused.length} refused, 0 let in`)
   })

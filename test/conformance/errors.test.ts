@@ -76,6 +76,11 @@ const bearers: Record<OfBearers, Refusal> = {
     when: 'Somebody new from a trusted issuer, without a verified e-mail',
     provoke: () => comeFirst({ email_verified: false }),
   },
+  emailUnusable: {
+    when: 'Somebody new from a trusted issuer, with something that is no e-mail address',
+    about: ['grace', 'https://login.example.com'],
+    provoke: () => comeFirst({ email: 'grace' }),
+  },
   emailHeldByAnother: {
     when: 'Somebody new from a trusted issuer, with the e-mail of another account',
     about: ['ada@example.com', 'https://login.example.com'],

@@ -17,7 +17,7 @@ export type Refusal = Readonly<{
 export type NotOverHttp = 'emailTaken' | 'operatorExists' | 'adminNotFound' | AtFirstSight
 
 /** Provoked with a trusted issuer, beside the other refusals of bearers. */
-export type AtFirstSight = 'emailHeldByAnother'
+export type AtFirstSight = 'emailHeldByAnother' | 'emailUnusable'
 
 type AreaRefusals = Record<Exclude<keyof typeof areaErrors, NotOverHttp>, Refusal>
 

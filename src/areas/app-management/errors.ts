@@ -121,6 +121,13 @@ export const nameTaken = (name: string) =>
 export const emailTaken = (email: string) =>
   conflict(`The e-mail ${email} belongs to another account.`)
 
+export const emailUnusable = (email: string, issuer: string) =>
+  new RequestError(
+    'forbidden',
+    'AccountNotAdmitted',
+    `${issuer} says your e-mail is ${email}, which is no e-mail address. Have it corrected there.`,
+  )
+
 export const emailHeldByAnother = (email: string, issuer: string) =>
   new RequestError(
     'forbidden',

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { allowInsecureRequests, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi'
+import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import { isSafeAddress, type TrustedIssuer } from '../../platform/trusted-issuers.ts'
 import { SCOPES } from '../oauth/provider.ts'
@@ -8,21 +9,25 @@ import type { BearerClaims, Newcomer } from './rules.ts'
 import { type Issuer, type Part, verifyToken } from './verify.ts'
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
-const ACCESS_TOKEN_TYPES = new Set([undefined, 'jwt', 'at+jwt', 'application/at+jwt'])
+const ACCESS_TOKEN_TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
 const LONGEST_FETCH_MS = 5000
 const DISCOVER_AGAIN_AFTER_MS = 3_600_000
 const TRY_AGAIN_AFTER_MS = 5000
 /** How far the clocks of two houses may be apart. */
 const CLOCK_TOLERANCE_S = 30
+const LONGEST_LIFE_S = 24 * 3600
 
 /** An OpenID Connect provider that whoever runs the installation believes. */
-export function trustedIssuer(setting: TrustedIssuer, clock: Clock, authUrl: string): Issuer {
+export function trustedIssuer(
+  setting: TrustedIssuer,
+  { clock, authUrl, log }: { clock: Clock; authUrl: string; log: Pick<Logger, 'warn'> },
+): Issuer {
   const { issuer } = setting
   const audiences = {
     management: setting.managementAudience,
     account: setting.accountAudience,
   }
-  const keys = keysOf(issuer)
+  const keys = keysOf(issuer, (err) => log.warn({ issuer, err }, 'keys of an issuer not fetched'))
   return {
     issuer,
     async verify(token, part) {
@@ -33,6 +38,8 @@ export function trustedIssuer(setting: TrustedIssuer, clock: Clock, authUrl: str
         currentDate: clock(),
         clockTolerance: CLOCK_TOLERANCE_S,
         requiredClaims: ['exp', 'iat'],
+        // Signing out everywhere ends what was issued before: a token must not be from the future.
+        maxTokenAge: LONGEST_LIFE_S,
       }
       const payload = await verifyToken(token, keys, demand, authUrl)
       const claims = isForPart(payload, setting, part) ? toClaims(payload, setting) : undefined
@@ -43,24 +50,42 @@ export function trustedIssuer(setting: TrustedIssuer, clock: Clock, authUrl: str
 }
 
 /** The issuer's keys as it publishes them now: fetched again when one is unknown, and after ten minutes. */
-function keysOf(issuer: string): JWTVerifyGetKey {
-  let found: { keySet: Promise<JWTVerifyGetKey>; until: number } | undefined
+function keysOf(issuer: string, onFailure: (error: unknown) => void): JWTVerifyGetKey {
+  const keySet = keySetOf(issuer)
+  let quietUntil = 0
   return async (header, token) => {
-    if (!ACCESS_TOKEN_TYPES.has(header.typ?.toLowerCase())) throw new errors.JWTInvalid()
-    if (!found || found.until < Date.now()) {
-      found = { keySet: discover(issuer), until: Date.now() + DISCOVER_AGAIN_AFTER_MS }
-    }
-    const asked = found
+    if (!isAccessToken(header.typ)) throw new errors.JWTInvalid()
     try {
-      return await (await asked.keySet)(header, token)
+      return await (await keySet())(header, token)
     } catch (error) {
       if (isAboutTheToken(error)) throw error
-      // Asked again soon, not with every token that waits for it.
-      asked.until = Math.min(asked.until, Date.now() + TRY_AGAIN_AFTER_MS)
+      if (quietUntil < Date.now()) {
+        quietUntil = Date.now() + TRY_AGAIN_AFTER_MS
+        onFailure(error)
+      }
       throw issuerAway(issuer, error)
     }
   }
 }
+
+/** What discovery found, until it is time to ask again; a failure is soon forgotten. */
+function keySetOf(issuer: string): () => Promise<JWTVerifyGetKey> {
+  let found: { keySet: Promise<JWTVerifyGetKey>; until: number } | undefined
+  return async () => {
+    if (!found || found.until < Date.now()) {
+      const asked = { keySet: discover(issuer), until: Date.now() + DISCOVER_AGAIN_AFTER_MS }
+      asked.keySet.catch(() => {
+        asked.until = Date.now() + TRY_AGAIN_AFTER_MS
+      })
+      found = asked
+    }
+    return found.keySet
+  }
+}
+
+/** Whatever a caller put there: nothing about the header is checked before this. */
+const isAccessToken = (typ: unknown) =>
+  typ === undefined || (typeof typ === 'string' && ACCESS_TOKEN_TYPES.has(typ.toLowerCase()))
 
 const isAboutTheToken = (error: unknown) =>
   error instanceof errors.JWKSNoMatchingKey ||
@@ -114,8 +139,8 @@ const toNewcomer = (payload: JWTPayload, issuer: string, subject: string): Newco
   displayName: textOf(payload.name),
 })
 
-/** What a text column can hold; anything else is as good as absent. */
+/** Text that reaches the database as it is; anything else is as good as absent. */
 const textOf = (claim: unknown) =>
-  typeof claim === 'string' && claim !== '' && claim.length <= 256 && !claim.includes('\0')
+  typeof claim === 'string' && /^[^\0]{1,256}$/s.test(claim) && claim.isWellFormed()
     ? claim
     : undefined

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
@@ -9,15 +9,22 @@ import { twoWaysAtOnce } from './errors.ts'
 import { ownIssuer } from './own-issuer.ts'
 import { trustedIssuer } from './trusted-issuer.ts'
 
-type Deps = Readonly<{ config: Config; reads: SharedReads; clock: Clock; admit: Admit }>
+type Deps = Readonly<{
+  config: Config
+  reads: SharedReads
+  clock: Clock
+  log: FastifyBaseLogger
+  admit: Admit
+}>
 type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
 /** How each part of the service takes bearers. Without an issuer nobody can have one. */
-export function bearerOf({ config, reads, clock, admit }: Deps, engine: OauthEngine | undefined) {
+export function bearerOf(deps: Deps, engine: OauthEngine | undefined) {
+  const { config, reads, clock, log, admit } = deps
   const { authUrl, trustedIssuers } = config
   const issuers = [
     ...(engine ? [ownIssuer(config, engine, clock)] : []),
-    ...trustedIssuers.map((setting) => trustedIssuer(setting, clock, authUrl)),
+    ...trustedIssuers.map((setting) => trustedIssuer(setting, { clock, authUrl, log })),
   ]
   const authenticate = authenticateByBearer({ issuers, reads, admit, clock, authUrl })
 

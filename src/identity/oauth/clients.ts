@@ -27,13 +27,16 @@ export const BUILT_IN_CLIENTS: ReadonlySet<string> = new Set([PORTAL, CLI, EXPLO
 /** Only these get tokens for area A and operators. */
 export const ACCOUNT_CLIENTS: ReadonlySet<string> = new Set([PORTAL, CLI])
 
+/** What an operator can register; anything else is not worth a question. */
+const CLIENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/
+
 /** Clients that come with Binnacle, and those operators registered. */
 export function clientFinder(db: Db, config: Config) {
-  const builtIn = listBuiltIn(config)
+  const builtIn = new Map(Object.entries(listBuiltIn(config)))
   const isOffered = (flow: Flow) => flow !== 'implicit' || config.implicitFlow
   return async (id: string): Promise<AdapterPayload | undefined> => {
-    const own = builtIn[id]
-    if (own) return own
+    const own = builtIn.get(id)
+    if (own || !CLIENT_ID.test(id)) return own
     const row = await store.findClient(db, id)
     return row && toMetadata(row, isOffered)
   }

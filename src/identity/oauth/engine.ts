@@ -1,7 +1,8 @@
 import type Provider from 'oidc-provider'
-import type { FindAccount, KoaContextWithOIDC } from 'oidc-provider'
+import { type Adapter, errors, type FindAccount, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
+import { isDatabaseAway } from '../../platform/db/away.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { makeAdapter } from './adapter.ts'
@@ -28,8 +29,10 @@ export type OauthEngine = Readonly<{
 }>
 
 export async function openOauthEngine(deps: EngineDeps): Promise<OauthEngine> {
-  const { config, db, seal, clock, findAccount, renderError } = deps
-  const adapter = makeAdapter({ db, seal, clock, findClient: clientFinder(db, config) })
+  const { config, db, seal, clock, renderError } = deps
+  const records = makeAdapter({ db, seal, clock, findClient: clientFinder(db, config) })
+  const adapter = (kind: string) => sayWhenAway(records(kind))
+  const { findAccount } = sayWhenAway({ findAccount: deps.findAccount })
   let keys: SigningKey[] = []
   let provider: Provider | undefined
 
@@ -48,4 +51,21 @@ export async function openOauthEngine(deps: EngineDeps): Promise<OauthEngine> {
     keys: () => keys,
     refresh,
   }
+}
+
+/** While the database is away the library would speak of a bug of ours, and nobody would try again. */
+function sayWhenAway<T extends Adapter | { findAccount: FindAccount }>(calls: T): T {
+  const guarded = Object.entries(calls).map(([name, call]) => [
+    name,
+    async (...given: unknown[]) => {
+      try {
+        return await (call as (...given: unknown[]) => unknown)(...given)
+      } catch (cause) {
+        if (!isDatabaseAway(cause)) throw cause
+        const away = new errors.TemporarilyUnavailable('the database is away; try again', { cause })
+        throw Object.assign(away, { status: 503, statusCode: 503 })
+      }
+    },
+  ])
+  return Object.fromEntries(guarded) as T
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 
-/** Marks a request that asked for `token` alone. Never taken from outside. */
+/** Marks a request that asked for `token` alone, or for a form. Never taken from outside. */
 export const PLAIN_TOKEN = 'plain_token'
+const AS_FORM = 'form'
 
 /**
  * The specified implicit flow is plain OAuth 2.0, `response_type=token`, which the library does not
@@ -23,12 +24,22 @@ export async function servePlainToken(
 
 function rewrite(query: URLSearchParams): URLSearchParams {
   query.delete(PLAIN_TOKEN)
-  if (query.get('response_type') !== 'token') return query
+  // The library would answer with a page of its own that runs a script, even to say no.
+  const asForm = query.getAll('response_mode').includes('form_post')
+  if (asForm) {
+    query.delete('response_mode')
+    query.set(PLAIN_TOKEN, AS_FORM)
+  }
+  // What is said twice is left as it is: the library refuses it.
+  const isRepeated = ['response_type', 'scope', 'nonce'].some(
+    (name) => query.getAll(name).length > 1,
+  )
+  if (query.get('response_type') !== 'token' || isRepeated) return query
   const scopes = new Set(['openid', ...(query.get('scope') ?? '').split(' ').filter(Boolean)])
   query.set('response_type', 'id_token token')
   query.set('scope', [...scopes].join(' '))
   query.set('nonce', query.get('nonce') ?? randomUUID())
-  query.set(PLAIN_TOKEN, '1')
+  if (!asForm) query.set(PLAIN_TOKEN, '1')
   return query
 }
 
@@ -52,6 +63,9 @@ export async function checkAuthorization(
   const { params = {}, resourceServers = {} } = ctx.oidc
   if (marker && params.response_mode !== undefined && params.response_mode !== 'fragment') {
     throw new errors.InvalidRequest('with response_type=token the answer comes in the fragment')
+  }
+  if (marker === AS_FORM) {
+    throw new errors.InvalidRequest('the answer comes in the address, not as a form')
   }
   const offered = Object.values(resourceServers).flatMap(({ scope }) => scope?.split(' ') ?? [])
   const asked = String(params.scope ?? '')

@@ -56,6 +56,7 @@ export function buildProvider(deps: ProviderDeps): Provider {
   compareSecretsByHash(provider)
   if (config.publicUrl.startsWith('http://')) allowImplicitWithoutTls(provider)
   provider.use(servePlainToken as never)
+  provider.use(sayWhenToTryAgain as never)
   // `routes.ts` has put there what the settings say, and nothing a caller sent.
   provider.proxy = true
   return provider
@@ -63,7 +64,7 @@ export function buildProvider(deps: ProviderDeps): Provider {
 
 function behaviour(config: Config, clock: Clock): Configuration {
   return {
-    responseTypes: ['code', 'id_token token'],
+    responseTypes: config.implicitFlow ? ['code', 'id_token token'] : ['code'],
     scopes: ['openid', 'offline_access'],
     extraParams: { [PLAIN_TOKEN]: checkAuthorization },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
@@ -157,18 +158,26 @@ function checkServiceScopes(ctx: KoaContextWithOIDC): void {
 async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   const { client, session, result, provider } = ctx.oidc
   if (!client || !session) return undefined
-  const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
-  const grant = grantId && (await provider.Grant.find(grantId))
-  if (grant) return grant
+  const { clientId } = client
+  const grantId = result?.consent?.grantId ?? session.grantIdFor(clientId)
   // Revoking a refresh token ends its grant, while the session still names it.
-  if (client.clientId !== PORTAL || !session.accountId) return undefined
-  const own = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+  const grant = grantId ? await provider.Grant.find(grantId) : undefined
+  if (clientId !== PORTAL || !session.accountId) return grant
+  const own = grant ?? new provider.Grant({ clientId, accountId: session.accountId })
+  const asked = Object.entries(ctx.oidc.resourceServers ?? {})
+  const isCovered = asked.every(
+    ([resource, { scope = '' }]) => own.getResourceScope(resource) === scope,
+  )
+  if (grant && isCovered) return grant
   own.addOIDCScope('openid offline_access')
-  for (const [resource, { scope }] of Object.entries(ctx.oidc.resourceServers ?? {})) {
-    own.addResourceScope(resource, scope ?? '')
-  }
+  for (const [resource, { scope = '' }] of asked) own.addResourceScope(resource, scope)
   await own.save()
   return own
+}
+
+async function sayWhenToTryAgain(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
+  await next()
+  if (ctx.status === 503) ctx.set('retry-after', '2')
 }
 
 /** What is stored as a client's secret is the SHA-256 of it. */

@@ -129,12 +129,6 @@ describe.each([
     },
   )
 
-  test('form_post with response_type=token is refused', async () => {
-    const page = await visitor().visit(authorize({ ...implicit, response_mode: 'form_post' }))
-    expect(page.text).not.toContain('access_token')
-    expect(page.text).toContain('invalid_request')
-  })
-
   describe('code with PKCE', () => {
     const verifier = randomBytes(32).toString('base64url')
     const code_challenge = createHash('sha256').update(verifier).digest('base64url')

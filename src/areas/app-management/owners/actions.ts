@@ -7,6 +7,7 @@ import {
   blankDisplayName,
   emailHeldByAnother,
   emailTaken,
+  emailUnusable,
   invalidEmail,
   invalidName,
   nameTaken,
@@ -102,7 +103,7 @@ export async function admitAccount(
   await db.transaction().execute(async (trx) => {
     await store.lockIdentity(trx, issuer, subject)
     if (await store.hasIdentity(trx, issuer, subject)) return
-    if (!isEmail(email)) throw invalidEmail(email)
+    if (!isEmail(email)) throw emailUnusable(email, issuer)
     const id = randomUUIDv7()
     const name = await claimFreeName(trx, wish.name ?? email.split('@')[0] ?? '', id)
     const account = { id, name, email, displayName: wish.displayName ?? name, isOperator: false }
