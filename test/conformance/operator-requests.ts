@@ -1,0 +1,50 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '../../src/platform/db/connect.ts'
+import { insertClient } from '../signed-in.ts'
+import { insertOrganization, insertPerson } from '../world.ts'
+
+/** What an operation works on: made anew for each call, so that one does not spoil the next. */
+export async function prepareOperatorWorld(db: Db) {
+  const account = await insertPerson(db)
+  const org = await insertOrganization(db, { [account.id]: 'admin' })
+  const now = new Date()
+  const subscriptionId = randomUUIDv7()
+  const times = { created_at: now, updated_at: now }
+  await db
+    .insertInto('subscription')
+    .values({ id: subscriptionId, organization_id: org.id, display_name: 'One', ...times })
+    .execute()
+  const role = { subscription_id: subscriptionId, role: 'reader' as const, created_at: now }
+  await db
+    .insertInto('subscription_member')
+    .values({ ...role, principal_id: account.id })
+    .execute()
+  const clientId = `robot-${randomUUIDv7()}`
+  const secret = { principalId: randomUUIDv7(), secret: 'x'.repeat(43) }
+  await insertClient(db, clientId, ['client-credentials'], secret)
+  return { account, org, subscriptionId, clientId }
+}
+
+export type OperatorWorld = Awaited<ReturnType<typeof prepareOperatorWorld>>
+type Body = (world: OperatorWorld) => object
+
+const name = () => `n-${randomUUIDv7()}`
+
+/** What stands in the braces of a path. */
+export const inPath = (path: string, world: OperatorWorld): string =>
+  path
+    .replace('{account_id}', world.account.id)
+    .replace('{client_id}', world.clientId)
+    .replace('{subscription_id}', world.subscriptionId)
+    .replace('{principal_id}', world.account.id)
+
+/** A body that each operation takes; one that needs none is not here. */
+export const BODIES: Readonly<Record<string, Body>> = {
+  createAccount: () => ({ name: name(), email: `${name()}@example.com` }),
+  updateAccount: () => ({ is_operator: false }),
+  createClient: () => ({ id: name(), display_name: 'New', flows: ['client-credentials'] }),
+  updateClient: () => ({ display_name: 'Renamed' }),
+  createSubscription: ({ org }) => ({ organization_id: org.id, display_name: 'Two' }),
+  setSubscriptionRole: () => ({ role: 'owner' }),
+  createOrganizationFor: ({ account }) => ({ name: name(), admin_id: account.id }),
+}
