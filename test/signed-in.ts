@@ -47,6 +47,23 @@ export function signer(origin: string, nodes: readonly string[]) {
     return next.text.includes('/allow"') ? who.submit(next, 'allow') : next
   }
 
+  async function begin(
+    login: string,
+    asked: Record<'client_id' | 'redirect_uri' | 'scope', string>,
+  ) {
+    const who = makeVisitor(origin, nodes)
+    const verifier = randomBytes(32).toString('base64url')
+    const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+    const pkce = { code_challenge, code_challenge_method: 'S256', response_type: 'code' }
+    const page = await who.visit(`/oauth2/auth?${new URLSearchParams({ ...asked, ...pkce })}`)
+    const { url } = await pass(who, page, login)
+    const { client_id, redirect_uri } = asked
+    const code = url.searchParams.get('code') ?? ''
+    const grant = { grant_type: 'authorization_code', client_id, redirect_uri, code }
+    const exchange = (node = nodes[0]) => askToken({ ...grant, code_verifier: verifier }, node)
+    return { who, exchange }
+  }
+
   return {
     async implicit(login: string, client_id = 'spa', redirect_uri = 'https://client.example/back') {
       const who = makeVisitor(origin, nodes)
@@ -57,21 +74,15 @@ export function signer(origin: string, nodes: readonly string[]) {
     },
 
     async code(login: string, client_id: string, redirect_uri: string, scope: string) {
-      const who = makeVisitor(origin, nodes)
-      const verifier = randomBytes(32).toString('base64url')
-      const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-      const pkce = { code_challenge, code_challenge_method: 'S256', response_type: 'code' }
-      const asked = new URLSearchParams({ client_id, redirect_uri, scope, ...pkce })
-      const { url } = await pass(who, await who.visit(`/oauth2/auth?${asked}`), login)
-      const body = new URLSearchParams({
-        grant_type: 'authorization_code',
-        client_id,
-        redirect_uri,
-        code: url.searchParams.get('code') ?? '',
-        code_verifier: verifier,
-      })
-      const { text } = await who.visit('/oauth2/token', { method: 'POST', body })
-      return JSON.parse(text).access_token as string
+      const { exchange } = await begin(login, { client_id, redirect_uri, scope })
+      return (await exchange()).body.access_token as string
+    },
+
+    /** Up to the code, which can then be exchanged as often as one likes. */
+    begin,
+
+    async refresh(client_id: string, refresh_token: string, node = nodes[0]) {
+      return askToken({ grant_type: 'refresh_token', client_id, refresh_token }, node)
     },
 
     async service(client: string, secret: string) {
@@ -90,6 +101,12 @@ export function signer(origin: string, nodes: readonly string[]) {
       return JSON.parse(text).access_token as string
     },
   }
+}
+
+async function askToken(fields: Record<string, string>, node = '') {
+  const init = { method: 'POST', body: new URLSearchParams(fields) }
+  const response = await fetch(`${node}/oauth2/token`, init)
+  return { status: response.status, body: (await response.json()) as Record<string, string> }
 }
 
 /** A bearer as our own provider would sign it, but for what is changed. */

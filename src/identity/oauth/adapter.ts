@@ -45,9 +45,11 @@ export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
       findByUid: (uid) => find({ uid_hash: digestOf(uid) }),
       findByUserCode: (userCode) => find({ user_code_hash: digestOf(userCode) }),
       async consume(id) {
-        if (!(await store.consumeRecord(db, kind, digestOf(id), clock()))) {
-          throw new errors.InvalidGrant('already used')
-        }
+        const idHash = digestOf(id)
+        if (await store.consumeRecord(db, kind, idHash, clock())) return
+        // The library ends the grant when it finds a code or refresh token used; at once is no better.
+        await store.deleteGrantOfRecord(db, kind, idHash)
+        throw new errors.InvalidGrant('already used')
       },
       destroy: (id) => store.deleteRecord(db, kind, digestOf(id)),
       revokeByGrantId: (grantId) => store.deleteRecordsOfGrant(db, kind, digestOf(grantId)),

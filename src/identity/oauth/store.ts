@@ -59,6 +59,27 @@ export async function deleteRecordsOfGrant(db: Db, kind: string, grantHash: Buff
     .execute()
 }
 
+/** The grant a record belongs to, and everything that came of it. */
+export async function deleteGrantOfRecord(db: Db, kind: string, idHash: Buffer): Promise<void> {
+  await db
+    .with('used', (query) =>
+      query
+        .selectFrom('oauth_record')
+        .select('grant_hash')
+        .where('kind', '=', kind)
+        .where('id_hash', '=', idHash),
+    )
+    .deleteFrom('oauth_record')
+    .where(({ or, and, eb, selectFrom }) => {
+      const grant = selectFrom('used').select('grant_hash')
+      return or([
+        eb('grant_hash', 'in', grant),
+        and([eb('kind', '=', 'Grant'), eb('id_hash', 'in', grant)]),
+      ])
+    })
+    .execute()
+}
+
 /** Sessions, grants, codes and refresh tokens of somebody: signed out everywhere. */
 export async function deleteRecordsOfAccount(trx: Trx, accountId: string): Promise<void> {
   await trx.deleteFrom('oauth_record').where('account_id', '=', accountId).execute()

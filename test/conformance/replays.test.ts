@@ -1,0 +1,63 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSeal } from '../../src/platform/seal.ts'
+import { useServer } from '../server.ts'
+import { insertClient, insertPassword, signer } from '../signed-in.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertPerson } from '../world.ts'
+
+const ORIGIN = 'http://binnacle.example'
+const database = useDatabase()
+const setting = {
+  databaseUrl: database.url,
+  seal: openSeal(randomBytes(32)),
+  env: { PUBLIC_URL: ORIGIN },
+}
+const [one, two] = [useServer(setting), useServer(setting)]
+
+beforeAll(async () => {
+  const { id } = await insertPerson(database.db, 'ada')
+  await insertPassword(database.db, id)
+  await insertClient(database.db, 'web', ['code'], { principalId: randomUUIDv7() })
+})
+
+const asked = {
+  client_id: 'web',
+  redirect_uri: 'https://client.example/back',
+  scope: 'openid offline_access user_impersonation',
+  prompt: 'consent',
+}
+const sign = () => signer(ORIGIN, [one.url])
+const ROUNDS = 8
+type Answer = { status: number; body: Record<string, string> }
+
+/** Of all that came at once at most one got something, and what it got brings nothing new. */
+async function expectEnded(answers: readonly Answer[]): Promise<void> {
+  const won = answers.filter(({ status }) => status === 200)
+  expect(won.length).toBeLessThanOrEqual(1)
+  for (const { body } of won) {
+    const next = await sign().refresh('web', body.refresh_token ?? '', two.url)
+    expect([next.status, next.body.error]).toEqual([400, 'invalid_grant'])
+  }
+}
+
+describe('used twice at once, on two nodes', () => {
+  test('a code: the grant ends, for who was first too', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { exchange } = await sign().begin('ada', asked)
+      const nodes = [one.url, two.url, one.url, two.url]
+      await expectEnded(await Promise.all(nodes.map((node) => exchange(node))))
+    }
+  })
+
+  test('a refresh token: likewise', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { exchange } = await sign().begin('ada', asked)
+      const { refresh_token = '' } = (await exchange()).body
+      const nodes = [one.url, two.url, one.url, two.url]
+      await expectEnded(
+        await Promise.all(nodes.map((node) => sign().refresh('web', refresh_token, node))),
+      )
+    }
+  })
+})
