@@ -57,5 +57,13 @@ export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
   }
 }
 
-/** A client that acts for itself has none. */
-const accountOf = ({ accountId = '' }: AdapterPayload) => (isUuid(accountId) ? accountId : null)
+/** A client that acts for itself has none. A sign-in under way has whoever has shown the password, or was there before. */
+function accountOf({ accountId, result, lastSubmission, session }: Stored): string | null {
+  const known = [accountId, loginOf(result), loginOf(lastSubmission), session?.accountId]
+  return known.find((id) => id !== undefined && isUuid(id)) ?? null
+}
+
+type Login = { login?: { accountId?: string } }
+type Stored = AdapterPayload & { result?: unknown; lastSubmission?: unknown }
+
+const loginOf = (submission: unknown) => (submission as Login | undefined)?.login?.accountId
