@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openSeal } from '../../src/platform/seal.ts'
+import { digestOf } from '../../src/platform/secrets.ts'
 import { caller } from '../http.ts'
 import { useServer } from '../server.ts'
 import { insertClient, insertPassword, PASSWORD, signer } from '../signed-in.ts'
@@ -87,5 +88,47 @@ describe('signed out everywhere', () => {
       .where('account_id', '=', bob.id)
       .execute()
     expect(left).toEqual([])
+  })
+})
+
+describe('a reset', () => {
+  const signsIn = async (login: string, password: string) => {
+    const who = visitor()
+    const next = await who.submit(await who.visit(implicit()), 'sign-in', { login, password })
+    return next.text.includes('/allow"')
+  }
+
+  test('ends the old password at once, and what is left is the new link', async () => {
+    const link = await reset(bob)
+    expect(await signsIn(bob.name, PASSWORD)).toBe(false)
+    expect((await setPassword(link)).status).toBe(200)
+    expect(await signsIn(bob.name, NEW_PASSWORD)).toBe(true)
+  })
+
+  test('ends every link made before', async () => {
+    const wish = { name: 'eve', email: 'eve@example.com' }
+    const made = (await operate('POST', '/accounts', wish)).body
+    const links = [new URL(made.password_link).pathname]
+    for (let round = 0; round < 2; round++) links.push(await reset(made.account))
+    const statuses = await Promise.all(
+      links.map(async (link) => (await visitor().visit(link)).status),
+    )
+    expect(statuses).toEqual([404, 404, 200])
+  })
+
+  test('setting a password ends whatever other link there is', async () => {
+    const other = randomBytes(32).toString('base64url')
+    const link = await reset(bob)
+    const expires_at = new Date(Date.now() + 60_000)
+    const row = { hash: digestOf(other), account_id: bob.id, created_at: new Date(), expires_at }
+    await database.db.insertInto('one_use_link').values(row).execute()
+    expect((await setPassword(link)).status).toBe(200)
+    expect((await visitor().visit(`/oauth2/set-password/${other}`)).status).toBe(404)
+  })
+
+  test('resets at once leave one link', async () => {
+    const links = await Promise.all([reset(bob), reset(bob), reset(bob)])
+    const pages = await Promise.all(links.map((link) => visitor().visit(link)))
+    expect(pages.filter(({ status }) => status === 200).length).toBe(1)
   })
 })

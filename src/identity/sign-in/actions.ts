@@ -36,13 +36,15 @@ export async function signIn(
 
 const NO_PASSWORD = { salt: null, hash: null }
 
-/** The secret is in the result and nowhere else. */
+/** The secret is in the result and nowhere else. Links made before end: the last one counts. */
 export async function makePasswordLink(
   trx: Trx,
   actor: Actor,
   accountId: string,
 ): Promise<{ secret: string }> {
   const secret = randomBytes(32).toString('base64url')
+  await store.lockAccount(trx, accountId)
+  await store.deleteOpenLinks(trx, accountId)
   await store.insertLink(trx, {
     hash: digestOf(secret),
     account_id: accountId,
@@ -69,8 +71,12 @@ export async function setPassword(
 ): Promise<boolean> {
   const hashed = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
-    const accountId = await store.useLink(trx, digestOf(secret), at)
+    const hash = digestOf(secret)
+    const accountId = await store.findLink(trx, hash, at)
     if (accountId === undefined) return false
+    await store.lockAccount(trx, accountId)
+    if (!(await store.useLink(trx, hash, at))) return false
+    await store.deleteOpenLinks(trx, accountId)
     await store.putPassword(trx, { account_id: accountId, ...hashed, updated_at: at })
     await signOutEverywhere(trx, accountId, at)
     const actor = { kind: 'account', id: accountId, at, source, requestId } as const
@@ -81,6 +87,13 @@ export async function setPassword(
     })
     return true
   })
+}
+
+/** Whoever knows the password cannot sign in with it any more, nor with a link made before. */
+export async function forgetPassword(trx: Trx, accountId: string): Promise<void> {
+  await store.lockAccount(trx, accountId)
+  await store.deletePassword(trx, accountId)
+  await store.deleteOpenLinks(trx, accountId)
 }
 
 /** Access tokens issued before this moment, and whatever could bring new ones. */

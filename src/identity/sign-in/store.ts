@@ -53,6 +53,24 @@ export async function putPassword(trx: Trx, password: Insertable<AccountPassword
     .execute()
 }
 
+export async function deletePassword(trx: Trx, accountId: string): Promise<void> {
+  await trx.deleteFrom('account_password').where('account_id', '=', accountId).execute()
+}
+
+/** Held until the transaction ends: what sets or ends ways to sign in happens one after another. */
+export async function lockAccount(trx: Trx, id: string): Promise<void> {
+  await trx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Those that could still be used. */
+export async function deleteOpenLinks(trx: Trx, accountId: string): Promise<void> {
+  await trx
+    .deleteFrom('one_use_link')
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 export async function insertLink(trx: Trx, link: Insertable<OneUseLink>): Promise<void> {
   await trx.insertInto('one_use_link').values(link).execute()
 }

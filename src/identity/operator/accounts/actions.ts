@@ -1,7 +1,7 @@
 import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { makePasswordLink, signOutEverywhere } from '../../sign-in/actions.ts'
+import { forgetPassword, makePasswordLink, signOutEverywhere } from '../../sign-in/actions.ts'
 import { accountNotFound, lastOperator } from '../errors.ts'
 import * as store from './store.ts'
 import type { AccountChange, NewAccount } from './wire.ts'
@@ -67,10 +67,11 @@ const toChange = ({ disabled, is_operator, email }: AccountChange, at: Date) => 
   ...(email !== undefined && { email }),
 })
 
-/** A new link to set a password; whoever is signed in is not any more. */
+/** A link to set a new password is all that is left: the old one, older links and every session end. */
 export async function resetAccount(db: Db, call: Call, id: string): Promise<WithLink> {
   return db.transaction().execute(async (trx) => {
     const account = await read(trx, id)
+    await forgetPassword(trx, id)
     await signOutEverywhere(trx, id, call.at)
     const { secret } = await makePasswordLink(trx, actorOf(call), id)
     return { account, secret }
