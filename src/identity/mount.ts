@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type {
   FastifyBaseLogger,
   FastifyError,
@@ -22,9 +23,11 @@ export type SignInDeps = Readonly<{ config: Config; db: Db; seal: Seal; clock: C
 
 /** The bundled provider: OAuth 2.0 and OpenID Connect under `/oauth2`, and the pages people see there. */
 export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promise<OauthEngine> {
-  const { config, db } = deps
+  const { config, db, clock } = deps
+  const { startedAt, noteStart } = trackStarts(clock)
   const engine = await openOauthEngine({
     ...deps,
+    startedAt,
     findAccount: async (_ctx, id) => {
       const account = await findAccount(db, id)
       if (!account || account.disabled_at) return undefined
@@ -37,11 +40,25 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     renderError: renderError(app.log),
   })
   await app.register(async (scope) => {
+    noteStart(scope)
     scope.setErrorHandler(showFailure)
     signInRoutes(scope, { ...deps, engine })
   })
-  await app.register(async (scope) => oauthRoutes(scope, engine, config))
+  await app.register(async (scope) => {
+    noteStart(scope)
+    oauthRoutes(scope, engine, config)
+  })
   return engine
+}
+
+/** The library does not tell what it stores on behalf of which request. */
+function trackStarts(clock: Clock) {
+  const starts = new AsyncLocalStorage<Date>()
+  return {
+    startedAt: () => starts.getStore() ?? clock(),
+    noteStart: (scope: FastifyInstance) =>
+      void scope.addHook('preHandler', (_request, _reply, done) => starts.run(clock(), done)),
+  }
 }
 
 /** What the library refuses while a person is looking, and cannot send back to the client. */

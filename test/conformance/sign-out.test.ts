@@ -1,8 +1,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
+import type { Trx } from '../../src/platform/db/connect.ts'
 import { openSeal } from '../../src/platform/seal.ts'
 import { digestOf } from '../../src/platform/secrets.ts'
 import { caller } from '../http.ts'
+import { waitForWaiters } from '../locks.ts'
 import { useServer } from '../server.ts'
 import { insertClient, insertPassword, PASSWORD, signer } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
@@ -88,6 +92,79 @@ describe('signed out everywhere', () => {
       .where('account_id', '=', bob.id)
       .execute()
     expect(left).toEqual([])
+  })
+})
+
+describe('signing out, and whatever is under way at the same moment', () => {
+  const statusOf = async (bearer = '') =>
+    (
+      await caller(server)(undefined, 'GET', '/v0.1/user', undefined, {
+        Authorization: `Bearer ${bearer}`,
+      })
+    ).status
+  const asked = { client_id: 'portal', redirect_uri: `${ORIGIN}/signed-in` }
+  const scope = 'openid offline_access account'
+
+  test('no access token issued while a password is being set opens anything', async () => {
+    const { exchange } = await sign().begin(bob.name, { ...asked, scope })
+    let latest = (await exchange()).body
+    expect(await statusOf(latest.access_token)).toBe(200)
+    const actor = { kind: 'process', id: 'test', at: new Date() } as const
+    const { secret } = await database.db
+      .transaction()
+      .execute((trx) => makePasswordLink(trx, actor, bob.id))
+    let isSet = false
+    const refreshing = (async () => {
+      while (!isSet) {
+        const { status, body } = await sign().refresh('portal', latest.refresh_token ?? '')
+        if (status !== 200) return
+        latest = body
+      }
+    })()
+    expect((await setPassword(`/oauth2/set-password/${secret}`)).status).toBe(200)
+    isSet = true
+    await refreshing
+    expect(await statusOf(latest.access_token)).toBe(401)
+  })
+
+  test('a session that is in use meanwhile does not come back', async () => {
+    const { who } = await sign().begin(bob.name, { ...asked, scope })
+    const lockSession = (trx: Trx) =>
+      sql`select from oauth_record where account_id = ${bob.id} and kind = 'Session'
+             for no key update`.execute(trx)
+    let visiting: Promise<unknown> = Promise.resolve()
+    let resetting: Promise<unknown> = Promise.resolve()
+    await database.db.transaction().execute(async (trx) => {
+      await lockSession(trx)
+      resetting = reset(bob)
+      await waitForWaiters(database.db, 1)
+      visiting = who.visit(implicit({ prompt: 'none' }))
+      await waitForWaiters(database.db, 2)
+    })
+    await Promise.all([resetting, visiting])
+    const silent = await who.visit(implicit({ prompt: 'none' }))
+    expect(silent.url.hash).toContain('login_required')
+  })
+
+  test('no token got while a client’s secret is being replaced opens anything', async () => {
+    const made = await operate('POST', '/clients', {
+      id: 'night',
+      display_name: 'Night',
+      flows: ['client-credentials'],
+    })
+    let token: Promise<string | undefined> = Promise.resolve('')
+    let rotating: ReturnType<typeof operate> | undefined
+    await database.db.transaction().execute(async (trx) => {
+      await sql`select from oauth_client where id = 'night' for update`.execute(trx)
+      rotating = operate('POST', '/clients/night/secret')
+      await waitForWaiters(database.db, 1)
+      token = sign().service('night', made.body.client_secret)
+      await Promise.race([token, waitForWaiters(database.db, 2)])
+    })
+    expect((await rotating)?.status).toBe(200)
+    const path = '/subscriptions/x/providers/Microsoft.ResourceHealth/events?api-version=2025-05-01'
+    const headers = { Authorization: `Bearer ${await token}` }
+    expect((await caller(server)(undefined, 'GET', path, undefined, headers)).status).toBe(401)
   })
 })
 

@@ -10,12 +10,14 @@ export type AdapterDeps = Readonly<{
   db: Db
   seal: Seal
   clock: Clock
+  /** When the request began on whose behalf this is done. */
+  startedAt: Clock
   /** Clients come from settings and from what operators registered, not from records. */
   findClient: (id: string) => Promise<AdapterPayload | undefined>
 }>
 
 /** What the OAuth provider keeps, in PostgreSQL: any node can go on where another stopped. */
-export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
+export function makeAdapter({ db, seal, clock, startedAt, findClient }: AdapterDeps) {
   return (kind: string): Adapter => {
     const label = (idHash: Buffer) => `${kind} ${idHash.toString('hex')}`
 
@@ -30,16 +32,17 @@ export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
     return {
       async upsert(id, payload, expiresIn) {
         const idHash = digestOf(id)
-        await store.putRecord(db, {
+        const accountId = accountOf(payload)
+        const record = {
           kind,
           id_hash: idHash,
           sealed: seal.seal(JSON.stringify(payload), label(idHash)),
-          account_id: accountOf(payload),
-          grant_hash: payload.grantId ? digestOf(payload.grantId) : null,
-          uid_hash: payload.uid ? digestOf(payload.uid) : null,
-          user_code_hash: payload.userCode ? digestOf(payload.userCode) : null,
+          account_id: accountId,
+          ...hashesOf(payload),
           expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
-        })
+        }
+        if (accountId === null) await store.putRecord(db, record)
+        else await store.putRecordOf(db, accountId, record, startedAt())
       },
       find: (id) => (kind === 'Client' ? findClient(id) : find({ id_hash: digestOf(id) })),
       findByUid: (uid) => find({ uid_hash: digestOf(uid) }),
@@ -56,6 +59,12 @@ export function makeAdapter({ db, seal, clock, findClient }: AdapterDeps) {
     }
   }
 }
+
+const hashesOf = ({ grantId, uid, userCode }: AdapterPayload) => ({
+  grant_hash: grantId ? digestOf(grantId) : null,
+  uid_hash: uid ? digestOf(uid) : null,
+  user_code_hash: userCode ? digestOf(userCode) : null,
+})
 
 /** A client that acts for itself has none. A sign-in under way has whoever has shown the password, or was there before. */
 function accountOf({ accountId, result, lastSubmission, session }: Stored): string | null {

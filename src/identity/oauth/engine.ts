@@ -16,6 +16,8 @@ export type EngineDeps = Readonly<{
   db: Db
   seal: Seal
   clock: Clock
+  /** When the request began on whose behalf something is done. */
+  startedAt: Clock
   findAccount: FindAccount
   renderError: (ctx: KoaContextWithOIDC, error: Error) => void
 }>
@@ -29,8 +31,9 @@ export type OauthEngine = Readonly<{
 }>
 
 export async function openOauthEngine(deps: EngineDeps): Promise<OauthEngine> {
-  const { config, db, seal, clock, renderError } = deps
-  const records = makeAdapter({ db, seal, clock, findClient: clientFinder(db, config) })
+  const { config, db, seal, clock, startedAt, renderError } = deps
+  const findClient = clientFinder(db, config)
+  const records = makeAdapter({ db, seal, clock, startedAt, findClient })
   const adapter = (kind: string) => sayWhenAway(records(kind))
   const { findAccount } = sayWhenAway({ findAccount: deps.findAccount })
   let keys: SigningKey[] = []
@@ -42,7 +45,9 @@ export async function openOauthEngine(deps: EngineDeps): Promise<OauthEngine> {
     const isSame = loaded.map(({ id }) => id).join() === keys.map(({ id }) => id).join()
     if (provider && isSame) return
     keys = loaded
-    provider = buildProvider({ config, seal, clock, keys, adapter, findAccount, renderError })
+    // A token dates from when it was asked for: signing out meanwhile must end it too.
+    const dated = { clock: startedAt, keys, adapter }
+    provider = buildProvider({ config, seal, ...dated, findAccount, renderError })
   }
 
   await refresh()

@@ -14,8 +14,37 @@ export async function putRecord(db: Db, record: Insertable<OauthRecord>): Promis
     .execute()
 }
 
+/**
+ * Of somebody who was not signed out everywhere since; else nothing is kept. Waits for a signing out
+ * that is under way, so that whatever a request does is either before it, and ended by it, or after it.
+ */
+export async function putRecordOf(
+  db: Db,
+  accountId: string,
+  record: Insertable<OauthRecord>,
+  startedAt: Date,
+): Promise<void> {
+  const columns = Object.keys(record) as (keyof typeof record)[]
+  await db
+    .insertInto('oauth_record')
+    .columns(columns)
+    .expression((query) =>
+      query
+        .selectFrom('account')
+        .select(({ val }) => columns.map((column) => val(record[column]).as(column)))
+        .where('id', '=', accountId)
+        .where(({ or, eb }) =>
+          or([eb('tokens_valid_after', 'is', null), eb('tokens_valid_after', '<=', startedAt)]),
+        )
+        .forShare(),
+    )
+    .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(record))
+    .execute()
+}
+
 type RecordKey = Readonly<{ id_hash?: Buffer; uid_hash?: Buffer; user_code_hash?: Buffer }>
 
+/** Waits for a signing out that is just deleting it. */
 export function findRecord(db: Db, kind: string, key: RecordKey, now: Date) {
   return db
     .selectFrom('oauth_record')
@@ -23,6 +52,7 @@ export function findRecord(db: Db, kind: string, key: RecordKey, now: Date) {
     .where('kind', '=', kind)
     .where((row) => row.and(key))
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .forKeyShare()
     .executeTakeFirst()
 }
 
@@ -107,12 +137,14 @@ export async function deleteSigningKey(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('signing_key').where('id', '=', id).execute()
 }
 
+/** Waits for a new secret that is just being made. */
 export function findClient(db: Db, id: string): Promise<OauthClientRow | undefined> {
   return db
     .selectFrom('oauth_client')
     .selectAll()
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
+    .forShare()
     .executeTakeFirst()
 }
 

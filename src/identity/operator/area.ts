@@ -68,7 +68,7 @@ export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Pr
   addSchemas(app, [ExceptionResponse, ...listNamed(...wires)])
   await describe(app, config.publicUrl)
   accountRoutes(app, deps)
-  clientRoutes(app, db)
+  clientRoutes(app, db, clock)
   subscriptionRoutes(app, db, config.publicUrl)
   auditRoutes(app, db, config.publicUrl)
   deps.more(app)

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type Actor, recordAudit } from '../../platform/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { deleteRecordsOfAccount } from '../oauth/store.ts'
 import { hashPassword, type PasswordCheck } from './passwords.ts'
-import { LINK_LIFETIME_MS } from './rules.ts'
+import { LINK_LIFETIME_MS, nextMoment } from './rules.ts'
 import * as store from './store.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -30,6 +31,9 @@ export async function signIn(
   const verdict = await check(password, salt && hash ? { salt, hash } : undefined, rank)
   if (verdict === 'busy') return { refused: 'wait', seconds: 5 }
   if (!verdict || !account) return { refused: 'wrong' }
+  // The password was right when it was read; it may have been set or reset while it was checked.
+  const validAfter = await store.findValidAfter(db, account.id)
+  if (validAfter?.getTime() !== account.validAfter?.getTime()) return { refused: 'wrong' }
   throttle.noteSuccess(source)
   return { accountId: account.id }
 }
@@ -67,18 +71,19 @@ export async function setPassword(
   db: Db,
   secret: string,
   password: string,
-  { at, source, requestId }: { at: Date; source: string; requestId: string },
+  { clock, source, requestId }: { clock: Clock; source: string; requestId: string },
 ): Promise<boolean> {
   const hashed = await hashPassword(password)
+  const hash = digestOf(secret)
   return db.transaction().execute(async (trx) => {
-    const hash = digestOf(secret)
-    const accountId = await store.findLink(trx, hash, at)
+    const accountId = await store.findLink(trx, hash, clock())
     if (accountId === undefined) return false
     await store.lockAccount(trx, accountId)
+    const at = clock()
     if (!(await store.useLink(trx, hash, at))) return false
     await store.deleteOpenLinks(trx, accountId)
     await store.putPassword(trx, { account_id: accountId, ...hashed, updated_at: at })
-    await signOutEverywhere(trx, accountId, at)
+    await signOutEverywhere(trx, accountId, clock)
     const actor = { kind: 'account', id: accountId, at, source, requestId } as const
     await recordAudit(trx, actor, {
       scopeId: accountId,
@@ -96,8 +101,12 @@ export async function forgetPassword(trx: Trx, accountId: string): Promise<void>
   await store.deleteOpenLinks(trx, accountId)
 }
 
-/** Access tokens issued before this moment, and whatever could bring new ones. */
-export async function signOutEverywhere(trx: Trx, accountId: string, at: Date): Promise<void> {
-  await store.endBearers(trx, accountId, at)
+/**
+ * Ends access tokens, and whatever could bring new ones. The moment is taken last, when all that
+ * counts is locked: a request that began before it loses, one that began after it finds nothing.
+ */
+export async function signOutEverywhere(trx: Trx, accountId: string, clock: Clock): Promise<void> {
+  await store.lockAccount(trx, accountId)
   await deleteRecordsOfAccount(trx, accountId)
+  await store.endBearers(trx, accountId, nextMoment(clock()))
 }

@@ -178,6 +178,7 @@ describe('a link to set a password', () => {
     ])
     expect((await send('a new horse battery')).text).toContain('Your password is set')
     expect((await send('another horse battery')).status).toBe(404)
+    now = new Date(now.getTime() + 1000)
     const { who: person, page: signIn } = await open()
     const fields = { login: 'ada', password: 'a new horse battery' }
     expect((await person.submit(signIn, 'sign-in', fields)).text).toContain('Allow access')

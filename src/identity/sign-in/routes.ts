@@ -190,7 +190,7 @@ function passwordRoutes(app: FastifyInstance, { db, clock, config }: SignInDeps)
     if (fault) {
       return sendPage(reply, passwordPage({ secret, account, problem: FAULTS[fault] }), 400)
     }
-    const by = { at: clock(), source: request.ip, requestId: request.id }
+    const by = { clock, source: request.ip, requestId: request.id }
     const isSet = await setPassword(db, secret, password, by)
     const done = ['Your password is set. Sign in with it wherever you were asked to.']
     return isSet ? sendPage(reply, messagePage('Done', done)) : sendPage(reply, linkEnded(), 404)

@@ -2,6 +2,9 @@ export const LEAST_PASSWORD_LENGTH = 12
 export const MOST_PASSWORD_LENGTH = 256
 export const LINK_LIFETIME_MS = 24 * 60 * 60_000
 
+/** Times are kept to the millisecond: what began in this one must be before what comes after. */
+export const nextMoment = (now: Date) => new Date(now.getTime() + 1)
+
 export type PasswordFault = 'too-short' | 'too-long' | 'not-repeated'
 
 /** Length is what counts; rules about kinds of characters only make people write passwords down. */

@@ -6,6 +6,7 @@ export type SignInAccount = Readonly<{
   id: string
   name: string
   disabledAt: Date | null
+  validAfter: Date | null
   salt: Buffer | null
   hash: Buffer | null
 }>
@@ -18,9 +19,21 @@ const selectAccounts = (db: Db) =>
       'account.id',
       'account.name',
       'account.disabled_at as disabledAt',
+      'account.tokens_valid_after as validAfter',
       'password.salt',
       'password.hash',
     ])
+
+/** Since when it may be signed in. Waits for a signing out that is under way. */
+export async function findValidAfter(db: Db, id: string): Promise<Date | null> {
+  const { validAfter } = await db
+    .selectFrom('account')
+    .select('tokens_valid_after as validAfter')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirstOrThrow()
+  return validAfter
+}
 
 /** By e-mail address or by name. */
 export function findByLogin(db: Db, login: string): Promise<SignInAccount | undefined> {

@@ -1,5 +1,6 @@
 import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { forgetPassword, makePasswordLink, signOutEverywhere } from '../../sign-in/actions.ts'
 import { accountNotFound, lastOperator } from '../errors.ts'
@@ -68,11 +69,16 @@ const toChange = ({ disabled, is_operator, email }: AccountChange, at: Date) => 
 })
 
 /** A link to set a new password is all that is left: the old one, older links and every session end. */
-export async function resetAccount(db: Db, call: Call, id: string): Promise<WithLink> {
+export async function resetAccount(
+  db: Db,
+  call: Call,
+  clock: Clock,
+  id: string,
+): Promise<WithLink> {
   return db.transaction().execute(async (trx) => {
     const account = await read(trx, id)
     await forgetPassword(trx, id)
-    await signOutEverywhere(trx, id, call.at)
+    await signOutEverywhere(trx, id, clock)
     const { secret } = await makePasswordLink(trx, actorOf(call), id)
     return { account, secret }
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../platform/http/operator-operation.ts'
@@ -27,6 +28,7 @@ const Search = Type.Object({
 type Deps = Readonly<{
   db: Db
   config: Config
+  clock: Clock
   createAccount: CreateAccount
   changeEmail: ChangeEmail
   /** The bundled sign-in is on, so there are passwords to set. */
@@ -83,7 +85,7 @@ function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, config, changeEmail, hasSignIn } = deps
+  const { db, config, clock, changeEmail, hasSignIn } = deps
   app.get<Id>(
     `${PATH}/:account_id`,
     operatorOperation('getAccount', {
@@ -120,7 +122,7 @@ function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ call, params: { account_id: id } }) => {
       if (!hasSignIn) throw signInOff()
       if (!isUuid(id)) throw accountNotFound(id)
-      const { account, secret } = await resetAccount(db, call, id)
+      const { account, secret } = await resetAccount(db, call, clock, id)
       return { account: toAccount(account), password_link: toLink(config, secret) }
     },
   )

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { BUILT_IN_CLIENTS } from '../../oauth/clients.ts'
+import { nextMoment } from '../../sign-in/rules.ts'
 import {
   clientExists,
   clientNotFound,
@@ -83,13 +85,20 @@ export async function changeClient(
 }
 
 /** The old secret and every token got with it end here. */
-export async function rotateSecret(db: Db, call: Call, id: string): Promise<WithSecret> {
+export async function rotateSecret(
+  db: Db,
+  call: Call,
+  clock: Clock,
+  id: string,
+): Promise<WithSecret> {
   const { secret, hash } = makeSecret()
   return db.transaction().execute(async (trx) => {
-    const before = await store.findClient(trx, id)
+    const before = await store.lockClient(trx, id)
     if (!before) throw clientNotFound(id)
     if (!before.secret_hash) throw secretNotUsed(id)
-    const change = { secret_hash: hash, tokens_valid_after: call.at, updated_at: call.at }
+    // Taken when the row is locked: a request that began before it cannot get a token that counts.
+    const tokens_valid_after = nextMoment(clock())
+    const change = { secret_hash: hash, tokens_valid_after, updated_at: call.at }
     const client = await store.setClient(trx, id, change)
     if (!client) throw clientNotFound(id)
     await recordAudit(trx, actorOf(call), {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../platform/http/operator-operation.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
@@ -12,7 +13,7 @@ const tag = 'clients'
 
 type Id = { Params: { client_id: string } }
 
-export function clientRoutes(app: FastifyInstance, db: Db): void {
+export function clientRoutes(app: FastifyInstance, db: Db, clock: Clock): void {
   app.get(
     PATH,
     operatorOperation('listClients', {
@@ -64,7 +65,8 @@ export function clientRoutes(app: FastifyInstance, db: Db): void {
       summary: 'Make a new secret; the old one and every token got with it end at once',
       answers: { 200: answer('The client and its new secret.', ref(ClientWithSecret)) },
     }),
-    async ({ call, params }) => toClientWithSecret(await rotateSecret(db, call, params.client_id)),
+    async ({ call, params }) =>
+      toClientWithSecret(await rotateSecret(db, call, clock, params.client_id)),
   )
 }
 

@@ -12,6 +12,16 @@ export function findClient(db: Db, id: string): Promise<ClientRow | undefined> {
   return db.selectFrom('oauth_client').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Held until the transaction ends: whoever asks for a token meanwhile waits. */
+export function lockClient(trx: Trx, id: string): Promise<ClientRow | undefined> {
+  return trx
+    .selectFrom('oauth_client')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Nothing when the id is taken. */
 export function insertClient(
   trx: Trx,
