@@ -29,6 +29,10 @@ export async function insertAccount(
     .insertInto('account_email')
     .values({ key: `${key}@example.com`, account_id: id })
     .execute()
+  await db
+    .insertInto('account_identity')
+    .values({ issuer: 'local', subject: id, account_id: id })
+    .execute()
   return { id, name, email: `${name}@example.com`, createdAt: now }
 }
 

@@ -23,7 +23,13 @@ export const lastOperator = () =>
 export const signInOff = () =>
   conflict(
     'SignInOff',
-    'The bundled sign-in is off, so there are no passwords to set. Set SECRET_KEY_FILE to switch it on.',
+    'The bundled sign-in is off, so there are no passwords to set. It runs with SECRET_KEY_FILE set and BUNDLED_SIGN_IN not false. To end what an account has open, sign it out: POST /operator/v1/accounts/{account_id}/sign-out.',
+  )
+
+export const noPasswordHere = (issuers: readonly string[]) =>
+  conflict(
+    'NoPasswordHere',
+    `This account signs in with ${issuers.join(' and ')} and has no password here; it is reset there. To end what it has open here, sign it out: POST /operator/v1/accounts/{account_id}/sign-out.`,
   )
 
 export const clientNotFound = (id: string) =>

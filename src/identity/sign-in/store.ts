@@ -75,6 +75,17 @@ export async function lockAccount(trx: Trx, id: string): Promise<void> {
   await trx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
 }
 
+/** Who vouches for an account: an issuer that is trusted, or `local` for who signs in here. */
+export async function listIssuers(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_identity')
+    .select('issuer')
+    .where('account_id', '=', accountId)
+    .orderBy('issuer')
+    .execute()
+  return rows.map(({ issuer }) => issuer)
+}
+
 /** Those that could still be used. */
 export async function deleteOpenLinks(trx: Trx, accountId: string): Promise<void> {
   await trx

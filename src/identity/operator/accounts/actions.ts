@@ -3,7 +3,9 @@ import type { Call } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { forgetPassword, makePasswordLink, signOutEverywhere } from '../../sign-in/actions.ts'
-import { accountNotFound, lastOperator } from '../errors.ts'
+import { LOCAL_ISSUER } from '../../sign-in/rules.ts'
+import { listIssuers } from '../../sign-in/store.ts'
+import { accountNotFound, lastOperator, noPasswordHere } from '../errors.ts'
 import * as store from './store.ts'
 import type { AccountChange, NewAccount } from './wire.ts'
 
@@ -77,10 +79,25 @@ export async function resetAccount(
 ): Promise<WithLink> {
   return db.transaction().execute(async (trx) => {
     const account = await read(trx, id)
+    const issuers = await listIssuers(trx, id)
+    if (!issuers.includes(LOCAL_ISSUER)) throw noPasswordHere(issuers)
     await forgetPassword(trx, id)
     await signOutEverywhere(trx, id, clock)
     const { secret } = await makePasswordLink(trx, actorOf(call), id)
     return { account, secret }
+  })
+}
+
+/** Whoever it is, and whoever vouches for them. What they know or have elsewhere stays as it is. */
+export async function signOutAccount(db: Db, call: Call, clock: Clock, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await read(trx, id)
+    await signOutEverywhere(trx, id, clock)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: id,
+      action: 'account.sign-out',
+      target: `account ${id}`,
+    })
   })
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../platform/http/operator-operation.ts'
 import { PAGE_SIZE, PageQuery, toPage } from '../../../platform/http/paging.ts'
-import { answer, ref } from '../../../platform/http/schema.ts'
+import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { accountNotFound, invalidSkipToken, signInOff } from '../errors.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type CreateAccount,
   changeAccount,
   resetAccount,
+  signOutAccount,
 } from './actions.ts'
 import * as store from './store.ts'
 import { AccountChange, AccountList, AccountWithLink, NewAccount, OperatorAccount } from './wire.ts'
@@ -39,6 +40,7 @@ type Id = { Params: { account_id: string } }
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   allAccountsRoutes(app, deps)
   oneAccountRoutes(app, deps)
+  signOutRoutes(app, deps)
 }
 
 const toLink = ({ publicUrl }: Config, secret: string | undefined) =>
@@ -85,7 +87,7 @@ function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, config, clock, changeEmail, hasSignIn } = deps
+  const { db, changeEmail } = deps
   app.get<Id>(
     `${PATH}/:account_id`,
     operatorOperation('getAccount', {
@@ -110,6 +112,22 @@ function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
     async ({ call, params: { account_id: id }, body }) => {
       if (!isUuid(id)) throw accountNotFound(id)
       return toAccount(await changeAccount(db, call, changeEmail, id, body))
+    },
+  )
+}
+
+function signOutRoutes(app: FastifyInstance, { db, config, clock, hasSignIn }: Deps): void {
+  app.post<Id>(
+    `${PATH}/:account_id/sign-out`,
+    operatorOperation('signOutAccount', {
+      tag,
+      summary: 'Sign an account out everywhere, whoever vouches for it',
+      answers: DONE,
+    }),
+    async ({ call, params: { account_id: id } }, reply) => {
+      if (!isUuid(id)) throw accountNotFound(id)
+      await signOutAccount(db, call, clock, id)
+      return reply.code(204).send()
     },
   )
   app.post<Id>(
