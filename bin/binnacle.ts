@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import { runBootstrap } from '../src/processes/bootstrap.ts'
 import { runMigrate } from '../src/processes/migrate.ts'
+import { runPasswordLink } from '../src/processes/password-link.ts'
 import { runServe } from '../src/processes/serve.ts'
 import { UsageError } from '../src/processes/usage-error.ts'
 
 const HELP = `binnacle migrate                            bring the database up to date
 binnacle bootstrap --email E --name N       make the first operator, print its token once
+binnacle password-link --name N             print a link with which N sets a password
 binnacle serve                              answer requests
 
 Settings come from the environment; DATABASE_URL is the one that has no default.
@@ -28,6 +30,8 @@ async function run(): Promise<void> {
       return runMigrate(process.env)
     case 'bootstrap':
       return runBootstrap(args, process.env)
+    case 'password-link':
+      return runPasswordLink(args, process.env)
     case 'serve':
       return runServe(process.env)
     case 'help':

@@ -22,6 +22,10 @@ export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Prom
     if (linkSecret !== undefined) {
       console.error('Set a password within 24 hours; the link works once:')
       console.error(`${config.publicUrl}/oauth2/set-password/${linkSecret}`)
+    } else {
+      console.error(
+        `Nobody can sign in without SECRET_KEY_FILE. Once it is set: binnacle password-link --name ${name}`,
+      )
     }
     console.error(
       'The token is shown this once and cannot be shown again. Keep it where secrets are kept:',

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeCertificate } from '../../test/certificate.ts'
 import { administer, databaseUrl, newDatabaseName } from '../../test/postgres.ts'
 import { runBinnacle, type Serving, serve } from '../../test/processes.ts'
@@ -63,6 +66,7 @@ describe('a new installation', () => {
     expect(stdout).toMatch(/^bnu_[0-9A-Za-z]{71}\n$/)
     token = stdout.trim()
     expect(stderr).not.toContain(token)
+    expect(stderr).toContain('Once it is set: binnacle password-link --name ada')
     const { rows } = await administer('select name, is_operator, token_count from account', name)
     expect(rows).toEqual([{ name: 'ada', is_operator: true, token_count: 1 }])
     const audit = await administer('select action, actor_id from audit order by id', name)
@@ -77,6 +81,37 @@ describe('a new installation', () => {
     const { code, stdout, stderr } = await runBinnacle(args, env)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('There is an operator already: ada.')
+    expect(stderr).toContain('binnacle password-link --name ada')
+  })
+
+  test('who began without SECRET_KEY_FILE gets a link to set a password later', async () => {
+    const without = await runBinnacle(['password-link', '--name', 'ada'], env)
+    expect([without.code, without.stdout]).toEqual([1, ''])
+    expect(without.stderr).toContain('Set SECRET_KEY_FILE')
+    const folder = mkdtempSync(join(tmpdir(), 'binnacle-key-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const keyed = { ...env, SECRET_KEY_FILE: join(folder, 'key') }
+    writeFileSync(keyed.SECRET_KEY_FILE, randomBytes(32).toString('hex'))
+    running = await serve(keyed)
+    const [url = ''] = running.addresses
+    const links: string[] = []
+    for (const name of ['ada', 'ADA@example.com']) {
+      const made = await runBinnacle(['password-link', '--name', name], keyed)
+      expect([made.code, made.stdout]).toEqual([
+        0,
+        expect.stringMatching(/^http\S+\/oauth2\/set-password\/\S+\n$/),
+      ])
+      expect(made.stderr).not.toContain('set-password')
+      links.push(new URL(made.stdout.trim()).pathname)
+    }
+    const statuses = await Promise.all(
+      links.map(async (link) => (await fetch(`${url}${link}`)).status),
+    )
+    expect(statuses).toEqual([404, 200])
+    const nobody = await runBinnacle(['password-link', '--name', 'nobody'], keyed)
+    expect([nobody.code, nobody.stdout]).toEqual([1, ''])
+    expect((await runBinnacle(['password-link'], keyed)).code).toBe(2)
+    expect(await running.stop()).toBe(0)
   })
 
   test('serve answers, tells its state and its metrics, and stops when told', async () => {

@@ -137,7 +137,7 @@ export const emailHeldByAnother = (email: string, issuer: string) =>
 
 export const operatorExists = (name: string) =>
   conflict(
-    `There is an operator already: ${name}. Bootstrap makes only the first one; ask ${name} for more.`,
+    `There is an operator already: ${name}. Bootstrap makes only the first one; ask ${name} for more. A link to set a password: binnacle password-link --name ${name}`,
   )
 
 export const appNameTaken = (name: string) =>

@@ -4,8 +4,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { deleteRecordsOfAccount } from '../oauth/store.ts'
+import { nobodySignsInAs } from './errors.ts'
 import { hashPassword, type PasswordCheck } from './passwords.ts'
-import { LINK_LIFETIME_MS, nextMoment } from './rules.ts'
+import { LINK_LIFETIME_MS, LOCAL_ISSUER, nextMoment } from './rules.ts'
 import * as store from './store.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -61,6 +62,16 @@ export async function makePasswordLink(
     target: `account ${accountId}`,
   })
   return { secret }
+}
+
+/** The secret of a link for whoever has this name or e-mail and signs in here. */
+export async function makePasswordLinkFor(db: Db, actor: Actor, login: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const account = await store.findByLogin(trx, login)
+    const issuers = account ? await store.listIssuers(trx, account.id) : []
+    if (!account || !issuers.includes(LOCAL_ISSUER)) throw nobodySignsInAs(login)
+    return (await makePasswordLink(trx, actor, account.id)).secret
+  })
 }
 
 export const findLink = (db: Db, secret: string, now: Date) =>
