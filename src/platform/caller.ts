@@ -25,7 +25,14 @@ export type PresentedToken = Readonly<{
  */
 export type Caller = Readonly<
   | { kind: 'user'; token: PresentedToken; account: Account }
-  | { kind: 'user'; token: null; account: Account; signedInAt: Date }
+  | {
+      kind: 'user'
+      token: null
+      account: Account
+      signedInAt: Date
+      /** A trusted issuer says so, in the token presented. */
+      isOperatorByClaim: boolean
+    }
   | { kind: 'app'; token: PresentedToken; ownerId: string; appId: string }
   | { kind: 'org'; token: PresentedToken; organizationId: string }
   | { kind: 'service'; token: null; principalId: string; clientId: string }

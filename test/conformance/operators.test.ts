@@ -166,8 +166,8 @@ describe('accounts', () => {
   })
 
   test('found by a part of name or e-mail, page after page', async () => {
-    const { body } = await ask('GET', '/accounts?search=ADA@')
-    expect(body.value.map(({ name }: { name: string }) => name)).toEqual(['ada'])
+    const { body } = await ask('GET', '/accounts?search=BOB@')
+    expect(body.value.map(({ name }: { name: string }) => name)).toEqual(['bob'])
     expect((await ask('GET', '/accounts?$skiptoken=x')).status).toBe(400)
     for (let number = 0; number < 105; number++) await insertPerson(database.db, `many-${number}`)
     const first = await ask('GET', '/accounts?search=many-')

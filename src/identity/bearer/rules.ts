@@ -29,7 +29,7 @@ export type BearerFault = { fault: 'unknown' } | { fault: 'disabled' } | { fault
 type BearerCaller = Extract<Caller, { token: null }>
 
 export function judgeBearer(
-  { accountId, identity, clientId, issuedAt }: BearerClaims,
+  { accountId, identity, clientId, issuedAt, isOperator }: BearerClaims,
   { account, client }: BearerRow,
 ): BearerCaller | BearerFault {
   if (clientId !== null && !client) return { fault: 'unknown' }
@@ -45,5 +45,5 @@ export function judgeBearer(
     return { kind: 'service', token: null, principalId: client.principalId, clientId }
   }
   if (!account) return { fault: 'unknown' }
-  return { kind: 'user', token: null, account, signedInAt: issuedAt }
+  return { kind: 'user', token: null, account, signedInAt: issuedAt, isOperatorByClaim: isOperator }
 }

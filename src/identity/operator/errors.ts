@@ -4,13 +4,6 @@ const notFound = (code: string, message: string) => new RequestError('not-found'
 const conflict = (code: string, message: string) => new RequestError('conflict', code, message)
 const invalid = (code: string, message: string) => new RequestError('invalid', code, message)
 
-export const operatorRequired = () =>
-  new RequestError(
-    'forbidden',
-    'AuthorizationFailed',
-    'This is for operators of the installation, and this account is not one. Ask an operator.',
-  )
-
 export const accountNotFound = (id: string) =>
   notFound('AccountNotFound', `There is no account ${id}. List them at /operator/v1/accounts.`)
 

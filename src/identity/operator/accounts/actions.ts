@@ -2,6 +2,7 @@ import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { confirmOperator, operate } from '../../../platform/db/operate.ts'
 import { forgetPassword, makePasswordLink, signOutEverywhere } from '../../sign-in/actions.ts'
 import { LOCAL_ISSUER } from '../../sign-in/rules.ts'
 import { listIssuers } from '../../sign-in/store.ts'
@@ -29,7 +30,7 @@ export async function addAccount(
   { name, email, display_name }: NewAccount,
   hasPasswords: boolean,
 ): Promise<WithLink> {
-  return db.transaction().execute(async (trx) => {
+  return operate(db, call, async (trx) => {
     const actor = actorOf(call)
     const id = await create(trx, actor, { name, email, displayName: display_name })
     const link = hasPasswords ? await makePasswordLink(trx, actor, id) : undefined
@@ -45,7 +46,9 @@ export async function changeAccount(
   wish: AccountChange,
 ): Promise<store.AccountRow> {
   return db.transaction().execute(async (trx) => {
+    // All of them first, in one order: then who may is asked, and two who disable each other do not deadlock.
     const operators = await store.lockOperators(trx)
+    await confirmOperator(trx, call)
     const isLast = operators.length === 1 && operators[0]?.id === id
     if (isLast && (wish.disabled === true || wish.is_operator === false)) throw lastOperator()
     const before = await read(trx, id)
@@ -77,7 +80,7 @@ export async function resetAccount(
   clock: Clock,
   id: string,
 ): Promise<WithLink> {
-  return db.transaction().execute(async (trx) => {
+  return operate(db, call, async (trx) => {
     const account = await read(trx, id)
     const issuers = await listIssuers(trx, id)
     if (!issuers.includes(LOCAL_ISSUER)) throw noPasswordHere(issuers)
@@ -90,7 +93,7 @@ export async function resetAccount(
 
 /** Whoever it is, and whoever vouches for them. What they know or have elsewhere stays as it is. */
 export async function signOutAccount(db: Db, call: Call, clock: Clock, id: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await operate(db, call, async (trx) => {
     await read(trx, id)
     await signOutEverywhere(trx, id, clock)
     await recordAudit(trx, actorOf(call), {

@@ -3,6 +3,7 @@ import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import { operate } from '../../../platform/db/operate.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { BUILT_IN_CLIENTS } from '../../oauth/clients.ts'
 import { nextMoment } from '../../sign-in/rules.ts'
@@ -30,7 +31,7 @@ export async function addClient(db: Db, call: Call, wish: NewClient): Promise<Wi
   if (BUILT_IN_CLIENTS.has(id)) throw clientExists(id)
   checkRedirectUris(flows, redirect_uris)
   const made = flows.includes('client-credentials') ? makeSecret() : undefined
-  return db.transaction().execute(async (trx) => {
+  return operate(db, call, async (trx) => {
     const client = await store.insertClient(trx, {
       id,
       principal_id: randomUUIDv7(),
@@ -58,7 +59,7 @@ export async function changeClient(
   id: string,
   { display_name, redirect_uris, disabled }: ClientChange,
 ): Promise<store.ClientRow> {
-  return db.transaction().execute(async (trx) => {
+  return operate(db, call, async (trx) => {
     const before = await store.findClient(trx, id)
     if (!before) throw clientNotFound(id)
     if (redirect_uris) checkRedirectUris(before.flows as NewClient['flows'], redirect_uris)
@@ -92,7 +93,7 @@ export async function rotateSecret(
   id: string,
 ): Promise<WithSecret> {
   const { secret, hash } = makeSecret()
-  return db.transaction().execute(async (trx) => {
+  return operate(db, call, async (trx) => {
     const before = await store.lockClient(trx, id)
     if (!before) throw clientNotFound(id)
     if (!before.secret_hash) throw secretNotUsed(id)

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import { operate } from '../../../platform/db/operate.ts'
 import {
   organizationNotFound,
   principalNotFound,
@@ -19,7 +20,7 @@ export async function addSubscription(
 ): Promise<store.SubscriptionRow> {
   const { organization_id, display_name } = wish
   const id = (wish.id ?? randomUUIDv7()).toLowerCase()
-  return db.transaction().execute(async (trx) => {
+  return operate(db, call, async (trx) => {
     if (!(await store.hasOrganization(trx, organization_id))) {
       throw organizationNotFound(organization_id)
     }
@@ -43,7 +44,7 @@ export async function setRole(
   principalId: string,
   { role }: SubscriptionRole,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await operate(db, call, async (trx) => {
     if (!(await store.findSubscription(trx, id))) throw subscriptionNotFound(id)
     if (!(await store.hasPrincipal(trx, principalId))) throw principalNotFound(principalId)
     const key = { subscription_id: id, principal_id: principalId }
@@ -63,7 +64,7 @@ export async function removeRole(
   id: string,
   principalId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await operate(db, call, async (trx) => {
     if (!(await store.deleteMember(trx, id, principalId))) throw roleNotFound(principalId)
     await recordAudit(trx, actorOf(call), {
       scopeId: id,

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Trx } from '../../src/platform/db/connect.ts'
+import { openSeal } from '../../src/platform/seal.ts'
+import { caller } from '../http.ts'
+import { whileHolding } from '../locks.ts'
+import { useServer } from '../server.ts'
+import { forgeBearer } from '../signed-in.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertPerson, type Person } from '../world.ts'
+import { BODIES, inPath, prepareOperatorWorld } from './operator-requests.ts'
+
+const ORIGIN = 'http://binnacle.example'
+const database = useDatabase()
+const seal = openSeal(randomBytes(32))
+const server = useServer({ databaseUrl: database.url, seal, env: { PUBLIC_URL: ORIGIN } })
+
+const signIn = ({ id }: Person) =>
+  forgeBearer(database.db, seal, ORIGIN, {
+    sub: id,
+    client_id: 'portal',
+    aud: `${ORIGIN}/v0.1`,
+    scope: 'account',
+  })
+const ask = (bearer: string, method: string, path: string, body?: object) =>
+  caller(server)(undefined, method, `/operator/v1${path}`, body, {
+    Authorization: `Bearer ${bearer}`,
+  })
+
+let ada: Person
+let bob: Person
+beforeEach(async () => {
+  const { db } = database
+  await db.updateTable('account').set({ is_operator: false }).execute()
+  ;[ada, bob] = [await insertPerson(db), await insertPerson(db)]
+  for (const { id } of [ada, bob]) {
+    await db.updateTable('account').set({ is_operator: true }).where('id', '=', id).execute()
+  }
+})
+
+const set = (change: string) => (trx: Trx) =>
+  sql`update account set ${sql.raw(change)} where id = ${bob.id}`.execute(trx)
+
+describe('an operator who ends while a change of theirs is under way', () => {
+  const ENDINGS = {
+    'is disabled': 'disabled_at = now()',
+    'is demoted': 'is_operator = false',
+    'is signed out everywhere': "tokens_valid_after = now() + interval '1 hour'",
+  }
+  const CHANGES = [
+    ['POST', '/accounts', 'createAccount'],
+    ['PATCH', '/accounts/{account_id}', 'updateAccount'],
+    ['POST', '/accounts/{account_id}/reset', 'resetAccount'],
+    ['POST', '/accounts/{account_id}/sign-out', 'signOutAccount'],
+    ['POST', '/clients', 'createClient'],
+    ['PATCH', '/clients/{client_id}', 'updateClient'],
+    ['POST', '/clients/{client_id}/secret', 'rotateClientSecret'],
+    ['POST', '/subscriptions', 'createSubscription'],
+    ['PUT', '/subscriptions/{subscription_id}/roles/{principal_id}', 'setSubscriptionRole'],
+    ['DELETE', '/subscriptions/{subscription_id}/roles/{principal_id}', 'removeSubscriptionRole'],
+    ['POST', '/organizations', 'createOrganizationFor'],
+  ] as const
+
+  test.each(Object.entries(ENDINGS))('and %s, does not finish it', async (_how, change) => {
+    const bearer = await signIn(bob)
+    for (const [method, path, operationId] of CHANGES) {
+      const world = await prepareOperatorWorld(database.db)
+      const send = () => ask(bearer, method, inPath(path, world), BODIES[operationId]?.(world))
+      const [answer] = await whileHolding(database.db, set(change), [send])
+      expect([operationId, answer?.status]).toEqual([operationId, 403])
+      await database.db
+        .updateTable('account')
+        .set({ disabled_at: null, is_operator: true, tokens_valid_after: null })
+        .where('id', '=', bob.id)
+        .execute()
+    }
+  })
+})
+
+test('two operators who disable each other at once: one of them stays', async () => {
+  const disable = async (who: Person, whom: Person) => {
+    const bearer = await signIn(who)
+    return () => ask(bearer, 'PATCH', `/accounts/${whom.id}`, { disabled: true })
+  }
+  const calls = [await disable(ada, bob), await disable(bob, ada)]
+  const hold = (trx: Trx) => sql`select from account where id = ${ada.id} for update`.execute(trx)
+  const answers = await whileHolding(database.db, hold, calls)
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403])
+})
