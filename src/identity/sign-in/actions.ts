@@ -5,40 +5,60 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { deleteRecordsOfAccount } from '../oauth/store.ts'
 import { nobodySignsInAs } from './errors.ts'
-import { hashPassword, type PasswordCheck } from './passwords.ts'
+import type { KnownBrowsers } from './known-browser.ts'
+import type { Passwords } from './passwords.ts'
 import { LINK_LIFETIME_MS, LOCAL_ISSUER, nextMoment } from './rules.ts'
 import * as store from './store.ts'
 import type { Throttle } from './throttle.ts'
 
-export type Attempt = Readonly<{ login: string; password: string; source: string }>
+export type Attempt = Readonly<{
+  login: string
+  password: string
+  address: string
+  cookies: string | undefined
+}>
 export type Outcome =
-  | { accountId: string }
+  | { accountId: string; cookie: string }
   | { refused: 'wrong' }
-  | { refused: 'wait'; seconds: number }
+  | { refused: 'wait' | 'busy'; seconds: number }
+
+export type SignInTools = Readonly<{
+  admit: Throttle
+  passwords: Passwords
+  browsers: KnownBrowsers
+}>
 
 /** Unknown, disabled and wrong look alike and cost the same. */
 export async function signIn(
   db: Db,
-  { throttle, check }: { throttle: Throttle; check: PasswordCheck },
-  { login, password, source }: Attempt,
+  { admit, passwords, browsers }: SignInTools,
+  { login, password, address, cookies }: Attempt,
 ): Promise<Outcome> {
-  const seconds = throttle.waitSeconds(source)
-  if (seconds > 0) return { refused: 'wait', seconds }
-  const rank = throttle.rank(source)
-  // Counted before the answer is known: many tries at once must not all pass as the first.
-  throttle.noteFailure(source)
   const account = await store.findByLogin(db, login)
+  const browser = account && browsers.find(cookies, account)
+  const admitted = admit({ account: account?.id ?? NOBODY, address, browser })
+  if ('waitSeconds' in admitted) return { refused: 'wait', seconds: admitted.waitSeconds }
   const { salt, hash } = account && !account.disabledAt ? account : NO_PASSWORD
-  const verdict = await check(password, salt && hash ? { salt, hash } : undefined, rank)
-  if (verdict === 'busy') return { refused: 'wait', seconds: 5 }
-  if (!verdict || !account) return { refused: 'wrong' }
-  // The password was right when it was read; it may have been set or reset while it was checked.
-  const validAfter = await store.findValidAfter(db, account.id)
-  if (validAfter?.getTime() !== account.validAfter?.getTime()) return { refused: 'wrong' }
-  throttle.noteSuccess(source)
-  return { accountId: account.id }
+  const known = salt && hash ? { salt, hash } : undefined
+  const verdict = await passwords.check(password, known, admitted.place)
+  if (verdict === 'busy') {
+    admitted.takeBack()
+    return { refused: 'busy', seconds: BUSY_FOR_S }
+  }
+  if (!verdict || !account || !(await isStill(db, account))) return { refused: 'wrong' }
+  admitted.succeed()
+  return { accountId: account.id, cookie: browsers.remember(account, browser) }
 }
 
+/** The password was right when it was read; it may have been set or reset while it was checked. */
+async function isStill(db: Db, { id, validAfter }: store.SignInAccount): Promise<boolean> {
+  const now = await store.findValidAfter(db, id)
+  return now?.getTime() === validAfter?.getTime()
+}
+
+/** Tries of names that nobody has count together: none of them can succeed. */
+const NOBODY = 'nobody'
+export const BUSY_FOR_S = 5
 const NO_PASSWORD = { salt: null, hash: null }
 
 /** The secret is in the result and nowhere else. Links made before end: the last one counts. */
@@ -77,21 +97,24 @@ export async function makePasswordLinkFor(db: Db, actor: Actor, login: string): 
 export const findLink = (db: Db, secret: string, now: Date) =>
   store.findLink(db, digestOf(secret), now)
 
-/** False when the link has been used, or its time is over. Whoever was signed in before is not any more. */
+/** A link is ended when it has been used, or its time is over. Whoever was signed in before is not any more. */
 export async function setPassword(
   db: Db,
-  secret: string,
-  password: string,
+  passwords: Passwords,
+  { secret, password }: { secret: string; password: string },
   { clock, source, requestId }: { clock: Clock; source: string; requestId: string },
-): Promise<boolean> {
-  const hashed = await hashPassword(password)
+): Promise<'set' | 'ended' | 'busy'> {
   const hash = digestOf(secret)
+  const holder = await store.findLink(db, hash, clock())
+  if (holder === undefined) return 'ended'
+  // Who has such a link has been let in by an operator, and stands where those do who came before.
+  const hashed = await passwords.make(password, { rank: 0, group: holder })
+  if (hashed === 'busy') return 'busy'
   return db.transaction().execute(async (trx) => {
-    const accountId = await store.findLink(trx, hash, clock())
-    if (accountId === undefined) return false
-    await store.lockAccount(trx, accountId)
+    await store.lockAccount(trx, holder)
     const at = clock()
-    if (!(await store.useLink(trx, hash, at))) return false
+    const accountId = await store.useLink(trx, hash, at)
+    if (accountId === undefined) return 'ended'
     await store.deleteOpenLinks(trx, accountId)
     await store.putPassword(trx, { account_id: accountId, ...hashed, updated_at: at })
     await signOutEverywhere(trx, accountId, clock)
@@ -101,7 +124,7 @@ export async function setPassword(
       action: 'account.set-password',
       target: `account ${accountId}`,
     })
-    return true
+    return 'set'
   })
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useServer } from '../../../test/server.ts'
-import { insertClient } from '../../../test/signed-in.ts'
+import { insertClient, insertPassword } from '../../../test/signed-in.ts'
 import { useDatabase } from '../../../test/use-database.ts'
 import { makeVisitor } from '../../../test/visitor.ts'
 import { insertPerson, type Person } from '../../../test/world.ts'
@@ -157,6 +157,42 @@ describe('throttling', () => {
     expect((await from('10.0.0.1', PASSWORD)).status).toBe(200)
     // Who has shown to know the password starts afresh.
     expect((await from('10.0.0.1', 'x')).status).toBe(401)
+  })
+})
+
+describe('a crowd that guesses', () => {
+  const guess = async (opened: ReturnType<typeof open>, source: string, fields: object) => {
+    const { who, page } = await opened
+    const [, action = ''] = /action="([^"]*sign-in)"/.exec(page.text) ?? []
+    const body = new URLSearchParams({ login: 'ada', password: 'x', ...fields })
+    const headers = { origin: ORIGIN, 'x-forwarded-for': source }
+    return who.visit(action, { method: 'POST', body, headers })
+  }
+
+  test('from one IPv6 /64 is slowed as one, and the owner’s browser among them is not', async () => {
+    const owner = await open()
+    const right = { password: PASSWORD }
+    const first = await guess(Promise.resolve(owner), '2001:db8:7:7::1', right)
+    expect(first.text).toContain('Allow access')
+    expect([...owner.who.cookies.keys()]).toContain('_known /oauth2/interaction')
+    for (let i = 2; i < 7; i++) {
+      expect((await guess(open(), `2001:db8:7:7::${i}`, {})).status).toBe(401)
+    }
+    expect((await guess(open(), '2001:db8:7:7::8', {})).status).toBe(429)
+    const page = await owner.who.visit(`/oauth2/auth?${request}&prompt=login`)
+    const again = await guess(Promise.resolve({ ...owner, page }), '2001:db8:7:7::9', right)
+    expect(again.text).toContain('Allow access')
+  })
+
+  test('wins nothing by signing in with an account of its own in between', async () => {
+    await insertPerson(database.db, 'mallory').then(({ id }) => insertPassword(database.db, id))
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i++) {
+      statuses.push((await guess(open(), '10.9.9.9', {})).status)
+      const own = { login: 'mallory', password: PASSWORD }
+      if (i < 5) await guess(open(), '10.9.9.9', own)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 })
 

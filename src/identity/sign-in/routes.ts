@@ -2,17 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import type { Seal } from '../../platform/seal.ts'
 import { foreignForm } from '../errors.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { announceAddress } from '../oauth/routes.ts'
-import { findLink, type Outcome, setPassword, signIn } from './actions.ts'
+import { BUSY_FOR_S, findLink, type Outcome, setPassword, signIn } from './actions.ts'
+import { makeHashQueue } from './hash-queue.ts'
+import { makeKnownBrowsers } from './known-browser.ts'
 import { consentPage, messagePage, passwordPage, STYLES, signInPage } from './pages.ts'
-import { makePasswordCheck } from './passwords.ts'
+import { makePasswords, type Passwords } from './passwords.ts'
 import { judgePassword, type PasswordFault } from './rules.ts'
 import * as store from './store.ts'
 import { makeThrottle } from './throttle.ts'
 
-export type SignInDeps = Readonly<{ db: Db; clock: Clock; config: Config; engine: OauthEngine }>
+export type SignInDeps = Readonly<{
+  db: Db
+  seal: Seal
+  clock: Clock
+  config: Config
+  engine: OauthEngine
+}>
 
 type Uid = { Params: { uid: string } }
 type Form = { Body: URLSearchParams }
@@ -31,9 +40,10 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   app.get('/oauth2/assets/pages.css', PAGE, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(STYLES),
   )
-  interactionRoutes(app, deps)
+  const passwords = makePasswords(makeHashQueue())
+  interactionRoutes(app, deps, passwords)
   decisionRoutes(app, deps)
-  passwordRoutes(app, deps)
+  passwordRoutes(app, deps, passwords)
   signOutRoute(app, deps)
 }
 
@@ -77,9 +87,9 @@ async function findInteraction(
   }
 }
 
-function interactionRoutes(app: FastifyInstance, deps: SignInDeps): void {
-  const throttle = makeThrottle(deps.clock)
-  const check = makePasswordCheck()
+function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
+  const browsers = makeKnownBrowsers(deps.seal, deps.clock, deps.config)
+  const tools = { admit: makeThrottle(deps.clock), passwords, browsers }
 
   app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
     const { details, client, destination } = await findInteraction(deps, request, reply)
@@ -100,19 +110,25 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps): void {
     const { client, destination } = await findInteraction(deps, request, reply)
     const login = request.body.get('login') ?? ''
     const password = request.body.get('password') ?? ''
-    const attempt = { login, password, source: request.ip }
-    const outcome = await signIn(deps.db, { throttle, check }, attempt)
+    const { ip: address, headers } = request
+    const attempt = { login, password, address, cookies: headers.cookie }
+    const outcome = await signIn(deps.db, tools, attempt)
     if ('accountId' in outcome) {
+      reply.header('set-cookie', outcome.cookie)
       return finish(deps, request, reply, { login: { accountId: outcome.accountId } })
     }
     const { uid } = request.params
     const page = signInPage({ uid, client, login, problem: sentenceOf(outcome) })
-    if (outcome.refused === 'wait') reply.header('retry-after', outcome.seconds)
-    return sendPage(reply, page, outcome.refused === 'wait' ? 429 : 401, destination)
+    if ('seconds' in outcome) reply.header('retry-after', outcome.seconds)
+    return sendPage(reply, page, STATUS[outcome.refused], destination)
   })
 }
 
+const STATUS = { wrong: 401, wait: 429, busy: 503 } as const
+const BUSY = `Very many people are signing in at this moment. Wait ${BUSY_FOR_S} seconds and try again.`
+
 function sentenceOf(outcome: Exclude<Outcome, { accountId: string }>): string {
+  if (outcome.refused === 'busy') return BUSY
   return outcome.refused === 'wait'
     ? `Too many tries from your address. Wait ${outcome.seconds} seconds and try again.`
     : 'This e-mail or name and password do not go together. Check both, or ask whoever runs this service for a new link to set a password.'
@@ -168,7 +184,8 @@ async function finish(
   return reply.redirect(next, 303)
 }
 
-function passwordRoutes(app: FastifyInstance, { db, clock, config }: SignInDeps): void {
+function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
+  const { db, clock, config } = deps
   const path = '/oauth2/set-password/:secret'
   const findName = async (secret: string) => {
     const accountId = await findLink(db, secret, clock())
@@ -191,9 +208,15 @@ function passwordRoutes(app: FastifyInstance, { db, clock, config }: SignInDeps)
       return sendPage(reply, passwordPage({ secret, account, problem: FAULTS[fault] }), 400)
     }
     const by = { clock, source: request.ip, requestId: request.id }
-    const isSet = await setPassword(db, secret, password, by)
+    const outcome = await setPassword(db, passwords, { secret, password }, by)
+    if (outcome === 'busy') {
+      reply.header('retry-after', BUSY_FOR_S)
+      return sendPage(reply, passwordPage({ secret, account, problem: BUSY }), 503)
+    }
     const done = ['Your password is set. Sign in with it wherever you were asked to.']
-    return isSet ? sendPage(reply, messagePage('Done', done)) : sendPage(reply, linkEnded(), 404)
+    return outcome === 'set'
+      ? sendPage(reply, messagePage('Done', done))
+      : sendPage(reply, linkEnded(), 404)
   })
 }
 

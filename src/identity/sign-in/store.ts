@@ -7,6 +7,7 @@ export type SignInAccount = Readonly<{
   name: string
   disabledAt: Date | null
   validAfter: Date | null
+  passwordSetAt: Date | null
   salt: Buffer | null
   hash: Buffer | null
 }>
@@ -20,6 +21,7 @@ const selectAccounts = (db: Db) =>
       'account.name',
       'account.disabled_at as disabledAt',
       'account.tokens_valid_after as validAfter',
+      'password.updated_at as passwordSetAt',
       'password.salt',
       'password.hash',
     ])

@@ -1,42 +1,101 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { Place } from './hash-queue.ts'
+import { networksOf } from './rules.ts'
 
 const FREE_FAILURES = 5
+/** Of a whole network, where many people may mistype. */
+const FREE_FAILURES_OF_NETWORK = 50
 const FORGOTTEN_AFTER_MS = 15 * 60_000
-const MOST_SOURCES = 100_000
+const KNOWN_FOR_MS = 7 * 24 * 60 * 60_000
+const MOST_ENTRIES = 100_000
 
-type Failures = { count: number; atMs: number }
+/** `account`: whose password is tried. `browser`: one that has signed in as that account before. */
+export type Guest = Readonly<{ account: string; address: string; browser: string | undefined }>
+
+export type Admission =
+  | Readonly<{ waitSeconds: number }>
+  | Readonly<{ place: Place; takeBack: () => void; succeed: () => void }>
+
+type Limit = Readonly<{ key: string; free: number }>
 
 /**
- * Failed sign-ins by address: after five, each further try has to wait, longer each time. By address
- * and not by account, because otherwise anybody could lock anybody out.
+ * Failed sign-ins by address and by network: after some, each further try has to wait, longer each
+ * time. Never by account, because otherwise anybody could lock anybody out. A browser that has signed
+ * in as the account counts for itself; an address that has, apart from its network.
  */
 export function makeThrottle(clock: Clock) {
-  const failures = new Map<string, Failures>()
+  const failures = makeCounters(clock)
+  const known = makeCounters(clock, KNOWN_FOR_MS)
 
-  const find = (source: string) => {
-    const found = failures.get(source)
-    const isOld = found && clock().getTime() - found.atMs > FORGOTTEN_AFTER_MS
-    return found && !isOld ? found : undefined
+  function limitsOf(guest: Guest): Limit[] {
+    const { near, far } = networksOf(guest.address)
+    if (guest.browser) return [{ key: `browser ${guest.browser}`, free: FREE_FAILURES }]
+    const address = { key: near, free: FREE_FAILURES }
+    return isKnown(guest) ? [address] : [address, { key: far, free: FREE_FAILURES_OF_NETWORK }]
   }
-  return {
-    /** How many failures this address has behind it. */
-    rank: (source: string) => find(source)?.count ?? 0,
-    /** Seconds to wait before another try; 0 when it may be made now. */
-    waitSeconds(source: string): number {
-      const found = find(source)
-      if (!found || found.count < FREE_FAILURES) return 0
-      const pauseMs = Math.min(2 ** (found.count - FREE_FAILURES), 60) * 1000
-      return Math.max(0, Math.ceil((found.atMs + pauseMs - clock().getTime()) / 1000))
-    },
-    noteFailure(source: string): void {
-      const count = (find(source)?.count ?? 0) + 1
-      failures.delete(source)
-      failures.set(source, { count, atMs: clock().getTime() })
-      const [oldest] = failures.keys()
-      if (failures.size > MOST_SOURCES && oldest !== undefined) failures.delete(oldest)
-    },
-    noteSuccess: (source: string) => void failures.delete(source),
+  const pairOf = ({ account, address }: Guest) => `${networksOf(address).near} ${account}`
+  const isKnown = (guest: Guest) => guest.browser !== undefined || known.count(pairOf(guest)) > 0
+
+  function waitSeconds({ key, free }: Limit): number {
+    const count = failures.count(key)
+    if (count < free) return 0
+    const pauseMs = Math.min(2 ** (count - free), 60) * 1000
+    return Math.max(0, Math.ceil((failures.latestMs(key) + pauseMs - clock().getTime()) / 1000))
+  }
+
+  /** Counts the try as failed before it is known: many at once must not all pass as the first. */
+  return function admit(guest: Guest): Admission {
+    const limits = limitsOf(guest)
+    const seconds = Math.max(...limits.map(waitSeconds))
+    if (seconds > 0) return { waitSeconds: seconds }
+    const keys = limits.map(({ key }) => key)
+    const own = `${keys[0]} ${guest.account}`
+    for (const key of [...keys, own]) failures.raise(key)
+    const place: Place = isKnown(guest)
+      ? { rank: 0, group: guest.account }
+      : { rank: 1, group: networksOf(guest.address).far }
+    const lower = (count: number) => {
+      const [first = '', ...wider] = keys
+      for (const key of [first, own]) failures.lower(key, count)
+      for (const key of wider) failures.lower(key, 1)
+    }
+    return {
+      place,
+      /** Nothing was tried after all. */
+      takeBack: () => lower(1),
+      /** Forgives what this account's password has cost here, and nothing that others' have. */
+      succeed() {
+        lower(failures.count(own))
+        known.raise(pairOf(guest))
+      },
+    }
   }
 }
 
 export type Throttle = ReturnType<typeof makeThrottle>
+
+/** Counts that are forgotten when nothing was added for a while, and never more than so many of them. */
+function makeCounters(clock: Clock, forgottenAfterMs = FORGOTTEN_AFTER_MS) {
+  const entries = new Map<string, { count: number; atMs: number }>()
+  const find = (key: string) => {
+    const found = entries.get(key)
+    const isOld = found && clock().getTime() - found.atMs > forgottenAfterMs
+    return found && !isOld ? found : { count: 0, atMs: 0 }
+  }
+  return {
+    count: (key: string) => find(key).count,
+    latestMs: (key: string) => find(key).atMs,
+    raise(key: string): void {
+      const { count } = find(key)
+      entries.delete(key)
+      entries.set(key, { count: count + 1, atMs: clock().getTime() })
+      const [oldest] = entries.keys()
+      if (entries.size > MOST_ENTRIES && oldest !== undefined) entries.delete(oldest)
+    },
+    lower(key: string, by: number): void {
+      const { count, atMs } = find(key)
+      if (count > by) entries.set(key, { count: count - by, atMs })
+      else entries.delete(key)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
+import { openSeal } from '../../platform/seal.ts'
+import { makeKnownBrowsers } from './known-browser.ts'
+
+let now = new Date('2026-01-01T00:00:00Z')
+const open = (byte: number, PUBLIC_URL = 'https://binnacle.example') =>
+  makeKnownBrowsers(
+    openSeal(Buffer.alloc(32, byte)),
+    () => now,
+    readConfig({ DATABASE_URL: 'postgres://x', PUBLIC_URL }),
+  )
+const browsers = open(1)
+const ada = { id: 'ada', passwordSetAt: new Date(1) }
+const line = browsers.remember(ada)
+const cookie = line.split(';')[0] ?? ''
+
+test('it is known again, on every node with the same key, among other cookies', () => {
+  const id = browsers.find(cookie, ada)
+  expect(id).toMatch(/^[\w-]{22}$/)
+  expect(open(1).find(`a=b; ${cookie}; c=d`, ada)).toBe(id)
+  expect(browsers.find(browsers.remember(ada, id).split(';')[0], ada)).toBe(id)
+})
+
+test('no script reads it and no other page gets it', () => {
+  expect(line).toMatch(
+    /; path=\/oauth2\/interaction; max-age=15552000; httponly; samesite=lax; secure$/,
+  )
+  expect(open(1, 'http://localhost:3000').remember(ada)).not.toContain('secure')
+})
+
+test('not for another account, after a new password, under another key, changed, or too old', () => {
+  expect(browsers.find(cookie, { ...ada, id: 'bob' })).toBeUndefined()
+  expect(browsers.find(cookie, { ...ada, passwordSetAt: new Date(2) })).toBeUndefined()
+  expect(browsers.find(cookie, { ...ada, passwordSetAt: null })).toBeUndefined()
+  expect(open(2).find(cookie, ada)).toBeUndefined()
+  const [value = ''] = cookie.split('=').slice(1)
+  const [browser = '', ends = '', mac = ''] = value.split('.')
+  for (const forged of [
+    `${browser}.${Number(ends) + 1}.${mac}`,
+    `${browser.slice(1)}A.${ends}.${mac}`,
+    `${browser}.${ends}.${mac.slice(1)}A`,
+    `${browser}.${ends}.`,
+    '',
+  ]) {
+    expect(browsers.find(`_known=${forged}`, ada)).toBeUndefined()
+  }
+  expect(browsers.find(undefined, ada)).toBeUndefined()
+  now = new Date(now.getTime() + 180 * 24 * 3_600_000 + 1000)
+  expect(browsers.find(cookie, ada)).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Seal } from '../../platform/seal.ts'
+
+const COOKIE = '_known'
+const LIFETIME_S = 180 * 24 * 60 * 60
+
+/** Whom a browser has signed in as. A new password makes it a stranger: a thief had the old one too. */
+export type Holder = Readonly<{ id: string; passwordSetAt: Date | null }>
+
+/**
+ * A cookie that says "this browser has signed in as this account before". It is no session and opens
+ * nothing: whoever has it is not kept waiting by a crowd that guesses passwords.
+ */
+export function makeKnownBrowsers(seal: Seal, clock: Clock, { publicUrl }: Config) {
+  const key = seal.derive('binnacle known browsers')
+  const secure = publicUrl.startsWith('https://') ? '; secure' : ''
+  const sign = ({ id, passwordSetAt }: Holder, browser: string, endsS: number) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([id, passwordSetAt?.getTime() ?? 0, browser, endsS]))
+      .digest()
+
+  return {
+    /** The browser's own id, when it is one that this account knows. */
+    find(cookies: string | undefined, holder: Holder): string | undefined {
+      const [, browser = '', ends = '', mac = ''] = PATTERN.exec(cookies ?? '') ?? []
+      const given = Buffer.from(mac, 'base64url')
+      const expected = sign(holder, browser, Number(ends))
+      const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+      return isOurs && Number(ends) * 1000 > clock().getTime() ? browser : undefined
+    },
+    /** For the header `Set-Cookie`. */
+    remember(holder: Holder, browser = randomBytes(16).toString('base64url')): string {
+      const endsS = Math.floor(clock().getTime() / 1000) + LIFETIME_S
+      const value = `${browser}.${endsS}.${sign(holder, browser, endsS).toString('base64url')}`
+      return `${COOKIE}=${value}; path=/oauth2/interaction; max-age=${LIFETIME_S}; httponly; samesite=lax${secure}`
+    },
+  }
+}
+
+export type KnownBrowsers = ReturnType<typeof makeKnownBrowsers>
+
+const PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})\\.(\\d{1,12})\\.([\\w-]{43})(?:;|$)`)

@@ -1,0 +1,66 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { insertPassword, PASSWORD } from '../../../test/signed-in.ts'
+import { useDatabase } from '../../../test/use-database.ts'
+import { insertPerson } from '../../../test/world.ts'
+import { readConfig } from '../../platform/config.ts'
+import { openSeal } from '../../platform/seal.ts'
+import { makePasswordLink, setPassword, signIn } from './actions.ts'
+import { type HashQueue, makeHashQueue, type Place } from './hash-queue.ts'
+import { makeKnownBrowsers } from './known-browser.ts'
+import { makePasswords } from './passwords.ts'
+import { makeThrottle } from './throttle.ts'
+
+const database = useDatabase()
+const clock = () => new Date()
+const config = readConfig({ DATABASE_URL: 'postgres://x' })
+
+/** The real thing, and how many hashes stood in its queue. */
+function makeTools() {
+  const places: Place[] = []
+  const real = makeHashQueue()
+  const queue: HashQueue = (place, work) => {
+    places.push(place)
+    return real(place, work)
+  }
+  let hashes = 0
+  const hash = async () => {
+    hashes++
+    return Buffer.alloc(32)
+  }
+  const browsers = makeKnownBrowsers(openSeal(Buffer.alloc(32)), clock, config)
+  const passwords = makePasswords(queue, hash)
+  const tools = { admit: makeThrottle(clock), passwords, browsers }
+  return { tools, places, count: () => hashes }
+}
+
+test('an unknown name, a disabled account and one without a password cost one hash each, as a wrong password does', async () => {
+  const { db } = database
+  const ada = await insertPerson(db, 'ada')
+  const gone = await insertPerson(db, 'gone')
+  await insertPerson(db, 'without')
+  for (const { id } of [ada, gone]) await insertPassword(db, id)
+  const disabled = { disabled_at: new Date() }
+  await db.updateTable('account').set(disabled).where('id', '=', gone.id).execute()
+  for (const login of ['ada', 'gone', 'without', 'nobody', 'nobody@example.com']) {
+    const { tools, count } = makeTools()
+    const attempt = { login, password: PASSWORD, address: '192.0.2.1', cookies: undefined }
+    // The hash that is counted is all zeros: it fits nobody, and must not fit the one for nobody either.
+    expect([login, await signIn(db, tools, attempt)]).toEqual([login, { refused: 'wrong' }])
+    expect([login, count()]).toEqual([login, 1])
+  }
+})
+
+test('a new password is hashed in the same queue, ahead of strangers', async () => {
+  const { db } = database
+  const { id } = await insertPerson(db, 'eve')
+  const actor = { kind: 'process', id: 'test', at: clock() } as const
+  const { secret } = await db.transaction().execute((trx) => makePasswordLink(trx, actor, id))
+  const { tools, places, count } = makeTools()
+  const by = { clock, source: '192.0.2.1', requestId: randomUUIDv7() }
+  const set = () => setPassword(db, tools.passwords, { secret, password: PASSWORD }, by)
+  expect(await set()).toBe('set')
+  expect([places, count()]).toEqual([[{ rank: 0, group: id }], 1])
+  expect(await set()).toBe('ended')
+  expect(count()).toBe(1)
+})
