@@ -16,6 +16,9 @@ export function appManagementClient(baseUrl: string, bearer: Bearer): AppManagem
   return createClient<AppManagementPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
 }
 
+/** For a POST whose description has no body: area A refuses one that has none at all (411). */
+export const EMPTY_BODY = {} as never
+
 /** What a call answered. Failures have been thrown, so there is something. */
 export async function dataOf<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
   return (await call).data as Data

@@ -6,7 +6,12 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { queryClient } from './api.ts'
-import { appQuery, appsQuery, userQuery } from './areas/app-management/queries.ts'
+import {
+  appQuery,
+  appsQuery,
+  organizationsQuery,
+  userQuery,
+} from './areas/app-management/queries.ts'
 import { paths } from './paths.ts'
 import { basePath } from './settings.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -37,11 +42,101 @@ const apps = createRoute({
   component: lazyRouteComponent(() => import('./areas/app-management/AppsPage.tsx'), 'AppsPage'),
 })
 
-const app = createRoute({
+const prefetchApp = ({ params }: { params: { owner: string; app: string } }) =>
+  void queryClient.prefetchQuery(appQuery(params.owner, params.app))
+
+const AppPage = lazyRouteComponent(() => import('./areas/app-management/AppPage.tsx'), 'AppPage')
+const AppMembersPage = lazyRouteComponent(
+  () => import('./areas/app-management/AppMembersPage.tsx'),
+  'AppMembersPage',
+)
+const AppSettingsPage = lazyRouteComponent(
+  () => import('./areas/app-management/AppSettingsPage.tsx'),
+  'AppSettingsPage',
+)
+
+const userApp = createRoute({
   getParentRoute: () => shell,
-  path: paths.app,
-  loader: ({ params }) => void queryClient.prefetchQuery(appQuery(params.owner, params.app)),
-  component: lazyRouteComponent(() => import('./areas/app-management/AppPage.tsx'), 'AppPage'),
+  path: paths.userApp,
+  loader: prefetchApp,
+  component: AppPage,
+})
+
+const userAppMembers = createRoute({
+  getParentRoute: () => shell,
+  path: paths.userAppMembers,
+  validateSearch: readTableView,
+  loader: prefetchApp,
+  component: AppMembersPage,
+})
+
+const userAppSettings = createRoute({
+  getParentRoute: () => shell,
+  path: paths.userAppSettings,
+  loader: prefetchApp,
+  component: AppSettingsPage,
+})
+
+const orgApp = createRoute({
+  getParentRoute: () => shell,
+  path: paths.orgApp,
+  loader: prefetchApp,
+  component: AppPage,
+})
+
+const orgAppMembers = createRoute({
+  getParentRoute: () => shell,
+  path: paths.orgAppMembers,
+  validateSearch: readTableView,
+  loader: prefetchApp,
+  component: AppMembersPage,
+})
+
+const orgAppSettings = createRoute({
+  getParentRoute: () => shell,
+  path: paths.orgAppSettings,
+  loader: prefetchApp,
+  component: AppSettingsPage,
+})
+
+const orgs = createRoute({
+  getParentRoute: () => shell,
+  path: paths.orgs,
+  validateSearch: readTableView,
+  loader: () => void queryClient.prefetchQuery(organizationsQuery),
+  component: lazyRouteComponent(
+    () => import('./areas/app-management/OrganizationsPage.tsx'),
+    'OrganizationsPage',
+  ),
+})
+
+const org = createRoute({
+  getParentRoute: () => shell,
+  path: paths.org,
+  validateSearch: readTableView,
+  component: lazyRouteComponent(
+    () => import('./areas/app-management/OrganizationPage.tsx'),
+    'OrganizationPage',
+  ),
+})
+
+const orgMembers = createRoute({
+  getParentRoute: () => shell,
+  path: paths.orgMembers,
+  validateSearch: readTableView,
+  component: lazyRouteComponent(
+    () => import('./areas/app-management/OrgMembersPage.tsx'),
+    'OrgMembersPage',
+  ),
+})
+
+const orgSettings = createRoute({
+  getParentRoute: () => shell,
+  path: paths.orgSettings,
+  component: lazyRouteComponent(
+    () => import('./areas/app-management/OrgSettingsPage.tsx'),
+    'OrgSettingsPage',
+  ),
 })
 
 const account = createRoute({
@@ -52,6 +147,39 @@ const account = createRoute({
     () => import('./areas/app-management/AccountPage.tsx'),
     'AccountPage',
   ),
+})
+
+const accountInvitations = createRoute({
+  getParentRoute: () => shell,
+  path: paths.accountInvitations,
+  validateSearch: readTableView,
+  component: lazyRouteComponent(
+    () => import('./areas/app-management/InvitationsPage.tsx'),
+    'InvitationsPage',
+  ),
+})
+
+/** The pages of API tokens have their addresses; what stands there comes with them. */
+const NoPage = () => <NotFoundState what="page" />
+const userAppTokens = createRoute({
+  getParentRoute: () => shell,
+  path: paths.userAppTokens,
+  component: NoPage,
+})
+const orgAppTokens = createRoute({
+  getParentRoute: () => shell,
+  path: paths.orgAppTokens,
+  component: NoPage,
+})
+const orgTokens = createRoute({
+  getParentRoute: () => shell,
+  path: paths.orgTokens,
+  component: NoPage,
+})
+const accountTokens = createRoute({
+  getParentRoute: () => shell,
+  path: paths.accountTokens,
+  component: NoPage,
 })
 
 const signedIn = createRoute({
@@ -66,8 +194,14 @@ const signedOut = createRoute({
   component: lazyRouteComponent(() => import('./shell/SignedOutPage.tsx'), 'SignedOutPage'),
 })
 
+const pages = [
+  ...[home, apps, account, accountInvitations, orgs, org, orgMembers, orgSettings],
+  ...[userApp, userAppMembers, userAppSettings, orgApp, orgAppMembers, orgAppSettings],
+  ...[userAppTokens, orgAppTokens, orgTokens, accountTokens],
+] as const
+
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren([home, apps, app, account]), signedIn, signedOut]),
+  routeTree: root.addChildren([shell.addChildren(pages), signedIn, signedOut]),
   basepath: basePath || '/',
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,6 +1,7 @@
 import {
   Button,
   Caption1,
+  CounterBadge,
   Menu,
   MenuDivider,
   MenuGroup,
@@ -19,6 +20,7 @@ import { PersonRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { userQuery } from '../areas/app-management/queries.ts'
+import { invitationsQuery } from '../areas/app-management/queries-invitations.ts'
 import { paths } from '../paths.ts'
 import { signOut } from '../session.ts'
 import { settings } from '../settings.ts'
@@ -40,9 +42,13 @@ const useStyles = makeStyles({
   },
 })
 
+const countInWords = (count: number) => `${count} invitation${count === 1 ? '' : 's'}`
+
 export function AccountMenu() {
   const styles = useStyles()
   const { data: user } = useQuery(userQuery)
+  const { data: invitations } = useQuery(invitationsQuery)
+  const count = invitations?.length ?? 0
   const navigate = useNavigate()
   const theme = useThemeChoice()
   return (
@@ -54,7 +60,13 @@ export function AccountMenu() {
       }
     >
       <MenuTrigger disableButtonEnhancement>
-        <Button appearance="subtle" icon={<PersonRegular />} aria-label="Account" />
+        <Button
+          appearance="subtle"
+          icon={<PersonRegular />}
+          aria-label={count > 0 ? `Account, ${countInWords(count)}` : 'Account'}
+        >
+          {count > 0 && <CounterBadge count={count} size="small" color="informative" />}
+        </Button>
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
@@ -64,6 +76,12 @@ export function AccountMenu() {
               <Caption1>{user?.email}</Caption1>
             </MenuGroupHeader>
             <MenuItem onClick={() => navigate({ to: paths.account })}>Account settings</MenuItem>
+            <MenuItem
+              secondaryContent={count > 0 ? String(count) : null}
+              onClick={() => navigate({ to: paths.accountInvitations })}
+            >
+              Invitations
+            </MenuItem>
             <MenuItemLink href={settings.explorerUrl}>API explorer</MenuItemLink>
           </MenuGroup>
           <MenuDivider />

@@ -1,5 +1,5 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { AREAS } from './areas.ts'
 
 const useStyles = makeStyles({
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
       outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
     },
     // Where you are is told by weight and a mark, not by colour alone.
-    '&[aria-current="page"]': {
+    '&[aria-current]': {
       fontWeight: tokens.fontWeightSemibold,
       backgroundColor: tokens.colorSubtleBackgroundSelected,
       borderLeftColor: tokens.colorCompoundBrandStroke,
@@ -35,12 +35,19 @@ const useStyles = makeStyles({
 
 export function Rail({ onLeave }: Readonly<{ onLeave?: () => void }>) {
   const styles = useStyles()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <nav aria-label="Areas">
       <ul className={styles.list}>
-        {AREAS.map(({ name, to, Icon }) => (
+        {AREAS.map(({ name, to, Icon, covers }) => (
           <li key={to}>
-            <Link to={to} className={styles.link} onClick={onLeave}>
+            <Link
+              to={to}
+              className={styles.link}
+              onClick={onLeave}
+              activeOptions={{ exact: true, includeSearch: false }}
+              aria-current={covers(path) ? 'true' : undefined}
+            >
               <Icon fontSize={tokens.fontSizeBase500} />
               {name}
             </Link>

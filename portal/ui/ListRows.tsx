@@ -1,6 +1,6 @@
 import { makeStyles, Select, tokens, typographyStyles } from '@fluentui/react-components'
 import { Fragment, useRef } from 'react'
-import { type Column, cellOf, type RowsProps } from './data-table-parts.ts'
+import { type Column, cellOf, isSortable, type RowsProps } from './data-table-parts.ts'
 import { SelectionBox } from './SelectionBox.tsx'
 import { useVisibleRows } from './useVisibleRows.ts'
 
@@ -39,7 +39,7 @@ export function ListRows<Row>(props: RowsProps<Row>) {
   return (
     <>
       <Select aria-label="Sort by" value={sort} onChange={(_event, { value }) => onSort(value)}>
-        {columns.map(({ key, header }) => (
+        {columns.filter(isSortable).map(({ key, header }) => (
           <Fragment key={key}>
             <option value={key}>{`Sort by ${header}, ascending`}</option>
             <option value={`-${key}`}>{`Sort by ${header}, descending`}</option>

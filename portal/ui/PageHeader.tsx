@@ -1,5 +1,6 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
+import { SpokenOnly } from './SpokenOnly.tsx'
 
 const useStyles = makeStyles({
   header: {
@@ -9,6 +10,12 @@ const useStyles = makeStyles({
     justifyContent: 'space-between',
     gap: tokens.spacingVerticalM,
     marginBottom: tokens.spacingVerticalXL,
+  },
+  subject: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+    minWidth: 0,
   },
   words: { minWidth: 0 },
   title: { ...typographyStyles.subtitle1, margin: 0, overflowWrap: 'anywhere' },
@@ -22,6 +29,9 @@ const useStyles = makeStyles({
 
 type Props = Readonly<{
   title: string
+  /** Which of its pages this is, as in "Members": the tabs show it, so it is only said. */
+  section?: string
+  picture?: ReactNode
   /** What the page is, when that is not obvious. */
   sentence?: string
   /** The one primary action. */
@@ -29,16 +39,20 @@ type Props = Readonly<{
 }>
 
 /** A page has one: its title is the page's h1, the tab's name, and where the focus goes on arrival. */
-export function PageHeader({ title, sentence, action }: Props) {
+export function PageHeader({ title, section, picture, sentence, action }: Props) {
   const styles = useStyles()
   return (
     <header className={styles.header}>
-      <title>{`${title} · Binnacle`}</title>
-      <div className={styles.words}>
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
-        {sentence && <p className={styles.sentence}>{sentence}</p>}
+      <title>{`${section ? `${section} · ` : ''}${title} · Binnacle`}</title>
+      <div className={styles.subject}>
+        {picture}
+        <div className={styles.words}>
+          <h1 className={styles.title} tabIndex={-1}>
+            {title}
+            {section && <SpokenOnly>{`: ${section}`}</SpokenOnly>}
+          </h1>
+          {sentence && <p className={styles.sentence}>{sentence}</p>}
+        </div>
       </div>
       {action}
     </header>

@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-components'
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons'
 import { useRef } from 'react'
-import { type Column, cellOf, type RowsProps } from './data-table-parts.ts'
+import { type Column, cellOf, isSortable, type RowsProps } from './data-table-parts.ts'
 import { SelectionBox } from './SelectionBox.tsx'
 import { SPOKEN_ONLY } from './spoken-only.ts'
 import { nextSort, parseSort } from './table-view.ts'
@@ -52,6 +52,8 @@ const useStyles = makeStyles({
   // A checkbox brings its own space, and the row is to keep its height.
   box: { paddingTop: 0, paddingBottom: 0, textOverflow: 'clip' },
   boxColumn: { width: tokens.spacingHorizontalXXXL },
+  // A small button brings its own height.
+  actions: { paddingTop: tokens.spacingVerticalXS, paddingBottom: tokens.spacingVerticalXS },
   number: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
 })
 
@@ -115,9 +117,15 @@ function HeaderRow<Row>({ rows, columns, sort, onSort, selection }: RowsProps<Ro
             />
           </th>
         )}
-        {columns.map((column) => (
-          <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
-        ))}
+        {columns.map((column) =>
+          isSortable(column) ? (
+            <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+          ) : (
+            <th key={column.key} scope="col" className={styles.head}>
+              {column.header}
+            </th>
+          ),
+        )}
       </tr>
     </thead>
   )
@@ -167,7 +175,11 @@ function Cells<Row>({ row, columns, keyOf, selection }: RowsProps<Row> & { row: 
         </td>
       )}
       {columns.map((column, index) => {
-        const className = mergeClasses(styles.cell, column.isNumber && styles.number)
+        const className = mergeClasses(
+          styles.cell,
+          column.isNumber && styles.number,
+          column.isActions && styles.actions,
+        )
         const content = cellOf(column, row)
         return index === 0 ? (
           <th key={column.key} scope="row" className={className}>

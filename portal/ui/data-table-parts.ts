@@ -10,6 +10,8 @@ export type Column<Row> = SortableColumn<Row> &
     share: number
     /** Stands to the right, as numbers do. */
     isNumber?: boolean
+    /** Holds what can be done, by which nobody sorts. */
+    isActions?: boolean
   }>
 
 export type RowSelection = Readonly<{
@@ -32,3 +34,5 @@ export type RowsProps<Row> = Readonly<{
 
 export const cellOf = <Row>({ render, value }: Column<Row>, row: Row): ReactNode =>
   render ? render(row) : value(row)
+
+export const isSortable = <Row>({ isActions }: Column<Row>): boolean => !isActions

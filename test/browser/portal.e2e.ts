@@ -160,8 +160,8 @@ describe('a person in the portal', () => {
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('filter')).toBe('tide-7')
     await page.getByRole('link', { name: 'The tide-7' }).click()
-    await page.waitForURL(`${origin}/apps/harbour-ada/tide-7`)
-    await expect.poll(() => page.title()).toBe('The tide-7 · Binnacle')
+    await page.waitForURL(`${origin}/orgs/harbour-ada/apps/tide-7`)
+    await expect.poll(() => page.title()).toBe('Overview · The tide-7 · Binnacle')
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1')
     await page.goBack()
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
@@ -171,7 +171,7 @@ describe('a person in the portal', () => {
   test('is not told whether an app is missing or closed to them', async () => {
     const page = await openPage()
     await arrive(page, 'grace')
-    await page.goto(`${origin}/apps/harbour-ada/tide-1`)
+    await page.goto(`${origin}/orgs/harbour-ada/apps/tide-1`)
     await page.getByRole('heading', { name: 'There is no app here for you' }).waitFor()
     // The browser itself notes a 404; nothing else may complain.
     complaints = complaints.filter((text) => !text.includes('404'))
@@ -221,7 +221,7 @@ test('the portal works below a path, where PORTAL_URL says it is', async () => {
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
   expect(page.url()).toBe(`${below}/console/apps?sort=-name&filter=tide-7`)
   await page.getByRole('link', { name: 'The tide-7' }).click()
-  await page.waitForURL(`${below}/console/apps/harbour-ada/tide-7`)
+  await page.waitForURL(`${below}/console/orgs/harbour-ada/apps/tide-7`)
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL(`${below}/console/signed-out`)

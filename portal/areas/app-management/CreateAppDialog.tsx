@@ -19,6 +19,7 @@ import { newAppOsValues, newAppPlatformValues } from '../../../client/generated/
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import {
   type App,
+  appLists,
   appsQuery,
   createApp,
   type NewApp,
@@ -37,7 +38,13 @@ const useStyles = makeStyles({
 /** The owner that means oneself; no organization can be called so. */
 const MYSELF = ''
 
-export function CreateAppDialog({ onClose }: Readonly<{ onClose: () => void }>) {
+type Props = Readonly<{
+  /** The organization chosen to begin with. */
+  owner?: string
+  onClose: () => void
+}>
+
+export function CreateAppDialog({ owner = MYSELF, onClose }: Props) {
   const styles = useStyles()
   const { mutate, isPending, error } = useCreateApp(onClose)
   const [isNameMissing, setNameMissing] = useState(false)
@@ -65,7 +72,7 @@ export function CreateAppDialog({ onClose }: Readonly<{ onClose: () => void }>) 
               </Field>
               <Choice label="OS" name="os" values={newAppOsValues} />
               <Choice label="Platform" name="platform" values={newAppPlatformValues} />
-              <OwnerField />
+              <OwnerField owner={owner} />
             </DialogContent>
             <DialogActions>
               <Button onClick={onClose}>Cancel</Button>
@@ -103,7 +110,7 @@ function useCreateApp(onDone: () => void) {
       queryClient.setQueryData(appsQuery.queryKey, (apps: App[] = []) => [...apps, created])
       announce(`App ${created.display_name} created`)
       onDone()
-      return queryClient.invalidateQueries({ queryKey: appsQuery.queryKey, exact: true })
+      return Promise.all(appLists.map((shown) => queryClient.invalidateQueries(shown)))
     },
   })
 }
@@ -122,12 +129,13 @@ function Choice({ label, name, values }: ChoiceProps) {
   )
 }
 
-function OwnerField() {
+function OwnerField({ owner }: Readonly<{ owner: string }>) {
   const { data: user } = useQuery(userQuery)
   const { data: organizations = [] } = useQuery(organizationsQuery)
+  const [chosen, setChosen] = useState(owner)
   return (
     <Field label="Owner" required>
-      <Select name="owner">
+      <Select name="owner" value={chosen} onChange={(_event, { value }) => setChosen(value)}>
         <option value={MYSELF}>{user ? `${user.display_name} (you)` : 'You'}</option>
         {organizations.map(({ name, display_name }) => (
           <option key={name} value={name}>

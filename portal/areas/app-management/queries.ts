@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type InvalidateQueryFilters, queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../client/api-client.ts'
 import type { components } from '../../../client/generated/app-management.ts'
 import { appManagement } from '../../api.ts'
@@ -18,6 +18,12 @@ export const appsQuery = queryOptions({
   queryKey: ['apps'],
   queryFn: ({ signal }) => dataOf(appManagement.GET('/v0.1/apps', { signal })),
 })
+
+/** The lists that show an app, asked again when one of them changes; the app itself has a longer key. */
+export const appLists: readonly InvalidateQueryFilters[] = [
+  { queryKey: appsQuery.queryKey, exact: true },
+  { queryKey: ['organization-apps'] },
+]
 
 export const appQuery = (owner: string, app: string) =>
   queryOptions({

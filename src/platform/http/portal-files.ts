@@ -90,7 +90,7 @@ function policyOf(config: Config): string {
     "script-src 'self'",
     "style-src 'self' 'nonce-NONCE'",
     `connect-src 'self' ${own}`,
-    `img-src 'self' data: ${new URL(config.publicUrl).origin}`,
+    `img-src 'self' data: ${own}`,
     "frame-ancestors 'none'",
     "base-uri 'self'",
     // Signing out is a form, sent to where people sign in.

@@ -1,0 +1,30 @@
+import { APP_PATHS, type AppTab } from '../../paths.ts'
+import { TabBar, TabLink } from '../../ui/TabBar.tsx'
+import { useAppAddress } from './useAppAddress.ts'
+
+const TABS: readonly [AppTab, string][] = [
+  ['overview', 'Overview'],
+  ['members', 'Members'],
+  ['tokens', 'API tokens'],
+  ['settings', 'Settings'],
+]
+
+/** The pages of the app that the address names. */
+export function AppTabs({ active }: Readonly<{ active: AppTab }>) {
+  const { kind, owner, app } = useAppAddress()
+  return (
+    <TabBar label="Pages of this app">
+      {TABS.map(([tab, name]) => (
+        <TabLink
+          key={tab}
+          to={APP_PATHS[kind][tab]}
+          params={{ owner, app }}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-current={tab === active ? 'page' : undefined}
+        >
+          {name}
+        </TabLink>
+      ))}
+    </TabBar>
+  )
+}

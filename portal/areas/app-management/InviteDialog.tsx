@@ -1,0 +1,111 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  Field,
+  Input,
+  makeStyles,
+  Select,
+  tokens,
+} from '@fluentui/react-components'
+import type { InvalidateQueryFilters } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { settings } from '../../settings.ts'
+import { CopyableText } from '../../ui/CopyableText.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import { withArticle } from './people.ts'
+import { useChange } from './useChange.ts'
+
+const useStyles = makeStyles({
+  fields: {
+    display: 'grid',
+    gap: tokens.spacingVerticalL,
+    paddingBottom: tokens.spacingVerticalL,
+  },
+})
+
+type Props<Role extends string> = Readonly<{
+  /** "Invite to Tide Tables". */
+  title: string
+  roles: readonly Role[]
+  defaultRole: Role
+  /** What each role may do. */
+  roleHint: string
+  /** What else follows from joining. */
+  alsoSaid?: string | undefined
+  /** What shows the invitations, and is asked again. */
+  shownBy: readonly InvalidateQueryFilters[]
+  send: (email: string, role: Role) => Promise<unknown>
+  onClose: () => void
+}>
+
+export function InviteDialog<Role extends string>(props: Props<Role>) {
+  const { title, roles, defaultRole, roleHint, alsoSaid, shownBy, send, onClose } = props
+  const styles = useStyles()
+  const { mutate, isPending, error } = useChange(shownBy)
+  const [isEmailMissing, setEmailMissing] = useState(false)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const email = String(form.get('email')).trim()
+    const role = roles.find((candidate) => candidate === form.get('role')) ?? defaultRole
+    setEmailMissing(email === '')
+    if (email === '' || isPending) return
+    const change = {
+      run: () => send(email, role),
+      done: `${email} is invited as ${withArticle(role)}`,
+      failed: 'The invitation was not sent.',
+    }
+    mutate(change, { onSuccess: onClose })
+  }
+  return (
+    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
+      <DialogSurface>
+        <form onSubmit={submit} noValidate>
+          <DialogBody>
+            <DialogTitle>{title}</DialogTitle>
+            <DialogContent className={styles.fields}>
+              {error && <FormProblem title="The invitation was not sent." error={error} />}
+              <Field
+                label="E-mail"
+                required
+                {...(isEmailMissing && { validationMessage: 'Say whom to invite.' })}
+              >
+                <Input name="email" type="email" maxLength={254} autoComplete="off" />
+              </Field>
+              <Field label="Role" hint={roleHint}>
+                <Select name="role" defaultValue={defaultRole}>
+                  {roles.map((role) => (
+                    <option key={role}>{role}</option>
+                  ))}
+                </Select>
+              </Field>
+              <HowTheyFindIt alsoSaid={alsoSaid} />
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" appearance="primary" disabledFocusable={isPending}>
+                Send invitation
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  )
+}
+
+function HowTheyFindIt({ alsoSaid }: Readonly<{ alsoSaid: string | undefined }>) {
+  return (
+    <div>
+      {alsoSaid && `${alsoSaid} `}
+      No e-mail is sent. They have 30 days to accept, at this address:{' '}
+      <CopyableText value={`${settings.portalUrl}${paths.accountInvitations}`} what="address" />
+    </div>
+  )
+}

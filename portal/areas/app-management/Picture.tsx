@@ -1,0 +1,23 @@
+import { Avatar, type AvatarProps } from '@fluentui/react-components'
+import { settings } from '../../settings.ts'
+
+type Props = Readonly<{
+  name: string
+  url: string | null
+  size?: NonNullable<AvatarProps['size']>
+}>
+
+/** Of an app or organization; its initials where there is none. Beside a name, so it says nothing itself. */
+export function Picture({ name, url, size = 40 }: Props) {
+  // An address elsewhere would tell a stranger who looks at what; the page's policy refuses it too.
+  const isOurs = url?.startsWith(`${settings.baseUrl}/`)
+  return (
+    <Avatar
+      shape="square"
+      size={size}
+      name={name}
+      aria-hidden="true"
+      {...(isOurs && url && { image: { src: url, alt: '' } })}
+    />
+  )
+}

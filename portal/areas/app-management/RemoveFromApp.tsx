@@ -1,0 +1,44 @@
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { CancelInvitationDialog } from './CancelInvitationDialog.tsx'
+import type { Person } from './people.ts'
+import { type App, appLists, appQuery } from './queries.ts'
+import { appTokensQuery } from './queries-apps.ts'
+import { cancelAppInvitation, removeAppUser } from './queries-members.ts'
+import { RemovePersonDialog } from './RemovePersonDialog.tsx'
+import { useAppAddress } from './useAppAddress.ts'
+
+type Props = Readonly<{ app: App; person: Person; onClose: () => void }>
+
+export function RemoveFromApp({ app, person, onClose }: Props) {
+  const key = useAppAddress()
+  const navigate = useNavigate()
+  const shown = { queryKey: appQuery(key.owner, key.app).queryKey }
+  if (person.kind === 'invited') {
+    return (
+      <CancelInvitationDialog
+        email={person.email}
+        shownBy={[shown]}
+        cancel={() => cancelAppInvitation(key, person.email)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <RemovePersonDialog
+      person={person}
+      from={app.display_name}
+      consequence={
+        person.isYou
+          ? 'You lose access to this app at once, unless you also reach it in another way. Coming back takes an invitation.'
+          : 'They lose access to this app at once. Coming back takes an invitation.'
+      }
+      tokens={appTokensQuery(key)}
+      // Whoever has left would only be told that there is nothing here for them.
+      shownBy={person.isYou ? appLists : [shown]}
+      remove={() => removeAppUser(key, person.email)}
+      onRemoved={() => (person.isYou ? navigate({ to: paths.apps }) : onClose())}
+      onClose={onClose}
+    />
+  )
+}

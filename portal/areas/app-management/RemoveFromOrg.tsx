@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import { CancelInvitationDialog } from './CancelInvitationDialog.tsx'
+import type { Person } from './people.ts'
+import { appLists, type Organization } from './queries.ts'
+import {
+  cancelOrgInvitation,
+  organizationLists,
+  orgTokensQuery,
+  removeOrgUser,
+} from './queries-organizations.ts'
+import { RemovePersonDialog } from './RemovePersonDialog.tsx'
+
+type Props = Readonly<{ organization: Organization; person: Person; onClose: () => void }>
+
+export function RemoveFromOrg({ organization, person, onClose }: Props) {
+  const { name: org, display_name } = organization
+  const navigate = useNavigate()
+  const shown = { queryKey: ['organizations', org] }
+  if (person.kind === 'invited') {
+    return (
+      <CancelInvitationDialog
+        email={person.email}
+        shownBy={[shown]}
+        cancel={() => cancelOrgInvitation(org, person.email)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <RemovePersonDialog
+      person={person}
+      from={display_name}
+      consequence={`${person.isYou ? 'You lose' : 'They lose'} access to this organization and to every app of it at once. Coming back takes an invitation.`}
+      tokens={orgTokensQuery(org)}
+      // Whoever has left would only be told that there is nothing here for them.
+      shownBy={person.isYou ? [...organizationLists, ...appLists] : [shown]}
+      remove={() => removeOrgUser(org, person.name)}
+      onRemoved={() => (person.isYou ? navigate({ to: paths.orgs }) : onClose())}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import {
+  type InvalidateQueryFilters,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
+import type { components } from '../../../client/generated/app-management.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import { RelativeTime } from '../../ui/RelativeTime.tsx'
+import type { Person } from './people.ts'
+import { useChange } from './useChange.ts'
+
+type ApiToken = components['schemas']['ApiToken']
+
+const useStyles = makeStyles({
+  tokens: { margin: 0, paddingLeft: tokens.spacingHorizontalXL },
+})
+
+type Props = Readonly<{
+  person: Person
+  /** "Tide Tables". */
+  from: string
+  /** "They lose access at once." */
+  consequence: string
+  /** Tokens of the place; refused to whom they do not concern. */
+  tokens: UseQueryOptions<ApiToken[], Error, ApiToken[], string[]>
+  shownBy: readonly InvalidateQueryFilters[]
+  remove: () => Promise<unknown>
+  onRemoved: () => void
+  onClose: () => void
+}>
+
+/** What the person made belongs to the place and stays: it is named before they go, not after. */
+export function RemovePersonDialog(props: Props) {
+  const { person, from, consequence, shownBy, remove, onRemoved, onClose } = props
+  const { mutate, isPending, error } = useChange(shownBy)
+  const found = useQuery({ ...props.tokens, retry: false })
+  const change = {
+    run: remove,
+    done: person.isYou ? `You left ${from}` : `${person.displayName} was removed from ${from}`,
+    failed: 'Nobody was removed.',
+  }
+  return (
+    <ConfirmDialog
+      title={person.isYou ? `Leave ${from}?` : `Remove ${person.displayName} from ${from}?`}
+      consequence={consequence}
+      action={person.isYou ? `Leave ${from}` : `Remove ${person.displayName}`}
+      isBusy={isPending || found.isLoading}
+      onConfirm={() => mutate(change, { onSuccess: onRemoved })}
+      onCancel={onClose}
+    >
+      {error && <FormProblem title="Nobody was removed." error={error} />}
+      <TokensLeft person={person} found={found} />
+    </ConfirmDialog>
+  )
+}
+
+const MOST_TOKENS = 5
+
+type LeftProps = Readonly<{ person: Person; found: UseQueryResult<ApiToken[]> }>
+
+function TokensLeft({ person, found }: LeftProps) {
+  const styles = useStyles()
+  const who = person.isYou ? 'you' : person.displayName
+  if (found.isLoading) return <div role="status">{`Looking for API tokens ${who} made.`}</div>
+  if (!found.data) {
+    return <div>{`API tokens ${who} made here stay and go on working. You cannot see them.`}</div>
+  }
+  const left = found.data.filter(({ created_by }) => created_by === person.name)
+  if (left.length === 0) return <div>{`There are no API tokens here that ${who} made.`}</div>
+  const noun = left.length === 1 ? 'This API token' : `These ${left.length} API tokens`
+  return (
+    <div>
+      {`${noun} ${who} made stay${left.length === 1 ? 's' : ''} and go${left.length === 1 ? 'es' : ''} on working until revoked under API tokens:`}
+      <ul className={styles.tokens} aria-label="API tokens that stay">
+        {left.slice(0, MOST_TOKENS).map((token) => (
+          <TokenLine key={token.id} token={token} />
+        ))}
+        {left.length > MOST_TOKENS && <li>{`and ${left.length - MOST_TOKENS} more`}</li>}
+      </ul>
+    </div>
+  )
+}
+
+function TokenLine({ token }: Readonly<{ token: ApiToken }>) {
+  const access = token.scope[0] === 'all' ? 'Full access' : 'Read-only'
+  return (
+    <li>
+      {`${token.description || 'without a name'}, ${access}, `}
+      {token.last_used_at === null ? (
+        'never used'
+      ) : (
+        <>
+          last used <RelativeTime at={token.last_used_at} />
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { namesOf, type Person } from './people.ts'
+import type { UserProfile } from './queries.ts'
+import type { OrgInvitation, OrgRole, OrgUser } from './queries-organizations.ts'
+
+type Known = Readonly<{
+  users: readonly OrgUser[]
+  invitations: readonly OrgInvitation[]
+  you: UserProfile | undefined
+}>
+
+export function peopleOfOrg({ users, invitations, you }: Known): Person<OrgRole>[] {
+  return [
+    ...users.map(({ name, display_name, email, role }) => ({
+      kind: 'member' as const,
+      email,
+      name,
+      displayName: display_name,
+      role,
+      standing: 'Member',
+      isYou: name === you?.name,
+    })),
+    ...invitations.map(({ email, role, expires_at }) => ({
+      kind: 'invited' as const,
+      email,
+      name: '',
+      displayName: email,
+      role,
+      standing: 'Invited',
+      endsAt: expires_at,
+      isYou: false,
+    })),
+  ]
+}
+
+/** For those who are no admin. */
+export function whoCanInOrg(
+  users: readonly OrgUser[],
+  you: UserProfile | undefined,
+  what: string,
+): string {
+  const role = users.find(({ name }) => name === you?.name)?.role ?? 'member'
+  const admins = users.filter((user) => user.role === 'admin')
+  return `Your role in this organization is ${role}. Only admins can ${what}. Admins of this organization: ${namesOf(admins)}.`
+}

@@ -1,0 +1,64 @@
+import { Button, makeStyles, tokens, useAnnounce } from '@fluentui/react-components'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useRef } from 'react'
+import { FormProblem } from './FormProblem.tsx'
+
+const useStyles = makeStyles({
+  form: { display: 'grid', gap: tokens.spacingVerticalM, width: '100%', maxWidth: '32rem' },
+  line: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalM,
+  },
+  file: { display: 'none' },
+})
+
+type Props = Readonly<{
+  picture: ReactNode
+  hasPicture: boolean
+  isLocked: boolean
+  /** Nothing takes it away. */
+  onChange: (picture: File | undefined) => Promise<unknown>
+}>
+
+/** The picture of something: uploaded as soon as it is chosen. What it may be, the API judges. */
+export function PictureForm({ picture, hasPicture, isLocked, onChange }: Props) {
+  const styles = useStyles()
+  const { announce } = useAnnounce()
+  const file = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: onChange,
+    onSuccess: (_answer, chosen) => announce(chosen ? 'Picture saved' : 'Picture removed'),
+  })
+  const isOff = isLocked || isPending
+  return (
+    <div className={styles.form}>
+      {error && <FormProblem title="The picture was not changed." error={error} />}
+      <div className={styles.line}>
+        {picture}
+        <input
+          ref={file}
+          type="file"
+          aria-label="Picture"
+          className={styles.file}
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? []
+            if (chosen) mutate(chosen)
+            // The same file can be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+        <Button disabledFocusable={isOff} onClick={() => file.current?.click()}>
+          Upload picture
+        </Button>
+        {hasPicture && (
+          <Button disabledFocusable={isOff} onClick={() => mutate(undefined)}>
+            Remove picture
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
