@@ -44,6 +44,7 @@ type TokenSample = {
   appId?: string
   expiresAt?: Date
   revokedAt?: Date
+  description?: string
 }
 
 export async function insertToken(db: Db, sample: TokenSample) {
@@ -63,6 +64,7 @@ export async function insertToken(db: Db, sample: TokenSample) {
       created_at: new Date(),
       expires_at: sample.expiresAt ?? null,
       revoked_at: sample.revokedAt ?? null,
+      description: sample.description ?? '',
     })
     .execute()
   return { id, value }

@@ -5,7 +5,10 @@ import { ApiError } from '../../client/api-error.ts'
 /** Why a form was not accepted, at its top; the form keeps what was typed. */
 export function FormProblem({ title, error }: Readonly<{ title: string; error: Error }>) {
   const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In braces: what newer browsers answer is not for React to call.
+  useEffect(() => {
+    bar.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const known = error instanceof ApiError ? error : undefined
   return (
     <div ref={bar} role="alert">

@@ -40,7 +40,7 @@ export function PictureForm({ picture, hasPicture, isLocked, onChange }: Props) 
         <input
           ref={file}
           type="file"
-          aria-label="Picture"
+          aria-label="Picture file"
           className={styles.file}
           accept="image/png,image/jpeg,image/gif,image/webp"
           onChange={({ currentTarget }) => {

@@ -41,14 +41,23 @@ type Props<Role extends string> = PersonActions<Role> & Readonly<{ person: Perso
 
 /** What can be done about one person. What cannot is there too, and says why. */
 export function PersonMenu<Role extends string>(props: Props<Role>) {
-  const { person, place, whoCan, onRemove, onRenew } = props
+  const { person, roles, place, whoCan, onRole, onRemove, onRenew } = props
   const styles = useStyles()
   const reason = person.fixed ?? whoCan
   const isInvited = person.kind === 'invited'
   // Whoever is there may always go, unless they hold their role by other means.
   const isRemovable = person.fixed === undefined && (whoCan === undefined || person.isYou)
   return (
-    <Menu>
+    <Menu
+      // Within the page, yet not cut off by its cell.
+      inline
+      positioning={{ strategy: 'fixed', position: 'below', align: 'end' }}
+      checkedValues={{ role: [person.role] }}
+      onCheckedValueChange={(_event, { checkedItems: [chosen] }) => {
+        const role = roles.find((candidate) => candidate === chosen)
+        if (role !== undefined && role !== person.role) onRole(person, role)
+      }}
+    >
       <MenuTrigger disableButtonEnhancement>
         <Button
           appearance="subtle"
@@ -59,7 +68,14 @@ export function PersonMenu<Role extends string>(props: Props<Role>) {
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          <RoleItems {...props} isLocked={reason !== undefined} />
+          <MenuGroup>
+            <MenuGroupHeader>Role</MenuGroupHeader>
+            {roles.map((role) => (
+              <MenuItemRadio key={role} name="role" value={role} disabled={reason !== undefined}>
+                {role}
+              </MenuItemRadio>
+            ))}
+          </MenuGroup>
           <MenuDivider />
           {isInvited && <MenuItem onClick={() => onRenew(person)}>Send again</MenuItem>}
           <MenuItem disabled={!isRemovable} onClick={() => onRemove(person)}>
@@ -77,28 +93,5 @@ export function PersonMenu<Role extends string>(props: Props<Role>) {
         </MenuList>
       </MenuPopover>
     </Menu>
-  )
-}
-
-type RoleProps<Role extends string> = Props<Role> & Readonly<{ isLocked: boolean }>
-
-function RoleItems<Role extends string>({ person, roles, onRole, isLocked }: RoleProps<Role>) {
-  return (
-    <MenuList
-      checkedValues={{ role: [person.role] }}
-      onCheckedValueChange={(_event, { checkedItems: [chosen] }) => {
-        const role = roles.find((candidate) => candidate === chosen)
-        if (role !== undefined && role !== person.role) onRole(person, role)
-      }}
-    >
-      <MenuGroup>
-        <MenuGroupHeader>Role</MenuGroupHeader>
-        {roles.map((role) => (
-          <MenuItemRadio key={role} name="role" value={role} disabled={isLocked}>
-            {role}
-          </MenuItemRadio>
-        ))}
-      </MenuGroup>
-    </MenuList>
   )
 }

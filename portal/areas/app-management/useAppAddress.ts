@@ -1,4 +1,5 @@
-import { useParams, useRouterState } from '@tanstack/react-router'
+import { useMatch, useParams } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
 import type { AppKey } from './queries-apps.ts'
 
 export type AppAddress = AppKey & Readonly<{ kind: 'user' | 'org' }>
@@ -6,8 +7,7 @@ export type AppAddress = AppKey & Readonly<{ kind: 'user' | 'org' }>
 /** Which app the address of this page names, and what it says about its owner. */
 export function useAppAddress(): AppAddress {
   const { owner = '', app = '' } = useParams({ strict: false })
-  const kind = useRouterState({
-    select: ({ location }) => (location.pathname.startsWith('/orgs/') ? 'org' : 'user'),
-  })
-  return { kind, owner, app }
+  // Of the page itself: the address bar is ahead of it while another page is on its way.
+  const { fullPath } = useMatch({ strict: false })
+  return { kind: fullPath.startsWith(paths.orgApp) ? 'org' : 'user', owner, app }
 }

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { openSeal } from '../../src/platform/seal.ts'
+import { useServer } from '../server.ts'
+import { insertPassword, PASSWORD } from '../signed-in.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertPerson } from '../world.ts'
+import { openBrowser } from './browser.ts'
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
+
+export type Stage = Awaited<ReturnType<typeof useStage>>
+
+/** The real server with the built portal at `origin` plus `path`, and a browser to look at it. */
+export async function useStage(path = '') {
+  const port = await findFreePort()
+  const origin = `http://127.0.0.1:${port}`
+  const database = useDatabase()
+  useServer({
+    databaseUrl: database.url,
+    seal: openSeal(randomBytes(32)),
+    portalFolder: `${import.meta.dirname}/../../dist/portal`,
+    port,
+    env: { PUBLIC_URL: origin, ...(path && { PORTAL_URL: `${origin}${path}` }) },
+  })
+  let browser: Browser
+  let complaints: string[] = []
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(() => browser.close())
+  /** A refused style or script, a failed request and a bug all end up here. */
+  afterEach(() => {
+    const found = complaints
+    complaints = []
+    expect(found).toEqual([])
+  })
+
+  return {
+    origin,
+    database,
+    /** For a test that broke something on purpose: the browser itself notes each failed request. */
+    forgive(what: RegExp): void {
+      complaints = complaints.filter((complaint) => !what.test(complaint))
+    },
+    async insertPeople<Name extends string>(...names: Name[]) {
+      const people = {} as Record<Name, Awaited<ReturnType<typeof insertPerson>>>
+      for (const name of names) {
+        people[name] = await insertPerson(database.db, name)
+        await insertPassword(database.db, people[name].id)
+      }
+      return people
+    },
+    /** A browser of one person's own, signed in, on the page they asked for. */
+    async arrive(login: string, page: string): Promise<Page> {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        // What fades in is too faint to read for a moment, and a picture must not catch it then.
+        reducedMotion: 'reduce',
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      context.setDefaultTimeout(10_000)
+      const opened = await context.newPage()
+      listen(opened, origin, (complaint) => complaints.push(complaint))
+      await opened.goto(`${origin}${path}${page}`)
+      await opened.getByLabel('E-mail or name').fill(login)
+      await opened.getByLabel('Password').fill(PASSWORD)
+      await opened.keyboard.press('Enter')
+      await opened.getByRole('heading', { level: 1 }).waitFor()
+      return opened
+    },
+  }
+}
+
+function listen(page: Page, origin: string, complain: (complaint: string) => void): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') complain(`${message.text()} ${message.location().url}`)
+  })
+  page.on('pageerror', (error) => complain(String(error)))
+  page.on('request', (request) => {
+    const isOurs = [origin, 'data:', 'blob:'].some((start) => request.url().startsWith(start))
+    if (!isOurs) complain(`asked somebody else: ${request.url()}`)
+  })
+}
+
+const PICTURES = process.env.PICTURES === '1' ? 'docs/images/portal' : process.env.PICTURES
+
+export const WIDE = { width: 1280, height: 800 }
+export const NARROW = { width: 360, height: 720 }
+
+/** Looks at what is on the screen in light and dark, wide and narrow; each time it is whole and accessible. */
+export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]): Promise<void> {
+  for (const size of sizes) {
+    if (page.viewportSize()?.width !== size.width) {
+      await page.setViewportSize(size)
+      // The narrow form of a list comes when it is needed.
+      await page.waitForLoadState('networkidle')
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await look(page, `${name}-${colorScheme}-${size.width}`)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(WIDE)
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: page as never })
+    // There are no frames to go into, and opening a page for each look takes longer than the look.
+    .setLegacyMode()
+    // Invisible stops that hand the focus on at once: how Fluent keeps it within a menu or dialog.
+    .exclude('[data-tabster-dummy]')
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([])
+  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  expect([name, isTooWide]).toEqual([name, false])
+  if (!PICTURES) return
+  mkdirSync(PICTURES, { recursive: true })
+  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
+}
+
+const MOST_STOPS = 60
+
+/** By the Tab key alone, as somebody without a mouse gets there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the Tab key does not lead to ${target}`)
+}
+
+/** Gets there by Tab and does what it is for. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+/** Gets there by Tab and writes in the place of what was there. */
+export async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** Keeps answers back until the caller lets go: what somebody with a slow connection sees. */
+export async function holdBack(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return async () => {
+    resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
