@@ -39,6 +39,8 @@ const useStyles = makeStyles({
     paddingRight: 0,
     fontWeight: tokens.fontWeightSemibold,
   },
+  // As large as the buttons beside it.
+  plain: typographyStyles.caption1Strong,
   row: { ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
   cell: {
     padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
@@ -121,7 +123,7 @@ function HeaderRow<Row>({ rows, columns, sort, onSort, selection }: RowsProps<Ro
           isSortable(column) ? (
             <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
           ) : (
-            <th key={column.key} scope="col" className={styles.head}>
+            <th key={column.key} scope="col" className={mergeClasses(styles.head, styles.plain)}>
               {column.header}
             </th>
           ),

@@ -84,6 +84,27 @@ describe('the members of an app', () => {
     stage.forgive(/409/)
   })
 
+  test('are invited as developers when their role could not be set, and the dialog says so', async () => {
+    const address = /\/tide\/invitations\/joan/
+    await ada.route(address, (route) => route.fulfill({ status: 500 }))
+    await ada.getByRole('button', { name: 'Invite people' }).click()
+    const dialog = ada.getByRole('dialog')
+    await dialog.getByLabel('E-mail').fill('joan@example.com')
+    await dialog.getByLabel('Role').selectOption('viewer')
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByRole('alert').getByText('invited as a developer, but not yet as').waitFor()
+    await ada.unrouteAll()
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => rowOf(ada, 'joan@example.com').innerText()).toContain('viewer')
+    await openMenu(ada, 'joan@example.com')
+    await ada.getByRole('menuitem', { name: 'Cancel invitation' }).click()
+    const sure = ada.getByRole('alertdialog')
+    await sure.getByRole('button', { name: 'Cancel invitation' }).click()
+    await rowOf(ada, 'joan@example.com').waitFor({ state: 'detached' })
+    stage.forgive(/500/)
+  })
+
   test('change their role', async () => {
     await openMenu(ada, 'The grace')
     await ada.getByRole('menuitemradio', { name: 'developer' }).click()

@@ -1,8 +1,5 @@
 /** Clauses that cannot be proven over HTTP alone, and what will prove each. */
 export const pending: Readonly<Record<string, 'browser test' | 'CLI test'>> = {
-  A3: 'browser test',
-  A10: 'browser test',
-  A11: 'browser test',
   A12: 'CLI test',
   A13: 'CLI test',
   A14: 'CLI test',

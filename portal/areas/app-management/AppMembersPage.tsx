@@ -5,6 +5,7 @@ import { WhoCan } from '../../ui/WhoCan.tsx'
 import { AppFrame } from './AppFrame.tsx'
 import { peopleOfApp, whoCanOnApp } from './app-people.ts'
 import { InviteToApp } from './InviteToApp.tsx'
+import { Outcome } from './Outcome.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { type Person, withArticle } from './people.ts'
 import { type App, appQuery, userQuery } from './queries.ts'
@@ -16,7 +17,6 @@ import {
   changeAppRole,
   renewAppInvitation,
 } from './queries-members.ts'
-import { Refusal } from './Refusal.tsx'
 import { useAppAddress } from './useAppAddress.ts'
 import { useChange } from './useChange.ts'
 
@@ -38,7 +38,8 @@ function Members({ app }: Readonly<{ app: App }>) {
   const query = useQuery(appPeopleQuery({ owner, app: name }, kind, isManager))
   const { data: you } = useQuery(userQuery)
   const [leaving, setLeaving] = useState<Person<AppRole>>()
-  const { mutate, variables, error } = useChange([{ queryKey: appQuery(owner, name).queryKey }])
+  const change = useChange([{ queryKey: appQuery(owner, name).queryKey }])
+  const { mutate } = change
   const whoCan =
     query.data &&
     whoCanOnApp(app, query.data.users, 'invite people, change roles and remove members')
@@ -57,8 +58,9 @@ function Members({ app }: Readonly<{ app: App }>) {
       onRenew: ({ email }: Person<AppRole>) =>
         mutate({
           run: () => renewAppInvitation(key, email),
-          done: `The invitation of ${email} was renewed`,
+          done: `The invitation of ${email} was renewed and ends in 30 days`,
           failed: 'The invitation was not sent again.',
+          isUnseen: true,
         }),
       onRemove: setLeaving,
     }
@@ -66,7 +68,7 @@ function Members({ app }: Readonly<{ app: App }>) {
   return (
     <>
       {whoCan && <WhoCan sentence={whoCan} />}
-      {error && <Refusal title={variables?.failed} error={error} />}
+      <Outcome change={change} />
       <Loaded query={query} what="members">
         {(known) => <PeopleTable actions={actions} people={peopleOfApp({ app, you, ...known })} />}
       </Loaded>

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { invitationColumns } from './invitation-columns.tsx'
 import { JoinedNotice } from './JoinedNotice.tsx'
+import { Outcome } from './Outcome.tsx'
 import { appLists } from './queries.ts'
 import {
   answerInvitation,
@@ -14,7 +15,6 @@ import {
   type ReceivedInvitation,
 } from './queries-invitations.ts'
 import { organizationLists } from './queries-organizations.ts'
-import { Refusal } from './Refusal.tsx'
 import { useChange } from './useChange.ts'
 
 const DeclineDialog = lazy(async () => ({
@@ -28,7 +28,8 @@ export function InvitationsPage() {
   const query = useQuery(invitationsQuery)
   const [declined, setDeclined] = useState<ReceivedInvitation>()
   const [joined, setJoined] = useState<ReceivedInvitation>()
-  const { mutate, variables, error } = useChange(SHOWN_BY)
+  const change = useChange(SHOWN_BY)
+  const { mutate } = change
   const columns = useMemo(() => {
     const onAccept = (invitation: ReceivedInvitation) =>
       mutate({
@@ -45,7 +46,7 @@ export function InvitationsPage() {
     <>
       <PageHeader title="Account settings" section="Invitations" />
       <AccountTabs active="invitations" />
-      {error && <Refusal title={variables?.failed} error={error} />}
+      <Outcome change={change} />
       {joined && <JoinedNotice invitation={joined} />}
       <Loaded query={query} what="invitations">
         {(invitations) =>

@@ -29,6 +29,8 @@ const useStyles = makeStyles({
   },
 })
 
+const FAILED = 'The invitation is not as you asked.'
+
 type Props<Role extends string> = Readonly<{
   /** "Invite to Tide Tables". */
   title: string
@@ -59,7 +61,7 @@ export function InviteDialog<Role extends string>(props: Props<Role>) {
     const change = {
       run: () => send(email, role),
       done: `${email} is invited as ${withArticle(role)}`,
-      failed: 'The invitation was not sent.',
+      failed: FAILED,
     }
     mutate(change, { onSuccess: onClose })
   }
@@ -70,7 +72,7 @@ export function InviteDialog<Role extends string>(props: Props<Role>) {
           <DialogBody>
             <DialogTitle>{title}</DialogTitle>
             <DialogContent className={styles.fields}>
-              {error && <FormProblem title="The invitation was not sent." error={error} />}
+              {error && <FormProblem title={FAILED} error={error} />}
               <Field
                 label="E-mail"
                 required

@@ -4,6 +4,7 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { WhoCan } from '../../ui/WhoCan.tsx'
 import { InviteToOrg } from './InviteToOrg.tsx'
 import { OrgFrame } from './OrgFrame.tsx'
+import { Outcome } from './Outcome.tsx'
 import { peopleOfOrg, whoCanInOrg } from './org-people.ts'
 import { PeopleTable } from './PeopleTable.tsx'
 import { type Person, withArticle } from './people.ts'
@@ -16,7 +17,6 @@ import {
   orgPeopleQuery,
   renewOrgInvitation,
 } from './queries-organizations.ts'
-import { Refusal } from './Refusal.tsx'
 import { useChange } from './useChange.ts'
 import { useIsAdmin } from './useIsAdmin.ts'
 
@@ -44,7 +44,8 @@ function Members({ organization }: Readonly<{ organization: Organization }>) {
   })
   const { data: you } = useQuery(userQuery)
   const [leaving, setLeaving] = useState<Person<OrgRole>>()
-  const { mutate, variables, error } = useChange([{ queryKey: ['organizations', org] }])
+  const change = useChange([{ queryKey: ['organizations', org] }])
+  const { mutate } = change
   const whoCan =
     query.data && !isAdmin
       ? whoCanInOrg(query.data.users, you, 'invite people, change roles and remove members')
@@ -66,8 +67,9 @@ function Members({ organization }: Readonly<{ organization: Organization }>) {
       onRenew: ({ email }: Person<OrgRole>) =>
         mutate({
           run: () => renewOrgInvitation(org, email),
-          done: `The invitation of ${email} was renewed`,
+          done: `The invitation of ${email} was renewed and ends in 30 days`,
           failed: 'The invitation was not sent again.',
+          isUnseen: true,
         }),
       onRemove: setLeaving,
     }),
@@ -76,7 +78,7 @@ function Members({ organization }: Readonly<{ organization: Organization }>) {
   return (
     <>
       {whoCan && <WhoCan sentence={whoCan} />}
-      {error && <Refusal title={variables?.failed} error={error} />}
+      <Outcome change={change} />
       <Loaded query={query} what="members">
         {(known) => <PeopleTable actions={actions} people={peopleOfOrg({ you, ...known })} />}
       </Loaded>

@@ -23,6 +23,8 @@ const useStyles = makeStyles({
     paddingTop: tokens.spacingVerticalXS,
     paddingBottom: tokens.spacingVerticalXS,
     fontWeight: tokens.fontWeightRegular,
+    // A cell of a table would keep it on one line.
+    whiteSpace: 'normal',
   },
 })
 

@@ -71,7 +71,12 @@ export const removeAppUser = (key: AppKey, email: string) =>
 export async function inviteToApp(key: AppKey, email: string, role: AppRole): Promise<void> {
   const params = { path: pathOf(key) }
   await appManagement.POST(INVITATIONS, { params, body: { user_email: email } })
-  await changeAppInvitation(key, email, role)
+  await changeAppInvitation(key, email, role).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    const { status, code, message, requestId } = error
+    const half = `${email} is invited as a developer, but not yet as ${role}: ${message}`
+    throw new ApiError(status, code, half, requestId)
+  })
 }
 
 export const changeAppInvitation = (key: AppKey, email: string, role: AppRole) =>

@@ -7,6 +7,8 @@ export type Change = Readonly<{
   done: string
   /** What stands above the reason when it was refused: "The role was not changed." */
   failed: string
+  /** The list looks the same after it, so it has to be said. */
+  isUnseen?: boolean
 }>
 
 /** One change at a time to what these queries show; they are asked again after it. */
@@ -15,8 +17,9 @@ export function useChange(shownBy: readonly InvalidateQueryFilters[]) {
   const { announce } = useAnnounce()
   return useMutation({
     mutationFn: ({ run }: Change) => run(),
-    async onSuccess(_answer, { done }) {
-      announce(done)
+    onSuccess: (_answer, { done }) => announce(done),
+    // Also after a refusal: what was shown may be why it was asked for in vain.
+    async onSettled() {
       await Promise.all(shownBy.map((shown) => queryClient.invalidateQueries(shown)))
     },
   })

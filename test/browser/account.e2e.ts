@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertApp, insertOrganization } from '../world.ts'
+import { inspect, press, tabTo, type, useStage } from './stage.ts'
+
+const stage = await useStage()
+const { origin, database } = stage
+
+let ada: Page
+let grace: Page
+
+beforeAll(async () => {
+  const { db } = database
+  const people = await stage.insertPeople('ada', 'grace')
+  const harbour = await insertOrganization(db, { [people.ada.id]: 'admin' }, 'harbour')
+  await insertApp(db, harbour, {}, 'pilot')
+  ada = await stage.arrive('ada', '/orgs/harbour/members')
+  grace = await stage.arrive('grace', '/apps')
+})
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
+
+async function invite(page: Page, path: string): Promise<void> {
+  await page.goto(`${origin}${path}`)
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail').fill('grace@example.com')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+describe('invitations to oneself', () => {
+  test('are counted in the account menu, accepted in place, and lead to what was joined', async () => {
+    await invite(ada, '/orgs/harbour/members')
+    await invite(ada, '/orgs/harbour/apps/pilot/members')
+    await grace.goto(`${origin}/apps`)
+    await grace.getByRole('button', { name: 'Account, 2 invitations' }).click()
+    await grace.getByRole('menuitem', { name: 'Invitations' }).click()
+    await grace.waitForURL(`${origin}/account/invitations`)
+    const row = rowOf(grace, 'The harbour')
+    await expect.poll(() => row.innerText()).toMatch(/Organization harbour\s+collaborator\s+ada/)
+    await inspect(grace, 'invitations')
+    await grace.getByRole('button', { name: 'Accept The harbour' }).click()
+    await row.waitFor({ state: 'detached' })
+    await grace.getByText('You are a collaborator of The harbour now.').waitFor()
+    await grace.getByRole('button', { name: 'Account, 1 invitation' }).waitFor()
+  })
+
+  test('by keyboard alone: declined after a question, and none are left', async () => {
+    await press(grace, grace.getByRole('button', { name: 'Decline The pilot' }))
+    const dialog = grace.getByRole('alertdialog')
+    await dialog.waitFor()
+    await grace.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await tabTo(grace, grace.getByRole('button', { name: 'Decline The pilot' }))
+    await grace.keyboard.press('Enter')
+    await inspect(grace, 'invitation-decline')
+    await press(grace, dialog.getByRole('button', { name: 'Decline invitation' }))
+    await grace.getByRole('heading', { name: 'No invitations' }).waitFor()
+    await inspect(grace, 'invitations-none')
+  })
+})
+
+describe('the account', () => {
+  test('the profile is changed in place', async () => {
+    await ada.goto(`${origin}/account`)
+    await ada.getByRole('textbox', { name: 'Display name' }).fill('Ada of the Harbour')
+    await ada.getByRole('button', { name: 'Save display name' }).click()
+    await ada.getByText('Saved', { exact: true }).first().waitFor()
+    await inspect(ada, 'account')
+    await ada.getByRole('button', { name: 'Account', exact: true }).click()
+    await ada.getByText('Ada of the Harbour').waitFor()
+    const explorer = ada.getByRole('menuitem', { name: 'API explorer' })
+    expect(await explorer.getAttribute('href')).toBe(`${origin}/explorer/`)
+  })
+
+  test('by keyboard alone: renamed from the account menu on', async () => {
+    await grace.goto(`${origin}/apps`)
+    await press(grace, grace.getByRole('button', { name: 'Account', exact: true }))
+    await grace.getByRole('menuitem', { name: 'Account settings' }).waitFor()
+    await grace.keyboard.press('Enter')
+    await grace.waitForURL(`${origin}/account`)
+    await type(grace, grace.getByRole('textbox', { name: 'Display name' }), 'Grace')
+    await grace.keyboard.press('Enter')
+    await grace.getByText('Saved', { exact: true }).first().waitFor()
+  })
+
+  test('says what failed, and a way on', async () => {
+    await grace.route(/\/user\/invitations$/, (route) => route.fulfill({ status: 500 }))
+    await grace.goto(`${origin}/account/invitations`)
+    const notice = grace.getByRole('alert', { name: 'The invitations could not be loaded' })
+    await notice.waitFor()
+    await grace.unrouteAll()
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await grace.getByRole('heading', { name: 'No invitations' }).waitFor()
+    stage.forgive(/500/)
+  })
+})

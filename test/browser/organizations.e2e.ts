@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertApp, insertOrganization } from '../world.ts'
+import { holdBack, inspect, press, type, useStage } from './stage.ts'
+
+const stage = await useStage()
+const { origin, database } = stage
+
+let ada: Page
+let grace: Page
+let joan: Page
+
+beforeAll(async () => {
+  const { db } = database
+  const people = await stage.insertPeople('ada', 'grace', 'joan', 'mary')
+  const harbour = await insertOrganization(
+    db,
+    { [people.ada.id]: 'admin', [people.joan.id]: 'member', [people.mary.id]: 'member' },
+    'harbour',
+  )
+  for (const name of ['pilot', 'tide']) await insertApp(db, harbour, {}, name)
+  ada = await stage.arrive('ada', '/apps')
+  grace = await stage.arrive('grace', '/orgs')
+  joan = await stage.arrive('joan', '/orgs/harbour/members')
+})
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
+const titleOf = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
+
+async function openMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menu').first().waitFor()
+}
+
+describe('organizations', () => {
+  test('are one entry of the rail, and none is said to be none', async () => {
+    await grace.getByRole('heading', { name: 'No organizations yet' }).waitFor()
+    await inspect(grace, 'organizations-none')
+    await ada.getByRole('navigation', { name: 'Areas' }).getByText('Organizations').click()
+    await ada.waitForURL(`${origin}/orgs`)
+    await expect.poll(() => rowOf(ada, 'The harbour').innerText()).toMatch(/harbour\s+yes/)
+  })
+
+  test('are created, and refused when the name is taken', async () => {
+    await ada.getByRole('button', { name: 'Create organization' }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Create organization' })
+    const create = dialog.getByRole('button', { name: 'Create organization' })
+    await create.click()
+    await dialog.getByText('Say what the organization is called.').waitFor()
+    await dialog.getByLabel('Display name').fill('Light House')
+    await dialog.getByLabel('Name in addresses').fill('harbour')
+    await create.click()
+    await dialog.getByRole('alert').getByText('The name harbour is taken').waitFor()
+    await inspect(ada, 'organization-create')
+    await dialog.getByLabel('Name in addresses').fill('')
+    await create.click()
+    await expect.poll(() => rowOf(ada, 'Light House').innerText()).toMatch(/Light-House\s+yes/)
+    stage.forgive(/409/)
+  })
+
+  test('show their apps, and get new ones', async () => {
+    await ada.getByRole('link', { name: 'Light House' }).click()
+    await ada.getByRole('heading', { name: 'No apps here yet' }).waitFor()
+    await ada.getByRole('button', { name: 'Create app' }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Create app' })
+    await expect.poll(() => dialog.getByLabel('Owner').inputValue()).toBe('Light-House')
+    await dialog.getByLabel('Display name').fill('Lamp')
+    await dialog.getByRole('button', { name: 'Create app' }).click()
+    await ada.getByRole('link', { name: 'Lamp' }).click()
+    await ada.waitForURL(`${origin}/orgs/Light-House/apps/Lamp`)
+    await ada.getByRole('navigation', { name: 'Breadcrumbs' }).getByText('Light-House').click()
+    await ada.waitForURL(`${origin}/orgs/Light-House`)
+  })
+
+  test('are renamed, with their address, and deleted once the name was typed', async () => {
+    await ada.getByRole('link', { name: 'Settings' }).click()
+    await ada.getByLabel('Display name').fill('Lighthouse')
+    await ada.getByLabel('Name in addresses').fill('lighthouse')
+    await ada.getByRole('button', { name: 'Save details' }).click()
+    await ada.waitForURL(`${origin}/orgs/lighthouse/settings`)
+    await expect.poll(() => titleOf(ada)).toContain('Lighthouse')
+    await ada.getByRole('button', { name: 'Delete organization' }).click()
+    const dialog = ada.getByRole('alertdialog', { name: 'Delete Lighthouse?' })
+    await dialog.getByLabel('Type lighthouse to confirm').fill('lighthouse')
+    await dialog.getByRole('button', { name: 'Delete organization' }).click()
+    await ada.waitForURL(`${origin}/orgs`)
+    await rowOf(ada, 'The harbour').waitFor()
+    expect(await ada.getByText('Lighthouse').count()).toBe(0)
+  })
+
+  test('by keyboard alone: created, opened, renamed, deleted', async () => {
+    await press(ada, ada.getByRole('button', { name: 'Create organization' }))
+    const dialog = ada.getByRole('dialog')
+    await type(ada, dialog.getByLabel('Display name'), 'Buoys')
+    await ada.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await press(ada, ada.getByRole('link', { name: 'Buoys' }))
+    await press(ada, ada.getByRole('link', { name: 'Settings' }))
+    await type(ada, ada.getByLabel('Display name'), 'Buoys and beacons')
+    await ada.keyboard.press('Enter')
+    await expect.poll(() => titleOf(ada)).toContain('Buoys and beacons')
+    await press(ada, ada.getByRole('button', { name: 'Delete organization' }), 'Space')
+    const sure = ada.getByRole('alertdialog')
+    await type(ada, sure.getByLabel('Type Buoys to confirm'), 'Buoys')
+    await press(ada, sure.getByRole('button', { name: 'Delete organization' }))
+    await ada.waitForURL(`${origin}/orgs`)
+  })
+})
+
+describe('members of an organization', () => {
+  test('are invited, and the last admin stays: the API says why', async () => {
+    await ada.goto(`${origin}/orgs/harbour/members`)
+    await ada.getByRole('button', { name: 'Invite people' }).click()
+    const dialog = ada.getByRole('dialog', { name: 'Invite to The harbour' })
+    await dialog.getByLabel('E-mail').fill('grace@example.com')
+    await dialog.getByLabel('Role').selectOption('member')
+    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await expect
+      .poll(() => rowOf(ada, 'grace@example.com').innerText())
+      .toMatch(/member\s+Invited, ends/)
+    await openMenu(ada, 'grace@example.com')
+    await ada.getByRole('menuitem', { name: 'Send again' }).click()
+    await ada.getByText('The invitation of grace@example.com was renewed').waitFor()
+    await openMenu(ada, 'The ada')
+    await ada.getByRole('menuitemradio', { name: 'member' }).click()
+    await ada.getByRole('alert').getByText('is the last admin of this organization').waitFor()
+    await inspect(ada, 'organization-members')
+    stage.forgive(/409/)
+  })
+
+  test('change their role and are removed', async () => {
+    await openMenu(ada, 'The mary')
+    await ada.getByRole('menuitemradio', { name: 'collaborator' }).click()
+    await expect.poll(() => rowOf(ada, 'The mary').innerText()).toContain('collaborator')
+    await openMenu(ada, 'The mary')
+    await ada.getByRole('menuitem', { name: 'Remove from the organization' }).click()
+    const dialog = ada.getByRole('alertdialog', { name: 'Remove The mary from The harbour?' })
+    await dialog.getByText('There are no API tokens here that The mary made.').waitFor()
+    await inspect(ada, 'organization-remove')
+    await dialog.getByRole('button', { name: 'Remove The mary' }).click()
+    await rowOf(ada, 'The mary').waitFor({ state: 'detached' })
+  })
+})
+
+describe('pages of an organization', () => {
+  test('are there for a member too, switched off, and say who can', async () => {
+    await joan.getByText('Your role in this organization is member.').waitFor()
+    await joan.getByText('Admins of this organization: The ada.').waitFor()
+    const invite = joan.getByRole('button', { name: 'Invite people' })
+    expect(await invite.getAttribute('aria-disabled')).toBe('true')
+    await joan.getByRole('link', { name: 'Settings' }).click()
+    await joan.getByText('Only admins can change these settings.').waitFor()
+    expect(await joan.getByLabel('Display name').isDisabled()).toBe(true)
+    await inspect(joan, 'organization-settings-member')
+    await joan.goto(`${origin}/orgs/nowhere`)
+    await joan.getByRole('heading', { name: 'There is no organization here for you' }).waitFor()
+    stage.forgive(/404/)
+  })
+
+  test('show the shape of what is coming, then what failed and a way on', async () => {
+    const letGo = await holdBack(ada, /\/v0\.1\/orgs$/)
+    await ada.goto(`${origin}/orgs`)
+    await ada.getByRole('status', { name: 'Loading' }).waitFor()
+    await letGo()
+    await rowOf(ada, 'The harbour').waitFor()
+    for (const [address, path, what] of [
+      [/\/v0\.1\/orgs$/, '/orgs', 'organizations'],
+      [/\/v0\.1\/orgs\/harbour$/, '/orgs/harbour', 'organization'],
+      [/\/orgs\/harbour\/users$/, '/orgs/harbour/members', 'members'],
+    ] as const) {
+      await ada.route(address, (route) => route.fulfill({ status: 500 }))
+      await ada.goto(`${origin}${path}`)
+      const notice = ada.getByRole('alert', { name: `The ${what} could not be loaded` })
+      await notice.waitFor()
+      await ada.unrouteAll()
+      await notice.getByRole('button', { name: 'Try again' }).click()
+      await notice.waitFor({ state: 'detached' })
+    }
+    stage.forgive(/500/)
+  })
+
+  test('are whole and accessible in every look', async () => {
+    await ada.goto(`${origin}/orgs`)
+    await rowOf(ada, 'The harbour').waitFor()
+    await inspect(ada, 'organizations')
+    await ada.getByRole('link', { name: 'The harbour' }).click()
+    await ada.getByRole('link', { name: 'The pilot' }).waitFor()
+    await inspect(ada, 'organization')
+    await ada.getByRole('link', { name: 'Settings' }).click()
+    await ada.getByRole('button', { name: 'Delete organization' }).click()
+    await ada.getByRole('alertdialog').waitFor()
+    await inspect(ada, 'organization-delete')
+  })
+})
