@@ -12,6 +12,8 @@ import {
   organizationsQuery,
   userQuery,
 } from './areas/app-management/queries.ts'
+import { organizationQuery } from './areas/app-management/queries-organizations.ts'
+import { appTokens, orgTokens, userTokens } from './areas/app-management/queries-tokens.ts'
 import { paths } from './paths.ts'
 import { basePath } from './settings.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -159,27 +161,59 @@ const accountInvitations = createRoute({
   ),
 })
 
-/** The pages of API tokens have their addresses; what stands there comes with them. */
-const NoPage = () => <NotFoundState what="page" />
+type AppParams = Readonly<{ params: { owner: string; app: string } }>
+
+/** Viewers may not list tokens, so the app is asked for first: it says who is asking. */
+async function prefetchAppTokens({ owner, app: name }: AppParams['params']): Promise<void> {
+  const found = await queryClient.fetchQuery(appQuery(owner, name)).catch(() => undefined)
+  if (!found || found.member_permissions[0] === 'viewer') return
+  await queryClient.prefetchQuery(appTokens(owner, name).list)
+}
+
+const appTokensPage = {
+  validateSearch: readTableView,
+  loader: ({ params }: AppParams) => void prefetchAppTokens(params),
+  component: lazyRouteComponent(
+    () => import('./areas/app-management/tokens/AppTokensPage.tsx'),
+    'AppTokensPage',
+  ),
+}
+
 const userAppTokens = createRoute({
   getParentRoute: () => shell,
   path: paths.userAppTokens,
-  component: NoPage,
+  ...appTokensPage,
 })
+
 const orgAppTokens = createRoute({
   getParentRoute: () => shell,
   path: paths.orgAppTokens,
-  component: NoPage,
+  ...appTokensPage,
 })
-const orgTokens = createRoute({
-  getParentRoute: () => shell,
-  path: paths.orgTokens,
-  component: NoPage,
-})
+
 const accountTokens = createRoute({
   getParentRoute: () => shell,
   path: paths.accountTokens,
-  component: NoPage,
+  validateSearch: readTableView,
+  loader: () => void queryClient.prefetchQuery(userTokens.list),
+  component: lazyRouteComponent(
+    () => import('./areas/app-management/tokens/AccountTokensPage.tsx'),
+    'AccountTokensPage',
+  ),
+})
+
+const organizationTokens = createRoute({
+  getParentRoute: () => shell,
+  path: paths.orgTokens,
+  validateSearch: readTableView,
+  loader({ params: { org } }) {
+    void queryClient.prefetchQuery(organizationQuery(org))
+    void queryClient.prefetchQuery(orgTokens(org).list)
+  },
+  component: lazyRouteComponent(
+    () => import('./areas/app-management/tokens/OrganizationTokensPage.tsx'),
+    'OrganizationTokensPage',
+  ),
 })
 
 const signedIn = createRoute({
@@ -197,7 +231,7 @@ const signedOut = createRoute({
 const pages = [
   ...[home, apps, account, accountInvitations, orgs, org, orgMembers, orgSettings],
   ...[userApp, userAppMembers, userAppSettings, orgApp, orgAppMembers, orgAppSettings],
-  ...[userAppTokens, orgAppTokens, orgTokens, accountTokens],
+  ...[userAppTokens, orgAppTokens, organizationTokens, accountTokens],
 ] as const
 
 export const router = createRouter({

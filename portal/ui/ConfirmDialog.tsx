@@ -11,7 +11,7 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 const useStyles = makeStyles({
   content: { display: 'grid', gap: tokens.spacingVerticalM, overflowWrap: 'anywhere' },
@@ -54,6 +54,12 @@ export function ConfirmDialog(props: Props) {
   const { cancel = 'Cancel' } = props
   const styles = useStyles()
   const [typed, setTyped] = useState('')
+  const safe = useRef<HTMLElement>(null)
+  const keepSafe = (button: HTMLButtonElement | null) => {
+    safe.current = button
+  }
+  // After the dialog has chosen for itself: something else may come before the safe button.
+  useEffect(() => safe.current?.focus(), [])
   const isReady = !isBusy && (nameToType === undefined || typed.trim() === nameToType)
   return (
     <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && onCancel()}>
@@ -74,8 +80,9 @@ export function ConfirmDialog(props: Props) {
             )}
           </DialogContent>
           <DialogActions>
-            {/* First in order, so that the focus lands on the safe one. */}
-            <Button onClick={onCancel}>{cancel}</Button>
+            <Button ref={keepSafe} onClick={onCancel}>
+              {cancel}
+            </Button>
             <Button
               className={isReady ? styles.danger : ''}
               disabledFocusable={!isReady}

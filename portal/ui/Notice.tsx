@@ -15,15 +15,24 @@ const useStyles = makeStyles({
   text: { ...typographyStyles.body1, margin: 0, overflowWrap: 'anywhere' },
 })
 
-type Props = Readonly<{ title: string; text: string; role?: 'alert'; children?: ReactNode }>
+type Props = Readonly<{
+  title: string
+  text: string
+  role?: 'alert'
+  /** Of the text, for what is described by it. */
+  id?: string
+  children?: ReactNode
+}>
 
 /** The one look of empty, broken and missing: a sentence, the reason, the next step. */
-export function Notice({ title, text, role, children }: Props) {
+export function Notice({ title, text, role, id, children }: Props) {
   const styles = useStyles()
   return (
     <section className={styles.notice} role={role} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
-      <p className={styles.text}>{text}</p>
+      <p id={id} className={styles.text}>
+        {text}
+      </p>
       {children}
     </section>
   )

@@ -26,6 +26,12 @@ describe('a view of rows', () => {
     expect(names({ sort: '-uses' })).toEqual(['Harbour', 'tide 9', 'Tide 10'])
   })
 
+  test('finds what a cell says, not the value behind it', () => {
+    const worded = [{ key: 'uses', value: () => 1, words: () => 'never used' }]
+    expect(viewRows(rows, worded, { filter: 'never' })).toHaveLength(3)
+    expect(viewRows(rows, worded, { filter: '1' })).toEqual([])
+  })
+
   test('leaves the order alone for a column that does not exist', () => {
     expect(names({ sort: 'colour' })).toEqual(['Tide 10', 'tide 9', 'Harbour'])
   })

@@ -3,8 +3,10 @@ export type TableView = { filter?: string; sort?: string }
 
 export type SortableColumn<Row> = Readonly<{
   key: string
-  /** What sorting and filtering go by. */
+  /** What sorting goes by, and filtering too unless there are `words`. */
   value: (row: Row) => string | number
+  /** What the cell says, where that is not the value: nobody looks for the digits of a time. */
+  words?: (row: Row) => string
 }>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -38,7 +40,9 @@ export function viewRows<Row>(
 ): Row[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   const found = rows.filter((row) => {
-    const text = columns.map(({ value }) => String(value(row)).toLowerCase()).join('\n')
+    const text = columns
+      .map(({ value, words: wordsOf = value }) => String(wordsOf(row)).toLowerCase())
+      .join('\n')
     return words.every((word) => text.includes(word))
   })
   return sort === undefined ? found : sortRows(found, columns, parseSort(sort))

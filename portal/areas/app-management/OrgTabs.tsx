@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../../client/api-error.ts'
 import { paths } from '../../paths.ts'
 import { TabBar, TabLink } from '../../ui/TabBar.tsx'
+import { administeredQuery } from './queries-organizations.ts'
+import { orgTokens } from './queries-tokens.ts'
 
 const TABS = [
   ['overview', 'Apps', paths.org],
@@ -12,9 +16,11 @@ export type OrgTab = (typeof TABS)[number][0]
 
 /** The pages of an organization. */
 export function OrgTabs({ org, active }: Readonly<{ org: string; active: OrgTab }>) {
+  const hasTokens = useHasTokens(org)
+  const shown = TABS.filter(([tab]) => tab !== 'tokens' || hasTokens)
   return (
     <TabBar label="Pages of this organization">
-      {TABS.map(([tab, name, to]) => (
+      {shown.map(([tab, name, to]) => (
         <TabLink
           key={tab}
           to={to}
@@ -27,4 +33,16 @@ export function OrgTabs({ org, active }: Readonly<{ org: string; active: OrgTab 
       ))}
     </TabBar>
   )
+}
+
+/** An installation without tokens of organizations answers an admin with 404. Asked once: it is a setting. */
+function useHasTokens(org: string): boolean {
+  const { data: administered = [] } = useQuery(administeredQuery)
+  const { error } = useQuery({
+    ...orgTokens(org).list,
+    enabled: administered.some(({ name }) => name.toLowerCase() === org.toLowerCase()),
+    staleTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+  })
+  return !(error instanceof ApiError && error.status === 404)
 }

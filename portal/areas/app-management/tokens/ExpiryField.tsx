@@ -1,0 +1,44 @@
+import { Field, Input, makeStyles, Select, tokens } from '@fluentui/react-components'
+import { useState } from 'react'
+import { toExact } from '../../../ui/relative-time.ts'
+import { EXPIRY_CHOICES, readExpiry, toDay } from './expiry.ts'
+
+const useStyles = makeStyles({ fields: { display: 'grid', gap: tokens.spacingVerticalM } })
+
+export function ExpiryField({ problem }: Readonly<{ problem: string | undefined }>) {
+  const styles = useStyles()
+  const [choice, setChoice] = useState('never')
+  const [day, setDay] = useState('')
+  const now = new Date()
+  const expiry = readExpiry(choice, day, now)
+  const end = 'at' in expiry && expiry.at ? `Stops working ${toExact(expiry.at)}.` : undefined
+  return (
+    <div className={styles.fields}>
+      <Field label="Expires" {...(choice !== 'date' && end && { hint: end })}>
+        <Select name="expiry" value={choice} onChange={(_event, { value }) => setChoice(value)}>
+          {EXPIRY_CHOICES.map(([key, words]) => (
+            <option key={key} value={key}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {choice === 'date' && (
+        <Field
+          label="Last day"
+          required
+          {...(end && { hint: end })}
+          {...(problem && { validationMessage: problem })}
+        >
+          <Input
+            type="date"
+            name="day"
+            min={toDay(now)}
+            value={day}
+            onChange={(_event, { value }) => setDay(value)}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  Button,
+  Field,
+  makeStyles,
+  tokens,
+  typographyStyles,
+  useAnnounce,
+} from '@fluentui/react-components'
+import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons'
+import { useCallback, useRef, useState } from 'react'
+import type { TokenValue } from './token-value.ts'
+
+const useStyles = makeStyles({
+  content: { display: 'grid', gap: tokens.spacingVerticalM, justifyItems: 'start' },
+  wide: { width: '100%' },
+  field: {
+    ...typographyStyles.body1,
+    boxSizing: 'border-box',
+    width: '100%',
+    padding: tokens.spacingHorizontalM,
+    resize: 'none',
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground3,
+    fontFamily: tokens.fontFamilyMonospace,
+    wordBreak: 'break-all',
+    border: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStrokeAccessible}`,
+    borderRadius: tokens.borderRadiusMedium,
+    ':focus-visible': {
+      outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
+    },
+  },
+  line: { ...typographyStyles.body1, margin: 0 },
+})
+
+type Props = Readonly<{ value: TokenValue; isCopied: boolean; onCopied: () => void }>
+
+/** The text goes from its holder into the field by hand: what React renders, it keeps. */
+export function TokenValueField({ value, isCopied, onCopied }: Props) {
+  const styles = useStyles()
+  const { announce } = useAnnounce()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isRefused, setRefused] = useState(false)
+  const fill = useCallback(
+    (node: HTMLTextAreaElement) => {
+      field.current = node
+      node.value = value.read()
+      node.focus()
+      return () => {
+        node.value = ''
+        field.current = null
+      }
+    },
+    [value],
+  )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value.read())
+      onCopied()
+      announce('Copied the token value')
+    } catch {
+      setRefused(true)
+      field.current?.select()
+    }
+  }
+  return (
+    <div className={styles.content}>
+      <Field
+        label="Token value"
+        className={styles.wide}
+        {...(isRefused && {
+          validationMessage: 'The browser refuses to copy. Copy the selected text by hand.',
+        })}
+      >
+        {(props) => (
+          <textarea
+            {...props}
+            ref={fill}
+            className={styles.field}
+            readOnly
+            rows={3}
+            spellCheck={false}
+            autoComplete="off"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onCopy={({ currentTarget }) => isWholeSelected(currentTarget) && onCopied()}
+          />
+        )}
+      </Field>
+      <Button
+        appearance="primary"
+        icon={isCopied ? <CheckmarkRegular /> : <CopyRegular />}
+        onClick={copy}
+      >
+        {isCopied ? 'Copied' : 'Copy token value'}
+      </Button>
+      <p className={styles.line}>
+        Keep it in a password manager or in the secrets of your build system, never in source code.
+      </p>
+      <p className={styles.line}>
+        It cannot be shown or made again after this is closed. If it is lost, create another token.
+      </p>
+    </div>
+  )
+}
+
+const isWholeSelected = ({ selectionStart, selectionEnd, textLength }: HTMLTextAreaElement) =>
+  selectionEnd - selectionStart === textLength

@@ -1,0 +1,32 @@
+const DAY_MS = 86_400_000
+
+/** What the form offers; the key is a number of days where it is one. */
+export const EXPIRY_CHOICES = [
+  ['never', 'Never'],
+  ['7', 'In 7 days'],
+  ['30', 'In 30 days'],
+  ['90', 'In 90 days'],
+  ['365', 'In 1 year'],
+  ['date', 'On a date'],
+] as const
+
+export type Expiry = Readonly<{ at: Date | null }> | Readonly<{ problem: string }>
+
+/** `day` as a date field has it. A token lasts to the end of that day, where the person is. */
+export function readExpiry(choice: string, day: string, now: Date): Expiry {
+  if (choice === 'never') return { at: null }
+  if (choice !== 'date') return { at: new Date(now.getTime() + Number(choice) * DAY_MS) }
+  const at = new Date(`${day}T23:59:59`)
+  if (Number.isNaN(at.getTime())) return { problem: 'Choose the day on which it expires.' }
+  return at <= now ? { problem: 'Choose today or a later day.' } : { at }
+}
+
+/** As a date field wants it. */
+export function toDay(time: Date): string {
+  const digits = (part: number, length: number) => String(part).padStart(length, '0')
+  const [year, month, day] = [time.getFullYear(), time.getMonth() + 1, time.getDate()]
+  return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`
+}
+
+export const isExpired = (expiresAt: string | null, now: Date): boolean =>
+  expiresAt !== null && new Date(expiresAt) <= now
