@@ -59,7 +59,7 @@ export function ConfirmDialog(props: Props) {
     safe.current = button
   }
   // After the dialog has chosen for itself: something else may come before the safe button.
-  useEffect(() => safe.current?.focus(), [])
+  useEffect(() => void safe.current?.focus(), [])
   const isReady = !isBusy && (nameToType === undefined || typed.trim() === nameToType)
   return (
     <Dialog open modalType="alert" onOpenChange={(_event, { open }) => !open && onCancel()}>

@@ -6,12 +6,18 @@ import {
   typographyStyles,
 } from '@fluentui/react-components'
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons'
-import { useRef } from 'react'
-import { type Column, cellOf, isSortable, type RowsProps } from './data-table-parts.ts'
+import { memo, type ReactNode, useRef } from 'react'
+import {
+  type Column,
+  cellOf,
+  isSortable,
+  type RowSelection,
+  type RowsProps,
+} from './data-table-parts.ts'
 import { SelectionBox } from './SelectionBox.tsx'
 import { SPOKEN_ONLY } from './spoken-only.ts'
 import { nextSort, parseSort } from './table-view.ts'
-import { useVisibleRows } from './useVisibleRows.ts'
+import { useVisibleRows, type VisibleRows } from './useVisibleRows.ts'
 
 const useStyles = makeStyles({
   table: {
@@ -51,8 +57,8 @@ const useStyles = makeStyles({
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  // A checkbox brings its own space, and the row is to keep its height.
-  box: { paddingTop: 0, paddingBottom: 0, textOverflow: 'clip' },
+  // A checkbox brings its own space; a cell that hid what is over would scroll with the focus.
+  box: { padding: 0, overflow: 'visible' },
   boxColumn: { width: tokens.spacingHorizontalXXXL },
   // A small button brings its own height.
   actions: { paddingTop: tokens.spacingVerticalXS, paddingBottom: tokens.spacingVerticalXS },
@@ -84,16 +90,16 @@ export function TableRows<Row>(props: RowsProps<Row>) {
           const row = rows[index]
           return (
             row && (
-              <tr
+              <TableRow
                 key={keyOf(row)}
-                ref={measure}
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-selected={selection?.selected.has(keyOf(row))}
-                className={styles.row}
-              >
-                <Cells {...props} row={row} />
-              </tr>
+                row={row}
+                index={index}
+                columns={columns}
+                measure={measure}
+                isSelected={selection?.selected.has(keyOf(row))}
+                toggle={selection?.toggle}
+                keyOf={keyOf}
+              />
             )
           )
         })}
@@ -162,39 +168,61 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   )
 }
 
-function Cells<Row>({ row, columns, keyOf, selection }: RowsProps<Row> & { row: Row }) {
+type RowProps<Row> = Pick<RowsProps<Row>, 'columns' | 'keyOf'> &
+  Readonly<{
+    row: Row
+    index: number
+    measure: VisibleRows['measure']
+    /** Nothing where rows cannot be selected. */
+    isSelected: boolean | undefined
+    toggle: RowSelection['toggle'] | undefined
+  }>
+
+/** Scrolling brings a few new rows; the others are left alone. `memo` forgets that rows are of any kind. */
+const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
+  const { row, index, measure, isSelected, columns, toggle, keyOf } = props
   const styles = useStyles()
-  const key = keyOf(row)
   return (
-    <>
-      {selection && (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={styles.row}
+    >
+      {toggle && (
         <td className={mergeClasses(styles.cell, styles.box)}>
           <SelectionBox
             label={`Select ${columns[0]?.value(row)}`}
-            checked={selection.selected.has(key)}
-            onToggle={(isRange) => selection.toggle(key, isRange)}
+            checked={isSelected === true}
+            onToggle={(isRange) => toggle(keyOf(row), isRange)}
           />
         </td>
       )}
-      {columns.map((column, index) => {
-        const className = mergeClasses(
-          styles.cell,
-          column.isNumber && styles.number,
-          column.isActions && styles.actions,
-        )
-        const content = cellOf(column, row)
-        return index === 0 ? (
-          <th key={column.key} scope="row" className={className}>
-            {content}
-          </th>
-        ) : (
-          <td key={column.key} className={className}>
-            {content}
-          </td>
-        )
-      })}
-    </>
+      <Cells row={row} columns={columns} />
+    </tr>
   )
+}) as <Row>(props: RowProps<Row>) => ReactNode
+
+function Cells<Row>({ row, columns }: Pick<RowProps<Row>, 'row' | 'columns'>) {
+  const styles = useStyles()
+  return columns.map((column, index) => {
+    const className = mergeClasses(
+      styles.cell,
+      column.isNumber && styles.number,
+      column.isActions && styles.actions,
+    )
+    const content = cellOf(column, row)
+    return index === 0 ? (
+      <th key={column.key} scope="row" className={className}>
+        {content}
+      </th>
+    ) : (
+      <td key={column.key} className={className}>
+        {content}
+      </td>
+    )
+  })
 }
 
 function Gap({ height }: Readonly<{ height: number }>) {

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Up to here the browser is quick enough by itself, and find-in-page sees every row. */
 const ALL_AT_ONCE = 200
-const ROWS_AROUND = 15
+const ROWS_AROUND = 8
 
 export type VisibleRows = Readonly<{
   indexes: readonly number[]

@@ -11,7 +11,12 @@ import { useCallback, useRef, useState } from 'react'
 import type { TokenValue } from './token-value.ts'
 
 const useStyles = makeStyles({
-  content: { display: 'grid', gap: tokens.spacingVerticalM, justifyItems: 'start' },
+  content: {
+    display: 'grid',
+    gap: tokens.spacingVerticalM,
+    justifyItems: 'start',
+    paddingBottom: tokens.spacingVerticalL,
+  },
   wide: { width: '100%' },
   field: {
     ...typographyStyles.body1,
@@ -19,6 +24,7 @@ const useStyles = makeStyles({
     width: '100%',
     padding: tokens.spacingHorizontalM,
     resize: 'none',
+    fieldSizing: 'content',
     color: tokens.colorNeutralForeground1,
     backgroundColor: tokens.colorNeutralBackground3,
     fontFamily: tokens.fontFamilyMonospace,

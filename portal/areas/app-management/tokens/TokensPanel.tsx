@@ -111,13 +111,14 @@ type TokensProps = Readonly<{ family: TokenFamily; rights: TokenRights; command:
 
 function Tokens({ family, rights, command }: TokensProps) {
   const query = useQuery(family.list)
+  const isOwnList = family.kind === 'user' || rights.seesOwnOnly
   return (
     <Loaded query={query} what="API tokens">
       {(tokens) =>
         tokens.length === 0 ? (
           <EmptyState
             title="No API tokens yet"
-            text={`${EMPTY[family.kind]} ${rights.seesOwnOnly ? 'You have created none.' : 'There are none.'}`}
+            text={`${EMPTY[family.kind]} ${isOwnList ? 'You have created none.' : 'Nobody has created one.'}`}
             command={command}
           />
         ) : (

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { insertPassword } from '../signed-in.ts'
+import type { useDatabase } from '../use-database.ts'
+import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+
+type Database = ReturnType<typeof useDatabase>['db']
+
+/** ada manages the app, dev develops it, vic views it, olga is an admin of its organization, mem a member. */
+export async function insertCrew(db: Database) {
+  const crew: Record<string, Awaited<ReturnType<typeof insertPerson>>> = {}
+  for (const name of ['ada', 'dev', 'vic', 'olga', 'mem']) {
+    crew[name] = await insertPerson(db, name)
+    await insertPassword(db, crew[name].id)
+  }
+  const id = (name: string) => crew[name]?.id ?? ''
+  const members = { [id('olga')]: 'admin', [id('mem')]: 'member' } as const
+  const org = await insertOrganization(db, members, 'harbour')
+  const roles = { [id('ada')]: 'manager', [id('dev')]: 'developer', [id('vic')]: 'viewer' } as const
+  const app = await insertApp(db, org, roles, 'tide')
+  const own = { id: id('ada'), name: 'ada', kind: 'user' } as const
+  return { org, app, ownApp: await insertApp(db, own, {}, 'pilot'), id }
+}
+
+export const TOKENS = '/orgs/harbour/apps/tide/tokens'
+
+export const createDialog = (page: Page) => page.getByRole('dialog', { name: 'Create API token' })
+export const valueDialog = (page: Page) => page.getByRole('alertdialog', { name: /^API token “/ })
+export const valueField = (page: Page) => valueDialog(page).getByLabel('Token value')
+
+export async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create API token' }).click()
+  await createDialog(page).getByLabel('Name').waitFor()
+}
+
+type Access = 'Full access' | 'Read-only'
+
+/** Fills in the form and sends it; answers with the value that the server made. */
+export async function createToken(page: Page, name: string, access: Access): Promise<string> {
+  await openForm(page)
+  const dialog = createDialog(page)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('radio', { name: access }).check()
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    dialog.getByRole('button', { name: 'Create API token' }).click(),
+  ])
+  const { api_token } = await response.json()
+  await valueField(page).waitFor()
+  return api_token
+}
+
+export async function copyAndClose(page: Page): Promise<void> {
+  const dialog = valueDialog(page)
+  await dialog.getByRole('button', { name: 'Copy token value' }).click()
+  await dialog.getByRole('button', { name: 'Copied' }).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}

@@ -1,0 +1,249 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { caller } from '../http.ts'
+import { insertToken } from '../samples.ts'
+import { focused, tabTo } from './keyboard.ts'
+import { usePortal } from './portal.ts'
+import {
+  copyAndClose,
+  createDialog,
+  createToken,
+  insertCrew,
+  openForm,
+  valueDialog,
+} from './token-journey.ts'
+
+const portal = await usePortal()
+const call = caller(portal.server)
+const MINE = '/users/ada/apps/pilot/tokens'
+let crew: Awaited<ReturnType<typeof insertCrew>>
+beforeAll(async () => {
+  crew = await insertCrew(portal.database.db)
+})
+
+/** Also behind a dialog, which hides the page from screen readers. */
+const names = (page: Page) => page.getByRole('rowheader', { includeHidden: true }).allInnerTexts()
+
+async function insertNamed(description: string, expiresAt?: Date): Promise<void> {
+  const { db } = portal.database
+  const home = { homeId: crew.id('ada'), appId: crew.ownApp.id, kind: 'app' } as const
+  const { id } = await insertToken(db, { ...home, ...(expiresAt && { expiresAt }) })
+  await db.updateTable('api_token').set({ description }).where('id', '=', id).execute()
+  await sql`update account set token_count = token_count + 1 where id = ${crew.id('ada')}`.execute(
+    db,
+  )
+}
+
+/** Roles and names in order, as a screen reader goes through them; words that only label are left out. */
+const read = (snapshot: string) =>
+  snapshot
+    .split('\n')
+    .map((line) =>
+      line
+        .trim()
+        .slice(2)
+        .replace(/bna_\w+/, 'bna_…'),
+    )
+    .filter(
+      (line) => !/^(strong|option|text: (Name|Expires|Token value|Does|Sees|Also))/.test(line),
+    )
+
+const FORM_READING = [
+  'dialog "Create API token":',
+  'heading "Create API token" [level=2]',
+  'textbox "Name"',
+  'text: What will use it, such as the job that deploys. Access type',
+  'radiogroup "Access type":',
+  'radio "Full access Does everything a manager of this app can do."',
+  'radio "Read-only Sees what a viewer of this app sees. Changes nothing."',
+  'combobox "Expires":',
+  'button "Cancel"',
+  'button "Create API token"',
+]
+const VALUE_READING = [
+  'alertdialog "API token “by keyboard” created":',
+  'heading "API token “by keyboard” created" [level=2]',
+  'textbox "Token value": bna_…',
+  'button "Copy token value"',
+  'paragraph: Keep it in a password manager or in the secrets of your build system, never in source code.',
+  'paragraph: It cannot be shown or made again after this is closed. If it is lost, create another token.',
+  'button "Close"',
+]
+const REVOKE_READING = [
+  'alertdialog "Revoke by keyboard?":',
+  'heading "Revoke by keyboard?" [level=2]',
+  'text: Whatever uses it gets 401 from now on. This cannot be undone.',
+  'list:',
+  'listitem: by keyboard (Read-only)',
+  'checkbox "Also revoke the tokens that were made with it"',
+  'button "Cancel"',
+  'button "Revoke 1 token"',
+]
+
+test('with the keyboard alone: create, copy, close, revoke', async () => {
+  const page = await portal.visit('ada', MINE)
+  const { keyboard } = page
+  await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor()
+  await tabTo(page, 'Create API token')
+  await keyboard.press('Enter')
+  await createDialog(page).waitFor()
+  await expect.poll(() => focused(page)).toMatch(/^Name/)
+  expect(read(await createDialog(page).ariaSnapshot())).toEqual(FORM_READING)
+  await keyboard.type('by keyboard')
+  await tabTo(page, 'Full access')
+  await keyboard.press('ArrowDown')
+  expect(await focused(page)).toMatch(/^Read-only/)
+  await tabTo(page, 'Expires')
+  await keyboard.press('ArrowDown')
+  await createDialog(page).getByText('Stops working').waitFor()
+  await tabTo(page, 'Create API token')
+  await keyboard.press('Enter')
+  await valueDialog(page).waitFor()
+  await expect.poll(() => focused(page)).toMatch(/^Token value/)
+  expect(read(await valueDialog(page).ariaSnapshot())).toEqual(VALUE_READING)
+  await tabTo(page, 'Copy token value')
+  await keyboard.press('Enter')
+  await valueDialog(page).getByRole('button', { name: 'Copied' }).waitFor()
+  await tabTo(page, 'Close')
+  await keyboard.press('Enter')
+  await valueDialog(page).waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Create API token')
+  await tabTo(page, 'Select by keyboard')
+  await keyboard.press('Space')
+  await tabTo(page, 'Revoke 1 token', 'Shift+Tab')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog', { name: 'Revoke by keyboard?' })
+  await expect.poll(() => focused(page)).toBe('Cancel')
+  expect(read(await dialog.ariaSnapshot())).toEqual(REVOKE_READING)
+  await keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Revoke 1 token')
+  await keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toBe('Cancel')
+  await tabTo(page, 'Revoke 1 token')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor()
+  await page.context().close()
+})
+
+describe('many tokens', () => {
+  let page: Page
+  beforeAll(async () => {
+    for (let n = 1; n <= 6; n++) await insertNamed(`job ${n}`)
+    await insertNamed('old', new Date(Date.now() - 3 * 86_400_000))
+    page = await portal.visit('ada', `${MINE}?sort=name`)
+  })
+
+  test('an expired one says so, is found by the word, and the address keeps the view', async () => {
+    await expect.poll(() => page.getByRole('row', { name: 'old' }).innerText()).toContain('Expired')
+    await page.getByLabel('Filter API tokens').fill('expired')
+    await expect.poll(() => names(page)).toEqual(['old'])
+    expect(page.url()).toBe(`${portal.origin}${MINE}?filter=expired&sort=name`)
+    await page.getByLabel('Filter API tokens').fill('job')
+    await page.getByRole('button', { name: 'Name' }).click()
+    await expect
+      .poll(() => names(page))
+      .toEqual(['job 6', 'job 5', 'job 4', 'job 3', 'job 2', 'job 1'])
+    await page.getByRole('button', { name: 'Name' }).click()
+  })
+
+  test('a range is selected with shift and revoked; what fails is listed and tried again', async () => {
+    await page.getByRole('checkbox', { name: 'Select job 2' }).click()
+    await page.getByRole('checkbox', { name: 'Select job 5' }).click({ modifiers: ['Shift'] })
+    await page.getByRole('button', { name: 'Revoke 4 tokens' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Revoke 4 tokens?' })
+    await expect
+      .poll(() => dialog.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        'job 2 (Full access)',
+        'job 3 (Full access)',
+        'job 4 (Full access)',
+        'job 5 (Full access)',
+      ])
+    let broken = 0
+    await page.route('**/api_tokens/*', (route) =>
+      broken++ === 1 ? route.abort() : route.continue(),
+    )
+    await dialog.getByRole('button', { name: 'Revoke 4 tokens' }).click()
+    const failed = page.getByRole('alertdialog', { name: 'Not revoked: job 3' })
+    await failed.getByText('job 3: The server did not answer.').waitFor()
+    await expect.poll(() => names(page)).toEqual(['job 1', 'job 3', 'job 6'])
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await failed.waitFor({ state: 'detached' })
+    await expect.poll(() => names(page)).toEqual(['job 1', 'job 6'])
+    await page.unroute('**/api_tokens/*')
+    portal.forgive('ERR_FAILED')
+  })
+
+  test('how far it is stands in the dialog, and Stop sends nothing more', async () => {
+    for (let n = 1; n <= 8; n++) await insertNamed(`nightly ${n}`)
+    await page.goto(`${portal.origin}${MINE}?sort=name&filter=nightly`)
+    await page.getByRole('checkbox', { name: 'Select all' }).click()
+    await page.getByRole('button', { name: 'Revoke 8 tokens' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Revoke 8 tokens?' })
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/api_tokens/*', async (route) => {
+      if (++asked > 1) await held
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: 'Revoke 8 tokens' }).click()
+    await dialog.getByText('1 of 8 tokens done').waitFor()
+    await dialog.getByRole('progressbar', { name: 'Revoking' }).waitFor()
+    await dialog.getByRole('button', { name: 'Stop' }).click()
+    release()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => names(page)).toEqual(['nightly 6', 'nightly 7', 'nightly 8'])
+    expect(asked).toBe(5)
+    await page.unroute('**/api_tokens/*')
+    await page.context().close()
+  })
+})
+
+test('tokens made with a token go with it, when asked', async () => {
+  const page = await portal.visit('ada', '/account/tokens')
+  const maker = await createToken(page, 'maker', 'Full access')
+  await copyAndClose(page)
+  const made = await call(maker, 'POST', '/v0.1/api_tokens', { description: 'made with it' })
+  expect(made.status).toBe(201)
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Select maker' }).click()
+  await page.getByRole('button', { name: 'Revoke 1 token' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Also revoke the tokens that were made with it').check()
+  await dialog.getByRole('button', { name: 'Revoke 1 token' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('row', { name: 'made with it' }).waitFor({ state: 'detached' })
+  expect((await call(made.body.api_token, 'GET', '/v0.1/user')).status).toBe(401)
+  await page.context().close()
+})
+
+test('a form sent again after no answer leaves one token', async () => {
+  const page = await portal.visit('ada', MINE)
+  await openForm(page)
+  const dialog = createDialog(page)
+  await dialog.getByLabel('Name').fill('once')
+  await dialog.getByRole('radio', { name: 'Read-only' }).check()
+  await dialog.getByLabel('Expires').selectOption('On a date')
+  const send = dialog.getByRole('button', { name: 'Create API token' })
+  await send.click()
+  await dialog.getByText('Choose the day on which it expires.').waitFor()
+  await dialog.getByLabel('Last day').fill('2099-12-31')
+  await page.route('**/api_tokens', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await send.click()
+  await dialog.getByText('The token was not created').waitFor()
+  await page.unroute('**/api_tokens')
+  portal.forgive('ERR_FAILED')
+  await send.click()
+  await valueDialog(page).waitFor()
+  await copyAndClose(page)
+  await page.reload()
+  await page.getByRole('row', { name: 'once' }).waitFor()
+  expect(await page.getByRole('row', { name: 'once' }).count()).toBe(1)
+  expect(await page.getByRole('row', { name: 'once' }).innerText()).toContain('in 7')
+  await page.context().close()
+})
