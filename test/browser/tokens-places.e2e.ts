@@ -32,6 +32,7 @@ describe('tokens of one’s own', () => {
     expect(await page.title()).toBe('API tokens · Account settings · Binnacle')
     await openForm(page)
     await createDialog(page).getByText('An app token is enough where only one app').waitFor()
+    expect(await page.evaluate('document.activeElement.name')).toBe('name')
     await createDialog(page).getByRole('button', { name: 'Cancel' }).click()
     const value = await createToken(page, 'acts as ada', 'Full access')
     expect((await call(value, 'GET', '/v0.1/user')).body.name).toBe('ada')

@@ -14,9 +14,7 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { type FormEvent, useState } from 'react'
-import { paths } from '../../../paths.ts'
 import { FormProblem } from '../../../ui/FormProblem.tsx'
-import { PageLink } from '../../../ui/PageLink.tsx'
 import type { Access, ApiToken, TokenFamily, TokenWish } from '../queries-tokens.ts'
 import { AccessField } from './AccessField.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
@@ -88,9 +86,9 @@ function Advice() {
   return (
     <MessageBar intent="info" layout="multiline">
       <MessageBarBody>
-        An app token is enough where only one app is meant, and puts only that app at risk. Create
-        it on the app’s own page: <PageLink to={paths.apps}>choose an app</PageLink>. A user token
-        reaches every app and organization you can reach.
+        An app token is enough where only one app is meant, and puts only that app at risk: create
+        it on the app’s own page, under API tokens. A user token reaches every app and organization
+        you can reach.
       </MessageBarBody>
     </MessageBar>
   )
