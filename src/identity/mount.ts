@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type {
   FastifyBaseLogger,
   FastifyError,
@@ -15,22 +14,27 @@ import { describe } from '../platform/http/errors.ts'
 import type { Seal } from '../platform/seal.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
 import { oauthRoutes } from './oauth/routes.ts'
+import { isAsExpected, trackRequests } from './oauth/under-way.ts'
 import { messagePage } from './sign-in/pages.ts'
 import { sendPage, signInRoutes } from './sign-in/routes.ts'
-import { findAccount } from './sign-in/store.ts'
+import { shareAccount } from './sign-in/store.ts'
 
 export type SignInDeps = Readonly<{ config: Config; db: Db; seal: Seal; clock: Clock }>
 
 /** The bundled provider: OAuth 2.0 and OpenID Connect under `/oauth2`, and the pages people see there. */
 export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promise<OauthEngine> {
   const { config, db, clock } = deps
-  const { startedAt, noteStart } = trackStarts(clock)
+  const requests = trackRequests(clock)
+  const trackIn = (scope: FastifyInstance) =>
+    void scope.addHook('preHandler', (_request, _reply, done) => requests.begin(done))
   const engine = await openOauthEngine({
     ...deps,
-    startedAt,
+    requests,
     findAccount: async (_ctx, id) => {
-      const account = await findAccount(db, id)
+      const account = await shareAccount(db, id)
       if (!account || account.disabled_at) return undefined
+      // Signed out since the session, code or refresh token was read that names it.
+      if (!isAsExpected(account.tokens_valid_after, requests.expectationOf(id))) return undefined
       const { name, display_name, email } = account
       return {
         accountId: id,
@@ -40,25 +44,15 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     renderError: renderError(app.log),
   })
   await app.register(async (scope) => {
-    noteStart(scope)
+    trackIn(scope)
     scope.setErrorHandler(showFailure)
     signInRoutes(scope, { ...deps, engine })
   })
   await app.register(async (scope) => {
-    noteStart(scope)
+    trackIn(scope)
     oauthRoutes(scope, engine, config)
   })
   return engine
-}
-
-/** The library does not tell what it stores on behalf of which request. */
-function trackStarts(clock: Clock) {
-  const starts = new AsyncLocalStorage<Date>()
-  return {
-    startedAt: () => starts.getStore() ?? clock(),
-    noteStart: (scope: FastifyInstance) =>
-      void scope.addHook('preHandler', (_request, _reply, done) => starts.run(clock(), done)),
-  }
 }
 
 /** What the library refuses while a person is looking, and cannot send back to the client. */

@@ -5,25 +5,26 @@ import type { Seal } from '../../platform/seal.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import * as store from './store.ts'
+import type { RequestsUnderWay } from './under-way.ts'
 
 export type AdapterDeps = Readonly<{
   db: Db
   seal: Seal
   clock: Clock
-  /** When the request began on whose behalf this is done. */
-  startedAt: Clock
+  requests: RequestsUnderWay
   /** Clients come from settings and from what operators registered, not from records. */
   findClient: (id: string) => Promise<AdapterPayload | undefined>
 }>
 
 /** What the OAuth provider keeps, in PostgreSQL: any node can go on where another stopped. */
-export function makeAdapter({ db, seal, clock, startedAt, findClient }: AdapterDeps) {
+export function makeAdapter({ db, seal, clock, requests, findClient }: AdapterDeps) {
   return (kind: string): Adapter => {
     const label = (idHash: Buffer) => `${kind} ${idHash.toString('hex')}`
 
     async function find(key: Parameters<typeof store.findRecord>[2]) {
       const row = await store.findRecord(db, kind, key, clock())
       if (!row) return undefined
+      if (row.account_id) requests.noteValidAfter(row.account_id, row.tokens_valid_after)
       const payload = JSON.parse(seal.open(row.sealed, label(row.id_hash))) as AdapterPayload
       const consumed = row.consumed_at && Math.floor(row.consumed_at.getTime() / 1000)
       return consumed ? { ...payload, consumed } : payload
@@ -42,7 +43,7 @@ export function makeAdapter({ db, seal, clock, startedAt, findClient }: AdapterD
           expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
         }
         if (accountId === null) await store.putRecord(db, record)
-        else await store.putRecordOf(db, accountId, record, startedAt())
+        else await store.putRecordOf(db, accountId, record, requests.expectationOf(accountId))
       },
       find: (id) => (kind === 'Client' ? findClient(id) : find({ id_hash: digestOf(id) })),
       findByUid: (uid) => find({ uid_hash: digestOf(uid) }),

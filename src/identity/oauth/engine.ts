@@ -10,14 +10,14 @@ import { clientFinder } from './clients.ts'
 import { loadSigningKeys, type SigningKey } from './keys.ts'
 import { buildProvider } from './provider.ts'
 import * as store from './store.ts'
+import type { RequestsUnderWay } from './under-way.ts'
 
 export type EngineDeps = Readonly<{
   config: Config
   db: Db
   seal: Seal
   clock: Clock
-  /** When the request began on whose behalf something is done. */
-  startedAt: Clock
+  requests: RequestsUnderWay
   findAccount: FindAccount
   renderError: (ctx: KoaContextWithOIDC, error: Error) => void
 }>
@@ -31,9 +31,9 @@ export type OauthEngine = Readonly<{
 }>
 
 export async function openOauthEngine(deps: EngineDeps): Promise<OauthEngine> {
-  const { config, db, seal, clock, startedAt, renderError } = deps
+  const { config, db, seal, clock, requests, renderError } = deps
   const findClient = clientFinder(db, config)
-  const records = makeAdapter({ db, seal, clock, startedAt, findClient })
+  const records = makeAdapter({ db, seal, clock, requests, findClient })
   const adapter = (kind: string) => sayWhenAway(records(kind))
   const { findAccount } = sayWhenAway({ findAccount: deps.findAccount })
   let keys: SigningKey[] = []
@@ -46,7 +46,7 @@ export async function openOauthEngine(deps: EngineDeps): Promise<OauthEngine> {
     if (provider && isSame) return
     keys = loaded
     // A token dates from when it was asked for: signing out meanwhile must end it too.
-    const dated = { clock: startedAt, keys, adapter }
+    const dated = { clock: requests.startedAt, keys, adapter }
     provider = buildProvider({ config, seal, ...dated, findAccount, renderError })
   }
 

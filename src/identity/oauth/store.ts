@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Read } from '../../platform/db/shared-read.ts'
 import type { OauthClient, OauthRecord, SigningKey } from '../../platform/db/tables.ts'
+import type { Expectation } from './under-way.ts'
 
 export type SigningKeyRow = Selectable<SigningKey>
 export type OauthClientRow = Selectable<OauthClient>
@@ -15,14 +16,14 @@ export async function putRecord(db: Db, record: Insertable<OauthRecord>): Promis
 }
 
 /**
- * Of somebody who was not signed out everywhere since; else nothing is kept. Waits for a signing out
- * that is under way, so that whatever a request does is either before it, and ended by it, or after it.
+ * Of somebody who was not signed out everywhere meanwhile; else nothing is kept. Waits for a signing
+ * out that is under way: what a request stores is either there before, and deleted by it, or not at all.
  */
 export async function putRecordOf(
   db: Db,
   accountId: string,
   record: Insertable<OauthRecord>,
-  startedAt: Date,
+  expected: Expectation,
 ): Promise<void> {
   const columns = Object.keys(record) as (keyof typeof record)[]
   await db
@@ -34,7 +35,12 @@ export async function putRecordOf(
         .select(({ val }) => columns.map((column) => val(record[column]).as(column)))
         .where('id', '=', accountId)
         .where(({ or, eb }) =>
-          or([eb('tokens_valid_after', 'is', null), eb('tokens_valid_after', '<=', startedAt)]),
+          'exactly' in expected
+            ? eb('tokens_valid_after', 'is not distinct from', expected.exactly)
+            : or([
+                eb('tokens_valid_after', 'is', null),
+                eb('tokens_valid_after', '<=', expected.atMost),
+              ]),
         )
         .forShare(),
     )
@@ -44,15 +50,15 @@ export async function putRecordOf(
 
 type RecordKey = Readonly<{ id_hash?: Buffer; uid_hash?: Buffer; user_code_hash?: Buffer }>
 
-/** Waits for a signing out that is just deleting it. */
+/** With the moment since which its account's tokens count, as it was when the record was there. */
 export function findRecord(db: Db, kind: string, key: RecordKey, now: Date) {
   return db
     .selectFrom('oauth_record')
-    .select(['id_hash', 'sealed', 'consumed_at'])
+    .leftJoin('account', 'account.id', 'oauth_record.account_id')
+    .select(['id_hash', 'sealed', 'consumed_at', 'account_id', 'tokens_valid_after'])
     .where('kind', '=', kind)
     .where((row) => row.and(key))
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
-    .forKeyShare()
     .executeTakeFirst()
 }
 
@@ -137,14 +143,28 @@ export async function deleteSigningKey(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('signing_key').where('id', '=', id).execute()
 }
 
-/** Waits for a new secret that is just being made. */
+/** Waits for a new secret that is just being made. Clients without one are read without a lock. */
 export function findClient(db: Db, id: string): Promise<OauthClientRow | undefined> {
   return db
-    .selectFrom('oauth_client')
+    .with('confidential', (query) =>
+      query
+        .selectFrom('oauth_client')
+        .selectAll()
+        .where('id', '=', id)
+        .where('secret_hash', 'is not', null)
+        .where('disabled_at', 'is', null)
+        .forShare(),
+    )
+    .selectFrom('confidential')
     .selectAll()
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .forShare()
+    .unionAll((query) =>
+      query
+        .selectFrom('oauth_client')
+        .selectAll()
+        .where('id', '=', id)
+        .where('secret_hash', 'is', null)
+        .where('disabled_at', 'is', null),
+    )
     .executeTakeFirst()
 }
 

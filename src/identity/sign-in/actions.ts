@@ -52,8 +52,8 @@ export async function signIn(
 
 /** The password was right when it was read; it may have been set or reset while it was checked. */
 async function isStill(db: Db, { id, validAfter }: store.SignInAccount): Promise<boolean> {
-  const now = await store.findValidAfter(db, id)
-  return now?.getTime() === validAfter?.getTime()
+  const now = await store.shareAccount(db, id)
+  return now?.tokens_valid_after?.getTime() === validAfter?.getTime()
 }
 
 /** Tries of names that nobody has count together: none of them can succeed. */
@@ -136,8 +136,8 @@ export async function forgetPassword(trx: Trx, accountId: string): Promise<void>
 }
 
 /**
- * Ends access tokens, and whatever could bring new ones. The moment is taken last, when all that
- * counts is locked: a request that began before it loses, one that began after it finds nothing.
+ * Ends access tokens, and whatever could bring new ones. The moment is taken when the account is
+ * locked: a request that began before it loses, and so does one that has read what is deleted here.
  */
 export async function signOutEverywhere(trx: Trx, accountId: string, clock: Clock): Promise<void> {
   await store.lockAccount(trx, accountId)

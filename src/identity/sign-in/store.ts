@@ -26,17 +26,6 @@ const selectAccounts = (db: Db) =>
       'password.hash',
     ])
 
-/** Since when it may be signed in. Waits for a signing out that is under way. */
-export async function findValidAfter(db: Db, id: string): Promise<Date | null> {
-  const { validAfter } = await db
-    .selectFrom('account')
-    .select('tokens_valid_after as validAfter')
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirstOrThrow()
-  return validAfter
-}
-
 /** By e-mail address or by name. */
 export function findByLogin(db: Db, login: string): Promise<SignInAccount | undefined> {
   const key = login.trim().toLowerCase()
@@ -57,6 +46,16 @@ export function findAccount(db: Db, id: string) {
     .selectFrom('account')
     .select(['id', 'name', 'display_name', 'email', 'disabled_at'])
     .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Waits for a signing out that is under way. */
+export function shareAccount(db: Db, id: string) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'name', 'display_name', 'email', 'disabled_at', 'tokens_valid_after'])
+    .where('id', '=', id)
+    .forShare()
     .executeTakeFirst()
 }
 

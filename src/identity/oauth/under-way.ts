@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Clock } from '../../platform/clock.ts'
+
+type Request = Readonly<{ startedAt: Date; seen: Map<string, Date | null> }>
+
+/**
+ * What a request under way has seen of accounts: signing somebody out everywhere must end what it
+ * stores and issues, and the library does not tell on behalf of which request it does.
+ */
+export function trackRequests(clock: Clock) {
+  const requests = new AsyncLocalStorage<Request>()
+  const current = () => requests.getStore() ?? { startedAt: clock(), seen: new Map() }
+  return {
+    begin: (go: () => void) => requests.run({ startedAt: clock(), seen: new Map() }, go),
+    startedAt: () => current().startedAt,
+    /** Together with a record of the account. The first look counts: the record may be gone by the next. */
+    noteValidAfter(accountId: string, validAfter: Date | null): void {
+      const { seen } = current()
+      if (!seen.has(accountId)) seen.set(accountId, validAfter)
+    },
+    /** The moment since which an account's tokens count, as this request must find it: exactly, or at most. */
+    expectationOf(accountId: string): Readonly<{ exactly: Date | null } | { atMost: Date }> {
+      const { seen, startedAt } = current()
+      const exactly = seen.get(accountId)
+      return exactly === undefined ? { atMost: startedAt } : { exactly }
+    },
+  }
+}
+
+export type RequestsUnderWay = ReturnType<typeof trackRequests>
+export type Expectation = ReturnType<RequestsUnderWay['expectationOf']>
+
+export function isAsExpected(validAfter: Date | null, expected: Expectation): boolean {
+  if ('exactly' in expected) return validAfter?.getTime() === expected.exactly?.getTime()
+  return validAfter === null || validAfter <= expected.atMost
+}
