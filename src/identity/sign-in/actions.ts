@@ -23,7 +23,7 @@ export type Outcome =
   | { refused: 'wait' | 'busy'; seconds: number }
 
 export type SignInTools = Readonly<{
-  admit: Throttle
+  throttle: Throttle
   passwords: Passwords
   browsers: KnownBrowsers
 }>
@@ -31,12 +31,12 @@ export type SignInTools = Readonly<{
 /** Unknown, disabled and wrong look alike and cost the same. */
 export async function signIn(
   db: Db,
-  { admit, passwords, browsers }: SignInTools,
+  { throttle, passwords, browsers }: SignInTools,
   { login, password, address, cookies }: Attempt,
 ): Promise<Outcome> {
   const account = await store.findByLogin(db, login)
   const browser = account && browsers.find(cookies, account)
-  const admitted = admit({ account: account?.id ?? NOBODY, address, browser })
+  const admitted = throttle.admit({ account: account?.id ?? NOBODY, address, browser })
   if ('waitSeconds' in admitted) return { refused: 'wait', seconds: admitted.waitSeconds }
   const { salt, hash } = account && !account.disabledAt ? account : NO_PASSWORD
   const known = salt && hash ? { salt, hash } : undefined

@@ -18,6 +18,12 @@ const cookie = line.split(';')[0] ?? ''
 test('it is known again, on every node with the same key, among other cookies', () => {
   const id = browsers.find(cookie, ada)
   expect(id).toMatch(/^[\w-]{22}$/)
+  expect(['', 'a=b', cookie, `a=b; ${cookie}`].map((sent) => browsers.isClaimed(sent))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
   expect(open(1).find(`a=b; ${cookie}; c=d`, ada)).toBe(id)
   expect(browsers.find(browsers.remember(ada, id).split(';')[0], ada)).toBe(id)
 })

@@ -22,6 +22,8 @@ export function makeKnownBrowsers(seal: Seal, clock: Clock, { publicUrl }: Confi
       .digest()
 
   return {
+    /** Whether a request comes with such a cookie, true or not. */
+    isClaimed: (cookies = '') => PATTERN.test(cookies),
     /** The browser's own id, when it is one that this account knows. */
     find(cookies: string | undefined, holder: Holder): string | undefined {
       const [, browser = '', ends = '', mac = ''] = PATTERN.exec(cookies ?? '') ?? []

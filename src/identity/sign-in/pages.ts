@@ -43,6 +43,13 @@ ${problemOf(problem)}
 </form>`,
   )
 
+export const waitPage = (uid: string, problem: string) =>
+  layout(
+    'Sign in',
+    `${problemOf(problem)}
+<p><a href="/oauth2/interaction/${safe(uid)}">Back to the form</a></p>`,
+  )
+
 export type ConsentView = Readonly<{
   uid: string
   client: string
@@ -101,13 +108,13 @@ export const STYLES = `
 :root {
   --background: #fafafa; --surface: #fff; --text: #242424; --quiet: #616161; --line: #d1d1d1;
   --field: #616161; --brand: #0f6cbd; --brand-hover: #115ea3; --on-brand: #fff;
-  --problem: #b10e1c; --problem-back: #fdf3f4;
+  --link: #115ea3; --problem: #b10e1c; --problem-back: #fdf3f4;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --background: #1f1f1f; --surface: #292929; --text: #fff; --quiet: #adadad; --line: #525252;
     --field: #adadad; --brand: #115ea3; --brand-hover: #0f6cbd; --on-brand: #fff;
-    --problem: #eeacb2; --problem-back: #3b0509;
+    --link: #62abf5; --problem: #eeacb2; --problem-back: #3b0509;
   }
 }
 * { box-sizing: border-box; }
@@ -134,6 +141,7 @@ input {
   width: 100%; min-height: 32px; margin: 0 0 16px; padding: 5px 10px; font: inherit;
   color: inherit; background: var(--surface); border: 1px solid var(--field); border-radius: 4px;
 }
+a { color: var(--link); }
 button {
   width: 100%; min-height: 32px; padding: 5px 12px; font: inherit; font-weight: 600; cursor: pointer;
   color: var(--on-brand); background: var(--brand); border: 1px solid transparent; border-radius: 4px;

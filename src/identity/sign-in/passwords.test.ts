@@ -30,7 +30,7 @@ function makeTools() {
   }
   const browsers = makeKnownBrowsers(openSeal(Buffer.alloc(32)), clock, config)
   const passwords = makePasswords(queue, hash)
-  const tools = { admit: makeThrottle(clock), passwords, browsers }
+  const tools = { throttle: makeThrottle(clock), passwords, browsers }
   return { tools, places, count: () => hashes }
 }
 

@@ -9,7 +9,7 @@ import { announceAddress } from '../oauth/routes.ts'
 import { BUSY_FOR_S, findLink, type Outcome, setPassword, signIn } from './actions.ts'
 import { makeHashQueue } from './hash-queue.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
-import { consentPage, messagePage, passwordPage, STYLES, signInPage } from './pages.ts'
+import { consentPage, messagePage, passwordPage, STYLES, signInPage, waitPage } from './pages.ts'
 import { makePasswords, type Passwords } from './passwords.ts'
 import { judgePassword, type PasswordFault } from './rules.ts'
 import * as store from './store.ts'
@@ -89,7 +89,8 @@ async function findInteraction(
 
 function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
   const browsers = makeKnownBrowsers(deps.seal, deps.clock, deps.config)
-  const tools = { admit: makeThrottle(deps.clock), passwords, browsers }
+  const throttle = makeThrottle(deps.clock)
+  const tools = { throttle, passwords, browsers }
 
   app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
     const { details, client, destination } = await findInteraction(deps, request, reply)
@@ -107,10 +108,13 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
 
   app.post<Uid & Form>('/oauth2/interaction/:uid/sign-in', PAGE, async (request, reply) => {
     refuseForeignForm(request, deps.config)
+    const { ip: address, headers } = request
+    // A crowd that has to wait is told so before anything is read: others need the database.
+    const seconds = browsers.isClaimed(headers.cookie) ? 0 : throttle.waitOfStranger(address)
+    if (seconds > 0) return sendWait(reply, request.params.uid, seconds)
     const { client, destination } = await findInteraction(deps, request, reply)
     const login = request.body.get('login') ?? ''
     const password = request.body.get('password') ?? ''
-    const { ip: address, headers } = request
     const attempt = { login, password, address, cookies: headers.cookie }
     const outcome = await signIn(deps.db, tools, attempt)
     if ('accountId' in outcome) {
@@ -124,13 +128,20 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
   })
 }
 
+function sendWait(reply: FastifyReply, uid: string, seconds: number): FastifyReply {
+  return sendPage(reply.header('retry-after', seconds), waitPage(uid, waitSentence(seconds)), 429)
+}
+
+const waitSentence = (seconds: number) =>
+  `Too many tries from your address. Wait ${seconds} seconds and try again.`
+
 const STATUS = { wrong: 401, wait: 429, busy: 503 } as const
 const BUSY = `Very many people are signing in at this moment. Wait ${BUSY_FOR_S} seconds and try again.`
 
 function sentenceOf(outcome: Exclude<Outcome, { accountId: string }>): string {
   if (outcome.refused === 'busy') return BUSY
   return outcome.refused === 'wait'
-    ? `Too many tries from your address. Wait ${outcome.seconds} seconds and try again.`
+    ? waitSentence(outcome.seconds)
     : 'This e-mail or name and password do not go together. Check both, or ask whoever runs this service for a new link to set a password.'
 }
 

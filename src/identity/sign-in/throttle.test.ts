@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { makeThrottle, type Throttle } from './throttle.ts'
 
 let now = new Date()
-let admit: Throttle
+let throttle: Throttle
 beforeEach(() => {
   now = new Date()
-  admit = makeThrottle(() => now)
+  throttle = makeThrottle(() => now)
 })
 
 const guest = (address: string, account = 'ada', browser?: string) => ({
@@ -13,6 +13,7 @@ const guest = (address: string, account = 'ada', browser?: string) => ({
   address,
   browser,
 })
+const admit = (who: Parameters<Throttle['admit']>[0]) => throttle.admit(who)
 const waits = (...who: Parameters<typeof guest>) => {
   const admitted = admit(guest(...who))
   return 'waitSeconds' in admitted ? admitted.waitSeconds : 0
@@ -36,6 +37,8 @@ describe('a crowd of fresh addresses', () => {
   test('of one IPv6 /64 is one visitor', () => {
     fail(5, (i) => `2001:db8::${i + 1}`)
     expect(waits('2001:db8::ffff:1')).toBe(1)
+    expect(throttle.waitOfStranger('2001:db8::2')).toBe(1)
+    expect(throttle.waitOfStranger('2001:db8:0:1::1')).toBe(0)
     expect(waits('2001:db8:0:1::1')).toBe(0)
   })
 
@@ -52,6 +55,8 @@ describe('a crowd of fresh addresses', () => {
     expect(succeed('192.0.2.200')).toBe(true)
     fail(50, (i) => `192.0.2.${i}`)
     expect(rankOf('192.0.2.200')).toBe(0)
+    expect(throttle.waitOfStranger('192.0.2.200')).toBe(0)
+    expect(throttle.waitOfStranger('192.0.2.201')).toBe(1)
     expect(rankOf('192.0.2.7', 'ada', 'browser')).toBe(0)
     expect(rankOf('192.0.2.200', 'bob')).toBe('wait')
     now = new Date(now.getTime() + 8 * 24 * 3_600_000)

@@ -44,7 +44,7 @@ export function makeThrottle(clock: Clock) {
   }
 
   /** Counts the try as failed before it is known: many at once must not all pass as the first. */
-  return function admit(guest: Guest): Admission {
+  function admit(guest: Guest): Admission {
     const limits = limitsOf(guest)
     const seconds = Math.max(...limits.map(waitSeconds))
     if (seconds > 0) return { waitSeconds: seconds }
@@ -67,8 +67,18 @@ export function makeThrottle(clock: Clock) {
       succeed() {
         lower(failures.count(own))
         known.raise(pairOf(guest))
+        known.raise(networksOf(guest.address).near)
       },
     }
+  }
+
+  return {
+    admit,
+    /** How long anybody has to wait who comes from there, whoever they are: needs no look at an account. */
+    waitOfStranger(address: string): number {
+      if (known.count(networksOf(address).near) > 0) return 0
+      return Math.max(...limitsOf({ account: '', address, browser: undefined }).map(waitSeconds))
+    },
   }
 }
 
