@@ -17,7 +17,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^src\/areas\/.*\/wire\.ts$/, /^src\/platform\/http\/|\/wire\.ts$/],
   [
     /^src\/areas\/.*\/(rules|access)\.ts$/,
-    /\/(wire|rules|access|errors|store)\.ts$|^src\/platform\/((caller|errors)|http\/api-version)\.ts$/,
+    /\/(wire|rules|access|errors|store)\.ts$|^src\/platform\/((caller|errors)|http\/(api-version|filter))\.ts$/,
   ],
   [/^src\/areas\/.*\/store\.ts$/, /^src\/platform\/(db\/|caller\.ts$)|\/(wire|rules|access)\.ts$/],
   [/^src\/areas\/.*\/errors\.ts$/, /^src\/platform\/errors\.ts$/],

@@ -24,6 +24,10 @@ const EXCEPTIONS: Record<string, string> = {
   oauth_client: 'registered for the whole installation: keyed by the client id',
   one_use_link: 'found by the hash of the secret in the link',
   picture: 'found by its content, and shared by whatever shows it: keyed by its hash',
+  event: 'of the platform, and published once for whomever it touches: keyed by the tracking id',
+  event_revision: 'of an event',
+  event_reach: 'of an event: keyed by what subscriptions look under',
+  event_outbox: 'of an event, until it is delivered',
   migration: 'the migrator’s own',
   migration_lock: 'the migrator’s own',
 }

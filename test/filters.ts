@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { foldCase } from '../src/platform/fold-case.ts'
 import type { Comparison, Fields, Filter } from '../src/platform/http/filter.ts'
 import { quote } from '../src/platform/http/filter-lexer.ts'
 import type { Field, Value } from '../src/platform/http/filter-value.ts'
-import { foldCase } from '../src/platform/http/fold-case.ts'
 
 /** Picks one of so many choices, from 0; what a spelling or a mutation leaves to chance. */
 export type Choose = (choices: number) => number

@@ -25,6 +25,7 @@ export type Config = Readonly<{
   lifecycle: Lifecycle
   vendorNamespace: string
   strictApiVersion: boolean
+  mitigationSentinel: boolean
   host: string
   port: number
   tls: Readonly<{ certFile: string; keyFile: string; port: number }> | undefined
@@ -160,6 +161,7 @@ function toConfig(settings: Settings): Config {
     lifecycle: parseLifecycle(settings.LIFECYCLE ?? '{}') ?? {},
     vendorNamespace: settings.VENDOR_NAMESPACE,
     strictApiVersion: settings.STRICT_API_VERSION,
+    mitigationSentinel: settings.MITIGATION_SENTINEL,
     host: settings.HOST,
     port: settings.PORT,
     tls:

@@ -75,6 +75,11 @@ export const Environment = Type.Object({
     description:
       'Area B: refuses an `api-version` later than those published, which is otherwise served as 2025-05-01.',
   }),
+  MITIGATION_SENTINEL: Type.Boolean({
+    default: false,
+    description:
+      'Area B: sends `0001-01-01T00:00:00` as the time of a mitigation that is not known yet, as the big cloud does. Otherwise it is left out.',
+  }),
   HOST: Type.String({
     default: '127.0.0.1',
     minLength: 1,

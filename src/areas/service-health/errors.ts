@@ -1,6 +1,8 @@
 import { RequestError } from '../../platform/errors.ts'
 
 const invalid = (code: string, message: string) => new RequestError('invalid', code, message)
+const conflict = (code: string, message: string) => new RequestError('conflict', code, message)
+const notFound = (code: string, message: string) => new RequestError('not-found', code, message)
 
 export const apiVersionMissing = (versions: readonly string[]) =>
   invalid(
@@ -21,8 +23,81 @@ export const subscriptionMissing = () =>
   )
 
 export const subscriptionNotFound = (id: string) =>
-  new RequestError(
-    'not-found',
+  notFound(
     'SubscriptionNotFound',
     `The subscription ${id} is not there, or you have no role on it. Check the id, or ask whoever runs this service for a role.`,
+  )
+
+export const filterUnreadable = (sentence: string) => invalid('InvalidODataQueryOptions', sentence)
+
+export const startTimeUnreadable = () =>
+  invalid(
+    'InvalidQueryStartTime',
+    'The queryStartTime is not a date. Write it like 11/15/2026 or 2026-11-15T08:00:00Z.',
+  )
+
+export const parameterRepeated = (name: string) =>
+  invalid('InvalidParameter', `The query parameter ${name} is given more than once. Send it once.`)
+
+export const skipTokenInvalid = () =>
+  invalid(
+    'InvalidSkipToken',
+    'The $skipToken does not belong to this listing. Follow nextLink as it is, or start again without it.',
+  )
+
+export const eventNotFound = (trackingId: string) =>
+  notFound(
+    'EventNotFound',
+    `The event ${trackingId} is not there, or it does not concern this subscription. List those that do.`,
+  )
+
+export const resourceNotFound = (name: string) =>
+  notFound(
+    'ImpactedResourceNotFound',
+    `The event has no impacted resource ${name} in this subscription. List those it has.`,
+  )
+
+export const detailsForbidden = () =>
+  new RequestError(
+    'forbidden',
+    'AuthorizationFailed',
+    'The details of a sensitive event are for owners and contributors of the subscription. Ask one of them, or ask for the role.',
+  )
+
+// Publishing
+
+export const eventExists = (trackingId: string) =>
+  conflict(
+    'EventExists',
+    `There is an event ${trackingId} already. Choose another tracking id, or post an update to that one.`,
+  )
+
+export const requestRepeatedOtherwise = (clientRequestId: string) =>
+  conflict(
+    'RequestRepeatedOtherwise',
+    `You sent another change under the x-ms-client-request-id ${clientRequestId} before. Use a new one for a new change.`,
+  )
+
+export const eventResolvedAlready = () =>
+  conflict('EventResolved', 'What you would resolve is resolved already. Post an update instead.')
+
+export const eventActiveAlready = () =>
+  conflict('EventActive', 'What you would reopen is active. Post an update instead.')
+
+export const placeUnknown = (place: { impactedService: string; impactedRegion?: string }) =>
+  invalid(
+    'PlaceNotImpacted',
+    `${[place.impactedService, place.impactedRegion].filter(Boolean).join(' in ')} is not among the impact of this event. Add it to the impact, or correct the name.`,
+  )
+
+export const audienceDoesNotFit = () =>
+  invalid(
+    'InvalidAudience',
+    'Subscriptions are named for the audience `subscriptions`, and for no other. Name at least one, or choose another kind.',
+  )
+
+export const subscriptionsUnknown = (ids: readonly string[]) =>
+  notFound(
+    'SubscriptionNotFound',
+    `These subscriptions are not there: ${ids.slice(0, 10).join(', ')}. Create them first, or leave them out.`,
   )

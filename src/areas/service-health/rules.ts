@@ -19,3 +19,43 @@ export const API_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
 export function toSubscriptionId(text: string): string | undefined {
   return /^[A-Za-z0-9-]{1,64}$/.test(text) ? text.toLowerCase() : undefined
 }
+
+export type Audience = Readonly<
+  | { kind: 'everyone' }
+  | { kind: 'footprint' }
+  | { kind: 'subscriptions'; subscriptions: readonly string[] }
+>
+
+export const EVERYONE = 'everyone'
+export const keyOfSubscription = (id: string) => `subscription:${id}`
+
+/** One key for a service in a region, however the two are spelt; `*` for all its regions. */
+export const keyOfPlace = (service: string, region: string) =>
+  `service:${service.trim().toLowerCase()}@${region.toLowerCase().replaceAll(/[\s@]/g, '')}`
+
+/** Under which keys subscriptions find an event: those of its audience, never those of its readers. */
+export function reachOf(
+  audience: Audience,
+  impact: readonly Readonly<{ impactedService: string; impactedRegions: readonly string[] }>[],
+): string[] {
+  if (audience.kind === 'everyone') return [EVERYONE]
+  if (audience.kind === 'subscriptions') return audience.subscriptions.map(keyOfSubscription)
+  const keys = impact.flatMap(({ impactedService, impactedRegions }) =>
+    impactedRegions.length === 0
+      ? [keyOfPlace(impactedService, '*')]
+      : impactedRegions.map((region) => keyOfPlace(impactedService, region)),
+  )
+  return [...new Set(keys)]
+}
+
+/** Under which keys a subscription looks: everyone's, its own, and those of what it uses. */
+export function keysOf(
+  subscriptionId: string,
+  footprint: readonly Readonly<{ service: string; region: string }>[],
+): string[] {
+  const places = footprint.flatMap(({ service, region }) => [
+    keyOfPlace(service, region),
+    keyOfPlace(service, '*'),
+  ])
+  return [...new Set([EVERYONE, keyOfSubscription(subscriptionId), ...places])]
+}

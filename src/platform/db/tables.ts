@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type AppRole = "developer" | "manager" | "viewer";
 
+export type EventAudienceKind = "everyone" | "footprint" | "subscriptions";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -125,6 +127,69 @@ export interface Audit {
   token_id: string | null;
 }
 
+export interface Event {
+  audience: EventAudienceKind;
+  event_level: string | null;
+  event_sub_type: string | null;
+  event_type: string;
+  impact_mitigation_time: Timestamp | null;
+  impact_start_time: Timestamp | null;
+  is_hir: boolean | null;
+  is_sensitive: boolean;
+  last_update_time: Timestamp;
+  level: string | null;
+  platform_initiated: boolean | null;
+  priority: number;
+  record: Json;
+  regions: string[];
+  services: string[];
+  status: string;
+  tracking_id: string;
+}
+
+export interface EventOutbox {
+  at: Timestamp;
+  id: string;
+  number: number;
+  record: Json;
+  tracking_id: string;
+}
+
+export interface EventReach {
+  is_active: boolean;
+  key: string;
+  last_update_time: Timestamp;
+  tracking_id: string;
+}
+
+export interface EventRevision {
+  actor_id: string;
+  at: Timestamp;
+  change: Json;
+  client_request_id: string | null;
+  made_by: string;
+  made_by_type: string;
+  number: number;
+  tracking_id: string;
+}
+
+export interface Footprint {
+  key: string;
+  region: string;
+  service: string;
+  subscription_id: string;
+}
+
+export interface ImpactedResource {
+  info: Json;
+  name: string;
+  subscription_id: string;
+  target_region: string | null;
+  target_resource_id: string | null;
+  target_resource_type: string | null;
+  tracking_id: string;
+}
+
 export interface Invitation {
   answer_key: string;
   app_id: string | null;
@@ -233,6 +298,12 @@ export interface DB {
   app: App;
   app_member: AppMember;
   audit: Audit;
+  event: Event;
+  event_outbox: EventOutbox;
+  event_reach: EventReach;
+  event_revision: EventRevision;
+  footprint: Footprint;
+  impacted_resource: ImpactedResource;
   invitation: Invitation;
   oauth_client: OauthClient;
   oauth_record: OauthRecord;

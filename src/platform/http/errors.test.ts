@@ -62,7 +62,7 @@ describe.each(areas)('what the framework refuses, under paths of area %s', (area
   })
 
   test('404: an address that leads nowhere', async () => {
-    const { status, body } = await raw(`GET ${AREAS[area]}/nowhere HTTP/1.1`)
+    const { status, body } = await raw(`GET ${AREAS[area]}/nowhere/at/all HTTP/1.1`)
     expect({ status, body }).toEqual({ status: 404, body: area === 'A' ? DOOR_BODY : BODY[area] })
   })
 

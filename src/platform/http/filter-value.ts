@@ -1,5 +1,5 @@
+import { foldCase } from '../fold-case.ts'
 import { quote, unquote } from './filter-lexer.ts'
-import { foldCase } from './fold-case.ts'
 import { readTime } from './time.ts'
 
 export type Value = string | number | boolean | Date

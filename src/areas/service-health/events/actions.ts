@@ -1,0 +1,59 @@
+import { actorOf, recordAudit } from '../../../platform/audit.ts'
+import type { Call } from '../../../platform/caller.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { detailsForbidden, eventNotFound, subscriptionNotFound } from '../errors.ts'
+import { keysOf } from '../rules.ts'
+import type { Reader } from './rules.ts'
+import * as store from './store.ts'
+
+export type Role = 'owner' | 'contributor' | 'reader'
+const MAY_SEE_DETAILS: ReadonlySet<Role> = new Set(['owner', 'contributor'])
+
+/** Whose eyes the events are seen through. */
+export async function findReader(db: Db, subscriptionId: string): Promise<Reader> {
+  const found = await store.findReader(db, subscriptionId)
+  if (!found) throw subscriptionNotFound(subscriptionId)
+  return {
+    subscriptionId,
+    tenantId: found.organizationId,
+    keys: new Set(keysOf(subscriptionId, found.footprint)),
+    seesDetails: false,
+  }
+}
+
+/** A sensitive event only for whom its details are; an unknown one and a stranger's look alike. */
+export async function findEventFor(
+  db: Db,
+  reader: Reader,
+  role: Role,
+  trackingId: string,
+): Promise<store.EventRow> {
+  const keys = [...reader.keys]
+  const row = await store.findEvent(db, trackingId, { keys, start: undefined, filter: undefined })
+  if (!row) throw eventNotFound(trackingId)
+  const isSensitive = row.record.properties.isEventSensitive === true
+  if (isSensitive && !MAY_SEE_DETAILS.has(role)) throw detailsForbidden()
+  return row
+}
+
+/** The whole event. Whoever reads the details of a sensitive one is on record. */
+export async function fetchDetails(
+  db: Db,
+  call: Call,
+  role: Role,
+  subscriptionId: string,
+  trackingId: string,
+): Promise<{ row: store.EventRow; reader: Reader }> {
+  const reader = await findReader(db, subscriptionId)
+  const row = await findEventFor(db, reader, role, trackingId)
+  if (row.record.properties.isEventSensitive === true) {
+    await db.transaction().execute((trx) =>
+      recordAudit(trx, actorOf(call), {
+        scopeId: subscriptionId,
+        action: 'event.read-details',
+        target: `event ${row.tracking_id}`,
+      }),
+    )
+  }
+  return { row, reader: { ...reader, seesDetails: true } }
+}

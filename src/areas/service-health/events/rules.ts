@@ -1,0 +1,84 @@
+import type { Fields } from '../../../platform/http/filter.ts'
+import { keyOfPlace } from '../rules.ts'
+import {
+  EVENT_LEVELS,
+  EVENT_SUB_TYPES,
+  EVENT_TYPES,
+  type Event,
+  type EventProperties,
+  LEVELS,
+  STATUSES,
+} from './wire.ts'
+
+/** An event as it was published, before anybody in particular looks at it. */
+export type PublishedRecord = Readonly<{
+  systemData: Event['systemData']
+  properties: EventProperties
+}>
+
+/** Who looks: a subscription, its tenant, and the keys it finds events under. */
+export type Reader = Readonly<{
+  subscriptionId: string
+  tenantId: string
+  keys: ReadonlySet<string>
+  /** Through fetchEventDetails, by somebody who may. */
+  seesDetails: boolean
+}>
+
+/**
+ * The event as one subscription sees it: with the sensitive parts only for whom they are, and with
+ * no id of another subscription or tenant.
+ */
+export function seenBy(
+  { properties }: PublishedRecord,
+  audience: 'everyone' | 'footprint' | 'subscriptions',
+  reader: Reader,
+): EventProperties {
+  const isClosed = properties.isEventSensitive === true && !reader.seesDetails
+  const { summary, description, impact = [], ...rest } = properties
+  return {
+    ...rest,
+    ...(!isClosed && summary !== undefined && { summary }),
+    ...(!isClosed && description !== undefined && { description }),
+    impact: impact.map((service) => ({
+      ...service,
+      impactedRegions: (service.impactedRegions ?? []).map(({ updates, ...region }) => ({
+        ...region,
+        ...ownIds(service.impactedService ?? '', region.impactedRegion ?? '', audience, reader),
+        ...(!isClosed && { updates: updates ?? [] }),
+      })),
+    })),
+  }
+}
+
+/** A region that the subscription does not use is none of its trouble, unless the event is for it anyway. */
+function ownIds(
+  service: string,
+  region: string,
+  audience: string,
+  { keys, subscriptionId, tenantId }: Reader,
+) {
+  const isHit = audience !== 'footprint' || keys.has(keyOfPlace(service, region))
+  return {
+    impactedSubscriptions: isHit ? [subscriptionId] : [],
+    impactedTenants: isHit ? [tenantId] : [],
+  }
+}
+
+export const EVENT_FIELDS = {
+  service: { type: 'text', many: true },
+  region: { type: 'text', many: true },
+  eventType: { type: 'text', known: EVENT_TYPES },
+  eventSubType: { type: 'text', known: EVENT_SUB_TYPES },
+  eventLevel: { type: 'text', known: EVENT_LEVELS },
+  level: { type: 'text', known: LEVELS },
+  status: { type: 'text', known: STATUSES },
+  trackingId: { type: 'text' },
+  priority: { type: 'integer' },
+  isHIR: { type: 'boolean' },
+  platformInitiated: { type: 'boolean' },
+  impactStartTime: { type: 'time' },
+  impactMitigationTime: { type: 'time' },
+  lastUpdateTime: { type: 'time' },
+} as const satisfies Fields
+export type EventField = keyof typeof EVENT_FIELDS

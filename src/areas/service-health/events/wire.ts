@@ -1,0 +1,181 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { named, oneOf, ref } from '../../../platform/http/schema.ts'
+
+export const EVENT_LEVELS = ['Critical', 'Error', 'Warning', 'Informational'] as const
+export const EVENT_TYPES = [
+  'ServiceIssue',
+  'PlannedMaintenance',
+  'HealthAdvisory',
+  'RCA',
+  'EmergingIssues',
+  'SecurityAdvisory',
+  'Billing',
+] as const
+export const EVENT_SUB_TYPES = [
+  'Retirement',
+  'ForeignExchangeRateChange',
+  'Underbilling',
+  'Overbilling',
+  'PriceChanges',
+  'TaxChanges',
+  'MeterIDChanges',
+  'UnauthorizedPartyAbuse',
+] as const
+export const LEVELS = ['Critical', 'Warning'] as const
+export const STATUSES = ['Active', 'Resolved'] as const
+const MAKERS = ['User', 'Application', 'ManagedIdentity', 'Key'] as const
+
+const text = (maxLength = 1000) => Type.String({ maxLength })
+const time = Type.String({ format: 'date-time' })
+const tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 })
+const int32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
+const parameters = Type.Record(Type.String(), Type.Unknown())
+
+/** Absent values are left out in this area, so everything may be. */
+const partial = <T extends TProperties>(properties: T) => Type.Partial(Type.Object(properties))
+
+export const Article = named(
+  'Article',
+  partial({ articleContent: text(100_000), articleId: text(), parameters }),
+)
+export const DisplayText = named('DisplayText', partial({ value: text(), localizedValue: text() }))
+export const Link = named(
+  'Link',
+  partial({
+    type: oneOf(['Button', 'Hyperlink']),
+    displayText: ref(DisplayText),
+    extensionName: text(),
+    bladeName: text(),
+    parameters,
+  }),
+)
+export const Faq = named(
+  'Faq',
+  partial({ question: text(10_000), answer: text(10_000), localeCode: text(35) }),
+)
+export const Action = named('Actions', partial({ actionText: text(10_000), groupId: int32 }))
+export const RecommendedActions = named(
+  'RecommendedActions',
+  partial({ message: text(), actions: Type.Array(ref(Action)), localeCode: text(35) }),
+)
+export const Update = named(
+  'Update',
+  partial({ summary: Type.String(), updateDateTime: time, eventTags: Type.Array(Type.String()) }),
+)
+export const ImpactedServiceRegion = named(
+  'ImpactedServiceRegion',
+  partial({
+    impactedRegion: Type.String(),
+    impactedSubscriptions: Type.Array(Type.String(), { description: 'Yours alone.' }),
+    impactedTenants: Type.Array(Type.String(), { description: 'Yours alone.' }),
+    lastUpdateTime: time,
+    status: oneOf(STATUSES),
+    updates: Type.Array(ref(Update)),
+  }),
+)
+export const Impact = named(
+  'Impact',
+  partial({
+    impactedService: Type.String(),
+    impactedServiceGuid: Type.String({ description: 'Stays the same for ever.' }),
+    impactedRegions: Type.Array(ref(ImpactedServiceRegion)),
+  }),
+)
+export const SystemData = named(
+  'SystemData',
+  partial({
+    createdAt: time,
+    createdBy: Type.String(),
+    createdByType: oneOf(MAKERS),
+    lastModifiedAt: time,
+    lastModifiedBy: Type.String(),
+    lastModifiedByType: oneOf(MAKERS),
+  }),
+)
+
+/** What operators state about an event and readers see as it was stated. */
+export const facts = {
+  eventSubType: oneOf(EVENT_SUB_TYPES),
+  eventSource: oneOf(['ResourceHealth', 'ServiceHealth']),
+  eventLevel: oneOf(EVENT_LEVELS),
+  level: oneOf(LEVELS),
+  title: text(),
+  summary: text(20_000),
+  header: text(),
+  description: text(100_000),
+  reason: text(),
+  externalIncidentId: text(),
+  article: ref(Article),
+  links: Type.Array(ref(Link), { maxItems: 100 }),
+  recommendedActions: ref(RecommendedActions),
+  faqs: Type.Array(ref(Faq), { maxItems: 100 }),
+  isHIR: Type.Boolean(),
+  hirStage: text(100),
+  enableMicrosoftSupport: Type.Boolean(),
+  enableChatWithUs: Type.Boolean(),
+  platformInitiated: Type.Boolean(),
+  additionalInformation: partial({ message: text(20_000) }),
+  duration: int32,
+  impactType: text(),
+  impactStartTime: time,
+  impactMitigationTime: time,
+  newRate: Type.Number(),
+  oldRate: Type.Number(),
+  currencyType: text(10),
+  billingId: text(),
+}
+export type Facts = Static<TObject<typeof facts>>
+export const eventTags = tags
+
+export const EventProperties = named(
+  'EventProperties',
+  partial({
+    ...facts,
+    eventType: oneOf(EVENT_TYPES),
+    status: oneOf(STATUSES),
+    isEventSensitive: Type.Boolean({
+      description:
+        'Summary, description and updates are then left out; fetchEventDetails has them, for owners and contributors.',
+    }),
+    impact: Type.Array(ref(Impact)),
+    priority: Type.Integer({ minimum: 0, maximum: 23, description: '0 is the highest.' }),
+    lastUpdateTime: time,
+    eventTags: Type.Array(Type.String()),
+  }),
+)
+export type EventProperties = Static<typeof EventProperties>
+
+export type Event = Static<typeof Event>
+export const Event = named(
+  'Event',
+  Type.Object({
+    id: Type.String(),
+    name: Type.String({ description: 'The tracking id.' }),
+    type: Type.String(),
+    systemData: ref(SystemData),
+    properties: ref(EventProperties),
+  }),
+)
+
+export type EventList = Static<typeof EventList>
+export const EventList = named(
+  'EventList',
+  Type.Object({
+    value: Type.Array(ref(Event)),
+    nextLink: Type.Optional(Type.String({ description: 'Address of the next page.' })),
+  }),
+)
+
+export const ApiVersionQuery = {
+  'api-version': Type.String({ minLength: 1, description: '2025-05-01' }),
+}
+
+export type ListQuery = Static<typeof ListQuery>
+export const ListQuery = Type.Object({
+  ...ApiVersionQuery,
+  $filter: Type.Optional(Type.String({ description: 'See the guide on filters.' })),
+  queryStartTime: Type.Optional(
+    Type.String({ description: 'Events updated then or later. Default: 3 days back.' }),
+  ),
+  $skipToken: Type.Optional(Type.String({ description: 'Opaque; as `nextLink` has it.' })),
+})

@@ -1,0 +1,126 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import type { Event, EventOutbox, EventRevision } from '../../../../platform/db/tables.ts'
+
+export type EventRow = Selectable<Event>
+export type RevisionRow = Selectable<EventRevision>
+
+/** False when the tracking id is taken. */
+export async function insertEvent(trx: Trx, event: Insertable<Event>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('event')
+    .values(event)
+    .onConflict((conflict) => conflict.column('tracking_id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Locked until the transaction ends: one change of an event at a time. */
+export function lockEvent(trx: Trx, trackingId: string): Promise<EventRow | undefined> {
+  return trx
+    .selectFrom('event')
+    .selectAll()
+    .where('tracking_id', '=', trackingId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function replaceEvent(trx: Trx, event: Insertable<Event>): Promise<void> {
+  await trx.updateTable('event').set(event).where('tracking_id', '=', event.tracking_id).execute()
+}
+
+export function listRevisions(db: Db, trackingId: string): Promise<RevisionRow[]> {
+  return db
+    .selectFrom('event_revision')
+    .selectAll()
+    .where('tracking_id', '=', trackingId)
+    .orderBy('number')
+    .execute()
+}
+
+export async function insertRevision(trx: Trx, revision: Insertable<EventRevision>): Promise<void> {
+  await trx.insertInto('event_revision').values(revision).execute()
+}
+
+/** Held until the transaction ends: the same request, sent twice at once, waits for itself. */
+export async function lockRequest(
+  trx: Trx,
+  actorId: string,
+  clientRequestId: string,
+): Promise<void> {
+  const key = JSON.stringify(['event', actorId, clientRequestId])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+}
+
+export function findRequest(
+  db: Db,
+  actorId: string,
+  clientRequestId: string,
+): Promise<RevisionRow | undefined> {
+  return db
+    .selectFrom('event_revision')
+    .selectAll()
+    .where('actor_id', '=', actorId)
+    .where('client_request_id', '=', clientRequestId)
+    .executeTakeFirst()
+}
+
+type Reach = Readonly<{ trackingId: string; lastUpdateTime: Date; isActive: boolean }>
+
+/** What is known under a key already moves in time with the event; new keys come, lost ones go. */
+export async function setReach(
+  trx: Trx,
+  { trackingId, lastUpdateTime, isActive }: Reach,
+  keys: readonly string[],
+): Promise<void> {
+  const times = { last_update_time: lastUpdateTime, is_active: isActive }
+  await deleteOtherReach(trx, trackingId, keys)
+  if (keys.length === 0) return
+  await trx
+    .insertInto('event_reach')
+    .values(keys.map((key) => ({ key, tracking_id: trackingId, ...times })))
+    .onConflict((conflict) => conflict.columns(['key', 'tracking_id']).doUpdateSet(times))
+    .execute()
+}
+
+async function deleteOtherReach(
+  trx: Trx,
+  trackingId: string,
+  keys: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('event_reach')
+    .where('tracking_id', '=', trackingId)
+    .where((row) => row.not(row('key', '=', row.fn.any(row.val([...keys])))))
+    .execute()
+}
+
+export async function insertOutbox(trx: Trx, row: Insertable<EventOutbox>): Promise<void> {
+  await trx.insertInto('event_outbox').values(row).execute()
+}
+
+export function listEvents(
+  db: Db,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<(EventRow & { revisions: number })[]> {
+  return db
+    .selectFrom('event')
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('event_revision')
+        .select((each) => each.fn.countAll<number>().as('count'))
+        .whereRef('event_revision.tracking_id', '=', 'event.tracking_id')
+        .$asScalar()
+        .$notNull()
+        .as('revisions'),
+    )
+    .$if(after !== undefined, (query) => query.where('tracking_id', '>', after ?? ''))
+    .orderBy('tracking_id')
+    .limit(limit)
+    .execute()
+}
+
+export function findEvent(db: Db, trackingId: string) {
+  return db.selectFrom('event').selectAll().where('tracking_id', '=', trackingId).executeTakeFirst()
+}

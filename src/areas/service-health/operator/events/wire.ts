@@ -1,0 +1,150 @@
+import { type Static, Type } from 'typebox'
+import { named, oneOf, ref } from '../../../../platform/http/schema.ts'
+import { EVENT_TYPES, Event, eventTags, facts } from '../../events/wire.ts'
+
+const name = Type.String({ minLength: 1, maxLength: 200 })
+const summary = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 20_000, description: 'What is said now, as an update.' }),
+)
+const subscriptionId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' })
+
+export type WhomItReaches = Static<typeof WhomItReaches>
+export const WhomItReaches = named(
+  'Audience',
+  Type.Object({
+    kind: oneOf(
+      ['everyone', 'footprint', 'subscriptions'],
+      '`footprint`: every subscription that uses one of the services in one of the regions of the impact.',
+    ),
+    subscriptions: Type.Optional(
+      Type.Array(subscriptionId, {
+        minItems: 1,
+        maxItems: 10_000,
+        description: 'For `subscriptions`, and only then.',
+      }),
+    ),
+  }),
+)
+
+export type NewImpact = Static<typeof NewImpact>
+export const NewImpact = named(
+  'NewImpact',
+  Type.Object({
+    impactedService: name,
+    impactedServiceGuid: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Made from the name when left out.' }),
+    ),
+    impactedRegions: Type.Optional(
+      Type.Array(name, { maxItems: 200, description: 'None: all regions.' }),
+    ),
+  }),
+)
+
+const impact = Type.Array(ref(NewImpact), { maxItems: 200 })
+const where = Type.Optional(
+  Type.Array(Type.Object({ impactedService: name, impactedRegion: Type.Optional(name) }), {
+    minItems: 1,
+    maxItems: 1000,
+    description: 'The services and regions meant. None: all of them.',
+  }),
+)
+
+const properties = Type.Partial(Type.Object(facts))
+
+export type NewEvent = Static<typeof NewEvent>
+export const NewEvent = named(
+  'NewEvent',
+  Type.Object({
+    trackingId: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]{1,64}$',
+        description: 'Kept in upper case. Made by us when left out.',
+      }),
+    ),
+    audience: ref(WhomItReaches),
+    eventType: oneOf(EVENT_TYPES),
+    isEventSensitive: Type.Optional(Type.Boolean()),
+    impact: Type.Optional(impact),
+    eventTags: Type.Optional(eventTags),
+    properties: Type.Optional(properties),
+    imported: Type.Optional(
+      Type.Object({
+        createdBy: name,
+        createdByType: oneOf(['User', 'Application', 'ManagedIdentity', 'Key']),
+        createdAt: Type.String({ format: 'date-time' }),
+      }),
+    ),
+  }),
+)
+
+export type EventUpdate = Static<typeof EventUpdate>
+export const EventUpdate = named(
+  'EventUpdate',
+  Type.Object({
+    summary,
+    eventTags: Type.Optional(eventTags),
+    where,
+    impact: Type.Optional(impact),
+    properties: Type.Optional(properties),
+  }),
+)
+
+export type EventResolution = Static<typeof EventResolution>
+export const EventResolution = named(
+  'EventResolution',
+  Type.Object({
+    summary,
+    eventTags: Type.Optional(eventTags),
+    where,
+    impactMitigationTime: Type.Optional(Type.String({ format: 'date-time' })),
+  }),
+)
+
+export type EventReopening = Static<typeof EventReopening>
+export const EventReopening = named(
+  'EventReopening',
+  Type.Object({ summary, eventTags: Type.Optional(eventTags), where }),
+)
+
+export type EventReview = Static<typeof EventReview>
+export const EventReview = named(
+  'EventReview',
+  Type.Object({
+    stage: oneOf(['preliminary', 'final']),
+    description: Type.String({ minLength: 1, maxLength: 100_000 }),
+    summary,
+  }),
+)
+
+export type FalsePositive = Static<typeof FalsePositive>
+export const FalsePositive = named('FalsePositive', Type.Object({ summary }))
+
+export type OperatorEvent = Static<typeof OperatorEvent>
+export const OperatorEvent = named(
+  'OperatorEvent',
+  Type.Object({
+    trackingId: Type.String(),
+    audience: oneOf(['everyone', 'footprint', 'subscriptions']),
+    revisions: Type.Integer({ description: 'How many there are by now.' }),
+    event: ref(Event),
+  }),
+)
+
+export const OperatorEventList = named(
+  'OperatorEventList',
+  Type.Object({ value: Type.Array(ref(OperatorEvent)), nextLink: Type.Optional(Type.String()) }),
+)
+
+export const EventRevision = named(
+  'EventRevision',
+  Type.Object({
+    number: Type.Integer(),
+    at: Type.String({ format: 'date-time' }),
+    madeBy: Type.String(),
+    change: Type.Record(Type.String(), Type.Unknown()),
+  }),
+)
+export const EventRevisionList = named(
+  'EventRevisionList',
+  Type.Object({ value: Type.Array(ref(EventRevision)) }),
+)
