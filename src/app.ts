@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
@@ -13,6 +14,8 @@ import { admitAccount, changeEmail, createAccount } from './areas/app-management
 import { appManagementErrors } from './areas/app-management/wire.ts'
 import { quotaErrors } from './areas/quota/wire.ts'
 import { serviceHealthArea } from './areas/service-health/area.ts'
+import { operatorServiceHealthRoutes } from './areas/service-health/operator/routes.ts'
+import { operatorServiceHealthWire } from './areas/service-health/operator/wire.ts'
 import { serviceHealthErrors } from './areas/service-health/wire.ts'
 import { authenticateByApiToken } from './identity/authenticate.ts'
 import { bearerOf } from './identity/bearer/ways-in.ts'
@@ -32,6 +35,7 @@ import { limitHeaderSize } from './platform/http/header-size.ts'
 import { healthRoutes, leaveWhenStopping } from './platform/http/health.ts'
 import { DOOR_OPTIONS } from './platform/http/listen.ts'
 import { observeRequests } from './platform/http/observe.ts'
+import { pageMarkers } from './platform/http/page-marker.ts'
 import { portalFiles } from './platform/http/portal-files.ts'
 import { matchQueryNames, parseQuery } from './platform/http/query.ts'
 import { limitRates } from './platform/http/rate-limit.ts'
@@ -99,7 +103,9 @@ export async function buildServer(deps: Deps): Promise<Server> {
   await app.register(async (scope) => {
     await serviceHealthArea(scope, {
       ...config,
-      clock,
+      ...deps,
+      // Without a seal there is no second node that could be asked for the next page.
+      markers: pageMarkers(seal?.derive('binnacle page markers') ?? randomBytes(32)),
       authenticate: bearer.forSubscriptions,
       limit: limitRates(config.rateLimits, 'subscription', clock),
     })
@@ -113,8 +119,15 @@ export async function buildServer(deps: Deps): Promise<Server> {
       createAccount,
       changeEmail,
       hasSignIn: engine !== undefined,
-      more: (operators) => operatorOrganizationRoutes(operators, deps.db, config.publicUrl),
-      moreSchemas: { ...organizationWire, ...operatorOrganizationWire },
+      more(operators) {
+        operatorOrganizationRoutes(operators, deps.db, config.publicUrl)
+        operatorServiceHealthRoutes(operators, { ...config, ...deps })
+      },
+      moreSchemas: {
+        ...organizationWire,
+        ...operatorOrganizationWire,
+        ...operatorServiceHealthWire,
+      },
     })
     documents.operator = () => scope.swagger()
   })

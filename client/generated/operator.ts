@@ -227,6 +227,213 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All events, by tracking id */
+        get: operations["listAllEvents"];
+        put?: never;
+        /** Publish an event */
+        post: operations["publishEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/{tracking_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An event, with everything about it */
+        get: operations["getAnyEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/{tracking_id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was said about an event, in the order it was said */
+        get: operations["listEventRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/{tracking_id}/updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Post an update, for some regions or for all */
+        post: operations["updateEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/{tracking_id}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resolve an event, in some regions or in all */
+        post: operations["resolveEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/{tracking_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reopen what was resolved */
+        post: operations["reopenEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/{tracking_id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attach a preliminary or final review */
+        post: operations["reviewEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/{tracking_id}/false-positive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that there was nothing */
+        post: operations["markFalsePositive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/{tracking_id}/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change whom an event reaches */
+        put: operations["setEventAudience"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/{tracking_id}/impactedResources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say which resources of which subscriptions an event hits */
+        post: operations["changeImpactedResources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/subscriptions/{subscription_id}/footprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The services and regions a subscription uses */
+        get: operations["getFootprint"];
+        /** Replace the footprint of a subscription */
+        put: operations["setFootprint"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Add to the footprint of a subscription, or take away from it */
+        patch: operations["changeFootprint"];
+        trace?: never;
+    };
+    "/operator/v1/footprints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replace the footprints of many subscriptions at once */
+        post: operations["loadFootprints"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -409,6 +616,320 @@ export interface components {
         OrganizationList: {
             value: components["schemas"]["Organization"][];
             nextLink?: string;
+        };
+        Actions: {
+            actionText?: string;
+            groupId?: number;
+        };
+        Article: {
+            articleContent?: string;
+            articleId?: string;
+            parameters?: {
+                [key: string]: unknown;
+            };
+        };
+        DisplayText: {
+            value?: string;
+            localizedValue?: string;
+        };
+        Event: {
+            id: string;
+            /** @description The tracking id. */
+            name: string;
+            type: string;
+            systemData: components["schemas"]["SystemData"];
+            properties: components["schemas"]["EventProperties"];
+        };
+        EventList: {
+            value: components["schemas"]["Event"][];
+            /** @description Address of the next page. */
+            nextLink?: string;
+        };
+        EventProperties: {
+            /** @enum {string} */
+            eventSubType?: "Retirement" | "ForeignExchangeRateChange" | "Underbilling" | "Overbilling" | "PriceChanges" | "TaxChanges" | "MeterIDChanges" | "UnauthorizedPartyAbuse";
+            /** @enum {string} */
+            eventSource?: "ResourceHealth" | "ServiceHealth";
+            /** @enum {string} */
+            eventLevel?: "Critical" | "Error" | "Warning" | "Informational";
+            /** @enum {string} */
+            level?: "Critical" | "Warning";
+            title?: string;
+            summary?: string;
+            header?: string;
+            description?: string;
+            reason?: string;
+            externalIncidentId?: string;
+            article?: components["schemas"]["Article"];
+            links?: components["schemas"]["Link"][];
+            recommendedActions?: components["schemas"]["RecommendedActions"];
+            faqs?: components["schemas"]["Faq"][];
+            isHIR?: boolean;
+            hirStage?: string;
+            enableMicrosoftSupport?: boolean;
+            enableChatWithUs?: boolean;
+            platformInitiated?: boolean;
+            additionalInformation?: {
+                message?: string;
+            };
+            duration?: number;
+            impactType?: string;
+            newRate?: number;
+            oldRate?: number;
+            currencyType?: string;
+            billingId?: string;
+            /** @enum {string} */
+            eventType?: "ServiceIssue" | "PlannedMaintenance" | "HealthAdvisory" | "RCA" | "EmergingIssues" | "SecurityAdvisory" | "Billing";
+            /** @enum {string} */
+            status?: "Active" | "Resolved";
+            /** Format: date-time */
+            impactStartTime?: string;
+            /** @description A date-time. Left out while it is not known. */
+            impactMitigationTime?: string;
+            /** @description Summary, description and updates are then left out; fetchEventDetails has them, for owners and contributors. */
+            isEventSensitive?: boolean;
+            impact?: components["schemas"]["Impact"][];
+            /** @description 0 is the highest. */
+            priority?: number;
+            /** Format: date-time */
+            lastUpdateTime?: string;
+            eventTags?: string[];
+        };
+        Faq: {
+            question?: string;
+            answer?: string;
+            localeCode?: string;
+        };
+        Impact: {
+            impactedService?: string;
+            /** @description Stays the same for ever. */
+            impactedServiceGuid?: string;
+            impactedRegions?: components["schemas"]["ImpactedServiceRegion"][];
+        };
+        ImpactedServiceRegion: {
+            impactedRegion?: string;
+            /** @description Yours alone. */
+            impactedSubscriptions?: string[];
+            /** @description Yours alone. */
+            impactedTenants?: string[];
+            /** Format: date-time */
+            lastUpdateTime?: string;
+            /** @enum {string} */
+            status?: "Active" | "Resolved";
+            updates?: components["schemas"]["Update"][];
+        };
+        Link: {
+            /** @enum {string} */
+            type?: "Button" | "Hyperlink";
+            displayText?: components["schemas"]["DisplayText"];
+            extensionName?: string;
+            bladeName?: string;
+            parameters?: {
+                [key: string]: unknown;
+            };
+        };
+        RecommendedActions: {
+            message?: string;
+            actions?: components["schemas"]["Actions"][];
+            localeCode?: string;
+        };
+        SystemData: {
+            /** Format: date-time */
+            createdAt?: string;
+            createdBy?: string;
+            /** @enum {string} */
+            createdByType?: "User" | "Application" | "ManagedIdentity" | "Key";
+            /** Format: date-time */
+            lastModifiedAt?: string;
+            lastModifiedBy?: string;
+            /** @enum {string} */
+            lastModifiedByType?: "User" | "Application" | "ManagedIdentity" | "Key";
+        };
+        Update: {
+            summary?: string;
+            /** Format: date-time */
+            updateDateTime?: string;
+            eventTags?: string[];
+        };
+        EventFacts: {
+            /** @enum {string} */
+            eventSubType?: "Retirement" | "ForeignExchangeRateChange" | "Underbilling" | "Overbilling" | "PriceChanges" | "TaxChanges" | "MeterIDChanges" | "UnauthorizedPartyAbuse";
+            /** @enum {string} */
+            eventSource?: "ResourceHealth" | "ServiceHealth";
+            /** @enum {string} */
+            eventLevel?: "Critical" | "Error" | "Warning" | "Informational";
+            /** @enum {string} */
+            level?: "Critical" | "Warning";
+            title?: string;
+            summary?: string;
+            header?: string;
+            description?: string;
+            reason?: string;
+            externalIncidentId?: string;
+            article?: components["schemas"]["Article"];
+            links?: components["schemas"]["Link"][];
+            recommendedActions?: components["schemas"]["RecommendedActions"];
+            faqs?: components["schemas"]["Faq"][];
+            isHIR?: boolean;
+            hirStage?: string;
+            enableMicrosoftSupport?: boolean;
+            enableChatWithUs?: boolean;
+            platformInitiated?: boolean;
+            additionalInformation?: {
+                message?: string;
+            };
+            duration?: number;
+            impactType?: string;
+            newRate?: number;
+            oldRate?: number;
+            currencyType?: string;
+            billingId?: string;
+            /** Format: date-time */
+            impactStartTime?: string;
+            /** Format: date-time */
+            impactMitigationTime?: string;
+        };
+        EventReopening: {
+            /** @description What is said now, as an update. */
+            summary?: string;
+            eventTags?: string[];
+            /** @description The services and regions meant. None: all of them. */
+            where?: {
+                impactedService: string;
+                impactedRegion?: string;
+            }[];
+        };
+        EventResolution: {
+            /** @description What is said now, as an update. */
+            summary?: string;
+            eventTags?: string[];
+            /** @description The services and regions meant. None: all of them. */
+            where?: {
+                impactedService: string;
+                impactedRegion?: string;
+            }[];
+            /** Format: date-time */
+            impactMitigationTime?: string;
+        };
+        EventReview: {
+            /** @enum {string} */
+            stage: "preliminary" | "final";
+            description: string;
+            /** @description What is said now, as an update. */
+            summary?: string;
+        };
+        EventRevision: {
+            number: number;
+            /** Format: date-time */
+            at: string;
+            madeBy: string;
+            change: {
+                [key: string]: unknown;
+            };
+        };
+        EventRevisionList: {
+            value: components["schemas"]["EventRevision"][];
+        };
+        EventUpdate: {
+            /** @description What is said now, as an update. */
+            summary?: string;
+            eventTags?: string[];
+            /** @description The services and regions meant. None: all of them. */
+            where?: {
+                impactedService: string;
+                impactedRegion?: string;
+            }[];
+            impact?: components["schemas"]["NewImpact"][];
+            properties?: components["schemas"]["EventFacts"];
+        };
+        FalsePositive: {
+            /** @description What is said now, as an update. */
+            summary?: string;
+        };
+        NewEvent: {
+            /** @description Kept in upper case. Made by us when left out. */
+            trackingId?: string;
+            audience: components["schemas"]["Audience"];
+            /** @enum {string} */
+            eventType: "ServiceIssue" | "PlannedMaintenance" | "HealthAdvisory" | "RCA" | "EmergingIssues" | "SecurityAdvisory" | "Billing";
+            isEventSensitive?: boolean;
+            impact?: components["schemas"]["NewImpact"][];
+            eventTags?: string[];
+            properties?: components["schemas"]["EventFacts"];
+            imported?: {
+                createdBy: string;
+                /** @enum {string} */
+                createdByType: "User" | "Application" | "ManagedIdentity" | "Key";
+                /** Format: date-time */
+                createdAt: string;
+            };
+        };
+        NewImpact: {
+            impactedService: string;
+            /**
+             * Format: uuid
+             * @description Made from the name when left out.
+             */
+            impactedServiceGuid?: string;
+            /** @description None: all regions. */
+            impactedRegions?: string[];
+        };
+        OperatorEvent: {
+            trackingId: string;
+            /** @enum {string} */
+            audience: "everyone" | "footprint" | "subscriptions";
+            /** @description How many there are by now. */
+            revisions: number;
+            event: components["schemas"]["Event"];
+        };
+        OperatorEventList: {
+            value: components["schemas"]["OperatorEvent"][];
+            nextLink?: string;
+        };
+        Audience: {
+            /**
+             * @description `footprint`: every subscription that uses one of the services in one of the regions of the impact.
+             * @enum {string}
+             */
+            kind: "everyone" | "footprint" | "subscriptions";
+            /** @description For `subscriptions`, and only then. */
+            subscriptions?: string[];
+        };
+        Footprint: {
+            value: components["schemas"]["FootprintPlace"][];
+        };
+        FootprintChange: {
+            add?: components["schemas"]["FootprintPlace"][];
+            remove?: components["schemas"]["FootprintPlace"][];
+        };
+        FootprintLoad: {
+            /** @description Each replaces what the subscription had. */
+            value: {
+                subscriptionId: string;
+                footprint: components["schemas"]["FootprintPlace"][];
+            }[];
+        };
+        FootprintPlace: {
+            service: string;
+            region: string;
+        };
+        ImpactedResourceChange: {
+            /** @description One that is there under its name already is replaced. */
+            add?: {
+                subscriptionId: string;
+                name?: string;
+                targetResourceType?: string;
+                targetResourceId?: string;
+                targetRegion?: string;
+                info?: {
+                    key: string;
+                    value: string;
+                }[];
+            }[];
+            remove?: {
+                subscriptionId: string;
+                name: string;
+            }[];
         };
     };
     responses: never;
@@ -1065,6 +1586,504 @@ export interface operations {
             };
         };
     };
+    listAllEvents: {
+        parameters: {
+            query?: {
+                /** @description Opaque; as `nextLink` has it. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorEventList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    publishEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEvent"];
+            };
+        };
+        responses: {
+            /** @description The event. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorEvent"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getAnyEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tracking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorEvent"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listEventRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tracking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revisions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventRevisionList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    updateEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tracking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventUpdate"];
+            };
+        };
+        responses: {
+            /** @description The event as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorEvent"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    resolveEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tracking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventResolution"];
+            };
+        };
+        responses: {
+            /** @description The event as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorEvent"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    reopenEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tracking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventReopening"];
+            };
+        };
+        responses: {
+            /** @description The event as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorEvent"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    reviewEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tracking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventReview"];
+            };
+        };
+        responses: {
+            /** @description The event as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorEvent"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    markFalsePositive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tracking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FalsePositive"];
+            };
+        };
+        responses: {
+            /** @description The event as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorEvent"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    setEventAudience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tracking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Audience"];
+            };
+        };
+        responses: {
+            /** @description The event as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorEvent"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    changeImpactedResources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tracking_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpactedResourceChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getFootprint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The footprint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Footprint"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    setFootprint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Footprint"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    changeFootprint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FootprintChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    loadFootprints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FootprintLoad"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
 }
 type FlattenedDeepRequired<T> = {
     [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
@@ -1079,3 +2098,22 @@ export const newClientFlowsValues: ReadonlyArray<FlattenedDeepRequired<component
 export const subscriptionMemberRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionMember"]["role"]> = ["owner", "contributor", "reader"];
 export const subscriptionRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionRole"]["role"]> = ["owner", "contributor", "reader"];
 export const organizationOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Organization"]["origin"]> = ["appcenter", "hockeyapp"];
+export const eventPropertiesEventSubTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventSubType"]> = ["Retirement", "ForeignExchangeRateChange", "Underbilling", "Overbilling", "PriceChanges", "TaxChanges", "MeterIDChanges", "UnauthorizedPartyAbuse"];
+export const eventPropertiesEventSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventSource"]> = ["ResourceHealth", "ServiceHealth"];
+export const eventPropertiesEventLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventLevel"]> = ["Critical", "Error", "Warning", "Informational"];
+export const eventPropertiesLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["level"]> = ["Critical", "Warning"];
+export const eventPropertiesEventTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventType"]> = ["ServiceIssue", "PlannedMaintenance", "HealthAdvisory", "RCA", "EmergingIssues", "SecurityAdvisory", "Billing"];
+export const eventPropertiesStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["status"]> = ["Active", "Resolved"];
+export const impactedServiceRegionStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImpactedServiceRegion"]["status"]> = ["Active", "Resolved"];
+export const linkTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["type"]> = ["Button", "Hyperlink"];
+export const systemDataCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
+export const systemDataLastModifiedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["lastModifiedByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
+export const eventFactsEventSubTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventFacts"]["eventSubType"]> = ["Retirement", "ForeignExchangeRateChange", "Underbilling", "Overbilling", "PriceChanges", "TaxChanges", "MeterIDChanges", "UnauthorizedPartyAbuse"];
+export const eventFactsEventSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventFacts"]["eventSource"]> = ["ResourceHealth", "ServiceHealth"];
+export const eventFactsEventLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventFacts"]["eventLevel"]> = ["Critical", "Error", "Warning", "Informational"];
+export const eventFactsLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventFacts"]["level"]> = ["Critical", "Warning"];
+export const eventReviewStageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventReview"]["stage"]> = ["preliminary", "final"];
+export const newEventEventTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewEvent"]["eventType"]> = ["ServiceIssue", "PlannedMaintenance", "HealthAdvisory", "RCA", "EmergingIssues", "SecurityAdvisory", "Billing"];
+export const newEventImportedCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewEvent"]["imported"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
+export const operatorEventAudienceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorEvent"]["audience"]> = ["everyone", "footprint", "subscriptions"];
+export const audienceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Audience"]["kind"]> = ["everyone", "footprint", "subscriptions"];

@@ -16,6 +16,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHealth/events/{trackingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An event that concerns a subscription */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHealth/events/{trackingId}/fetchEventDetails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An event with its sensitive details, for owners and contributors */
+        post: operations["fetchEventDetails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHealth/events/{trackingId}/impactedResources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The resources of a subscription that an event hits */
+        get: operations["listImpactedResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHealth/events/{trackingId}/impactedResources/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A resource of a subscription that an event hits */
+        get: operations["getImpactedResource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be done in this area */
+        get: operations["listOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -25,15 +110,172 @@ export interface components {
             message: string;
             details: string;
         };
+        Actions: {
+            actionText?: string;
+            groupId?: number;
+        };
+        Article: {
+            articleContent?: string;
+            articleId?: string;
+            parameters?: {
+                [key: string]: unknown;
+            };
+        };
+        DisplayText: {
+            value?: string;
+            localizedValue?: string;
+        };
         Event: {
             id: string;
+            /** @description The tracking id. */
             name: string;
             type: string;
+            systemData: components["schemas"]["SystemData"];
+            properties: components["schemas"]["EventProperties"];
         };
         EventList: {
             value: components["schemas"]["Event"][];
             /** @description Address of the next page. */
             nextLink?: string;
+        };
+        EventProperties: {
+            /** @enum {string} */
+            eventSubType?: "Retirement" | "ForeignExchangeRateChange" | "Underbilling" | "Overbilling" | "PriceChanges" | "TaxChanges" | "MeterIDChanges" | "UnauthorizedPartyAbuse";
+            /** @enum {string} */
+            eventSource?: "ResourceHealth" | "ServiceHealth";
+            /** @enum {string} */
+            eventLevel?: "Critical" | "Error" | "Warning" | "Informational";
+            /** @enum {string} */
+            level?: "Critical" | "Warning";
+            title?: string;
+            summary?: string;
+            header?: string;
+            description?: string;
+            reason?: string;
+            externalIncidentId?: string;
+            article?: components["schemas"]["Article"];
+            links?: components["schemas"]["Link"][];
+            recommendedActions?: components["schemas"]["RecommendedActions"];
+            faqs?: components["schemas"]["Faq"][];
+            isHIR?: boolean;
+            hirStage?: string;
+            enableMicrosoftSupport?: boolean;
+            enableChatWithUs?: boolean;
+            platformInitiated?: boolean;
+            additionalInformation?: {
+                message?: string;
+            };
+            duration?: number;
+            impactType?: string;
+            newRate?: number;
+            oldRate?: number;
+            currencyType?: string;
+            billingId?: string;
+            /** @enum {string} */
+            eventType?: "ServiceIssue" | "PlannedMaintenance" | "HealthAdvisory" | "RCA" | "EmergingIssues" | "SecurityAdvisory" | "Billing";
+            /** @enum {string} */
+            status?: "Active" | "Resolved";
+            /** Format: date-time */
+            impactStartTime?: string;
+            /** @description A date-time. Left out while it is not known. */
+            impactMitigationTime?: string;
+            /** @description Summary, description and updates are then left out; fetchEventDetails has them, for owners and contributors. */
+            isEventSensitive?: boolean;
+            impact?: components["schemas"]["Impact"][];
+            /** @description 0 is the highest. */
+            priority?: number;
+            /** Format: date-time */
+            lastUpdateTime?: string;
+            eventTags?: string[];
+        };
+        Faq: {
+            question?: string;
+            answer?: string;
+            localeCode?: string;
+        };
+        Impact: {
+            impactedService?: string;
+            /** @description Stays the same for ever. */
+            impactedServiceGuid?: string;
+            impactedRegions?: components["schemas"]["ImpactedServiceRegion"][];
+        };
+        ImpactedServiceRegion: {
+            impactedRegion?: string;
+            /** @description Yours alone. */
+            impactedSubscriptions?: string[];
+            /** @description Yours alone. */
+            impactedTenants?: string[];
+            /** Format: date-time */
+            lastUpdateTime?: string;
+            /** @enum {string} */
+            status?: "Active" | "Resolved";
+            updates?: components["schemas"]["Update"][];
+        };
+        Link: {
+            /** @enum {string} */
+            type?: "Button" | "Hyperlink";
+            displayText?: components["schemas"]["DisplayText"];
+            extensionName?: string;
+            bladeName?: string;
+            parameters?: {
+                [key: string]: unknown;
+            };
+        };
+        RecommendedActions: {
+            message?: string;
+            actions?: components["schemas"]["Actions"][];
+            localeCode?: string;
+        };
+        SystemData: {
+            /** Format: date-time */
+            createdAt?: string;
+            createdBy?: string;
+            /** @enum {string} */
+            createdByType?: "User" | "Application" | "ManagedIdentity" | "Key";
+            /** Format: date-time */
+            lastModifiedAt?: string;
+            lastModifiedBy?: string;
+            /** @enum {string} */
+            lastModifiedByType?: "User" | "Application" | "ManagedIdentity" | "Key";
+        };
+        Update: {
+            summary?: string;
+            /** Format: date-time */
+            updateDateTime?: string;
+            eventTags?: string[];
+        };
+        ImpactedResource: {
+            id: string;
+            name: string;
+            type: string;
+            properties: {
+                targetResourceType?: string;
+                targetResourceId?: string;
+                targetRegion?: string;
+                info?: components["schemas"]["KeyValueItem"][];
+            };
+        };
+        ImpactedResourceList: {
+            value: components["schemas"]["ImpactedResource"][];
+            /** @description Address of the next page. */
+            nextLink?: string;
+        };
+        KeyValueItem: {
+            key?: string;
+            value?: string;
+        };
+        Operation: {
+            /** @description {provider}/{resource}/{what is done} */
+            name: string;
+            display: {
+                provider: string;
+                resource: string;
+                operation: string;
+                description: string;
+            };
+        };
+        OperationListResult: {
+            value: components["schemas"]["Operation"][];
         };
     };
     responses: never;
@@ -49,8 +291,12 @@ export interface operations {
             query: {
                 /** @description 2025-05-01 */
                 "api-version": string;
+                /** @description See the guide on filters. */
                 $filter?: string;
+                /** @description Events updated then or later. Default: 3 days back. */
                 queryStartTime?: string;
+                /** @description Opaque; as `nextLink` has it. */
+                $skipToken?: string;
             };
             header?: never;
             path: {
@@ -80,4 +326,205 @@ export interface operations {
             };
         };
     };
+    getEvent: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+                /** @description See the guide on filters. */
+                $filter?: string;
+                /** @description Events updated then or later. Default: 3 days back. */
+                queryStartTime?: string;
+                /** @description Opaque; as `nextLink` has it. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    fetchEventDetails: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listImpactedResources: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+                /** @description On targetRegion, targetResourceType and targetResourceId. */
+                $filter?: string;
+                /** @description Opaque; as `nextLink` has it. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resources. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpactedResourceList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getImpactedResource: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                trackingId: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resource. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpactedResource"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listOperations: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationListResult"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
 }
+type FlattenedDeepRequired<T> = {
+    [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
+};
+type ReadonlyArray<T> = [
+    Exclude<T, undefined>
+] extends [
+    unknown[]
+] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const eventPropertiesEventSubTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventSubType"]> = ["Retirement", "ForeignExchangeRateChange", "Underbilling", "Overbilling", "PriceChanges", "TaxChanges", "MeterIDChanges", "UnauthorizedPartyAbuse"];
+export const eventPropertiesEventSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventSource"]> = ["ResourceHealth", "ServiceHealth"];
+export const eventPropertiesEventLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventLevel"]> = ["Critical", "Error", "Warning", "Informational"];
+export const eventPropertiesLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["level"]> = ["Critical", "Warning"];
+export const eventPropertiesEventTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventType"]> = ["ServiceIssue", "PlannedMaintenance", "HealthAdvisory", "RCA", "EmergingIssues", "SecurityAdvisory", "Billing"];
+export const eventPropertiesStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["status"]> = ["Active", "Resolved"];
+export const impactedServiceRegionStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ImpactedServiceRegion"]["status"]> = ["Active", "Resolved"];
+export const linkTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["type"]> = ["Button", "Hyperlink"];
+export const systemDataCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
+export const systemDataLastModifiedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["lastModifiedByType"]> = ["User", "Application", "ManagedIdentity", "Key"];

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { buildServer } from '../app.ts'
 import { trackLastUsed } from '../identity/last-used.ts'
 import { systemClock } from '../platform/clock.ts'
-import { readConfig } from '../platform/config.ts'
+import { type Config, readConfig } from '../platform/config.ts'
 import { connect } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
@@ -20,7 +20,7 @@ const WRITE_LAST_USED_EVERY_MS = 10_000
 const TIDY_EVERY_MS = 60_000
 
 export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
-  const config = readConfig(env)
+  const config = requireSharedKey(readConfig(env))
   // Listened for from the first: a signal that comes while starting stops the server once it is up.
   const stopRequested = stopSignal()
   const output = openLogOutput(process.stdout.fd)
@@ -84,6 +84,14 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   await db.destroy()
   log.info('stopped')
   output.flushSync()
+}
+
+/** Whoever comes in through another house's sign-in walks pages on any node: all need one key to sign them. */
+function requireSharedKey(config: Config): Config {
+  if (config.trustedIssuers.length === 0 || config.secretKeyFile !== undefined) return config
+  throw new Error(
+    'TRUSTED_ISSUERS is set and SECRET_KEY_FILE is not. Page markers are signed with a key that every node must share. Make one with: openssl rand -hex 32',
+  )
 }
 
 function openReads(databaseUrl: string, metrics: Metrics, log: Logger) {

@@ -1,46 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../platform/caller.ts'
-import type { Clock } from '../../platform/clock.ts'
 import { type Guard, guardRoutes } from '../../platform/http/access.ts'
 import { judgeApiVersion } from '../../platform/http/api-version.ts'
 import { handleErrors } from '../../platform/http/errors.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
-import { addSchemas } from '../../platform/http/schema.ts'
+import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import {
   apiVersionMissing,
   apiVersionUnsupported,
   subscriptionMissing,
   subscriptionNotFound,
 } from './errors.ts'
-import { eventRoutes } from './routes.ts'
-import { API_VERSIONS, toSubscriptionId } from './rules.ts'
-import { ErrorResponse, Event, EventList, serviceHealthErrors } from './wire.ts'
+import { type EventDeps, eventRoutes } from './events/routes.ts'
+import * as events from './events/wire.ts'
+import { operationRoutes } from './operations/routes.ts'
+import * as operations from './operations/wire.ts'
+import { resourceRoutes } from './resources/routes.ts'
+import * as resources from './resources/wire.ts'
+import { API_VERSIONS, type Role, rights, toSubscriptionId } from './rules.ts'
+import { ErrorResponse, serviceHealthErrors } from './wire.ts'
 
-type Role = 'owner' | 'contributor' | 'reader'
-
-export type ServiceHealthDeps = Readonly<{
-  clock: Clock
-  vendorNamespace: string
-  managementUrl: string
-  authUrl: string
-  strictApiVersion: boolean
-  /** Who calls, and the role they have on the subscription. */
-  authenticate: (
-    request: FastifyRequest,
-    subscriptionId: string | null,
-  ) => Promise<{ caller: Caller; role: Role | null }>
-  limit: Guard['limit']
-}>
+export type ServiceHealthDeps = EventDeps &
+  Readonly<{
+    authUrl: string
+    strictApiVersion: boolean
+    /** Who calls, and the role they have on the subscription. */
+    authenticate: (
+      request: FastifyRequest,
+      subscriptionId: string | null,
+    ) => Promise<{ caller: Caller; role: Role | null }>
+    limit: Guard['limit']
+  }>
 
 declare module 'fastify' {
   interface FastifyRequest {
     subscriptionRole: Role | null
   }
-}
-
-/** What an operation can demand: the roles that may. */
-const rights: Record<string, readonly Role[]> = {
-  'read events': ['owner', 'contributor', 'reader'],
 }
 
 /** Area B. `app` is a scope of its own: nothing set here reaches the other areas. */
@@ -61,14 +56,23 @@ export async function serviceHealthArea(
       request.subscriptionRole = role
       return caller
     },
-    async authorize(request, _right, reply) {
+    async authorize(request, right, reply) {
       checkApiVersion(request, reply, deps.strictApiVersion)
-      requireRole(request)
+      if (right === 'read events') requireRole(request)
     },
   })
-  addSchemas(app, [ErrorResponse, Event, EventList])
+  takeAnyBody(app)
+  addSchemas(app, [ErrorResponse, ...listNamed(events, resources, operations)])
   await describe(app, deps)
-  eventRoutes(app, vendorNamespace)
+  eventRoutes(app, deps)
+  resourceRoutes(app, deps)
+  operationRoutes(app, vendorNamespace)
+}
+
+/** No operation reads a body. Clients send none, an empty one, or whatever their library makes up. */
+function takeAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 }
 
 const subscriptionOf = (request: FastifyRequest) =>

@@ -78,6 +78,12 @@ export const requestRepeatedOtherwise = (clientRequestId: string) =>
     `You sent another change under the x-ms-client-request-id ${clientRequestId} before. Use a new one for a new change.`,
   )
 
+export const textUnstorable = () =>
+  invalid(
+    'InvalidRequestBody',
+    'A text holds the character NUL or half of a surrogate pair, which no text may hold. Leave it out.',
+  )
+
 export const eventResolvedAlready = () =>
   conflict('EventResolved', 'What you would resolve is resolved already. Post an update instead.')
 

@@ -31,7 +31,9 @@ export function readStart(text: string | undefined): Date | undefined {
 
 /** The address of this request, at the host that the settings name, going on from the marker. */
 export function toNextLink(requestUrl: string, managementUrl: string, marker: string): string {
-  const [path = '', query = ''] = requestUrl.split('?', 2)
+  // A request may name a host in its first line; what it says is not believed.
+  const target = requestUrl.replace(/^https?:\/\/[^/?]*/i, '')
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? []
   const kept = query.split('&').filter((part) => !/^(\$|%24)skiptoken=/i.test(part) && part !== '')
   return `${managementUrl}${path}?${[...kept, `$skipToken=${marker}`].join('&')}`
 }

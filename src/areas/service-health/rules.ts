@@ -15,6 +15,18 @@ export const API_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
   ],
 }
 
+export type Role = 'owner' | 'contributor' | 'reader'
+
+/** What an operation can demand: the roles on the subscription that may, or no role at all. */
+export const rights = {
+  'read events': ['owner', 'contributor', 'reader'],
+  'read operations': 'whoever is signed in',
+} as const satisfies Record<string, readonly Role[] | string>
+export type Right = keyof typeof rights
+
+const MAY_SEE_DETAILS: ReadonlySet<Role> = new Set<Role>(['owner', 'contributor'])
+export const maySeeDetails = (role: Role | null) => role !== null && MAY_SEE_DETAILS.has(role)
+
 /** In lower case; nothing for what cannot be the id of a subscription. */
 export function toSubscriptionId(text: string): string | undefined {
   return /^[A-Za-z0-9-]{1,64}$/.test(text) ? text.toLowerCase() : undefined
@@ -59,3 +71,8 @@ export function keysOf(
   ])
   return [...new Set([EVERYONE, keyOfSubscription(subscriptionId), ...places])]
 }
+
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/
+
+/** Whether the database can keep it as JSON: it has no NUL, and no half of a surrogate pair. */
+export const isStorable = (value: unknown) => !UNSTORABLE.test(JSON.stringify(value))

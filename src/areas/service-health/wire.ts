@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { ErrorBody } from '../../platform/http/errors.ts'
 import { isBelowProvider } from '../../platform/http/provider-path.ts'
-import { named, ref } from '../../platform/http/schema.ts'
+import { named } from '../../platform/http/schema.ts'
 
 export type ErrorResponse = Static<typeof ErrorResponse>
 export const ErrorResponse = named(
@@ -21,24 +21,6 @@ export function serviceHealthErrors(vendorNamespace: string): ErrorBody {
   }
 }
 
-/** Filled by the events themselves, which are not published yet. */
-export type Event = Static<typeof Event>
-export const Event = named(
-  'Event',
-  Type.Object({ id: Type.String(), name: Type.String(), type: Type.String() }),
-)
-
-export type EventList = Static<typeof EventList>
-export const EventList = named(
-  'EventList',
-  Type.Object({
-    value: Type.Array(ref(Event)),
-    nextLink: Type.Optional(Type.String({ description: 'Address of the next page.' })),
-  }),
-)
-
-export const ListQuery = Type.Object({
+export const ApiVersionQuery = {
   'api-version': Type.String({ minLength: 1, description: '2025-05-01' }),
-  $filter: Type.Optional(Type.String()),
-  queryStartTime: Type.Optional(Type.String()),
-})
+}

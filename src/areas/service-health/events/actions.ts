@@ -2,12 +2,9 @@ import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { detailsForbidden, eventNotFound, subscriptionNotFound } from '../errors.ts'
-import { keysOf } from '../rules.ts'
+import { keysOf, maySeeDetails, type Role } from '../rules.ts'
 import type { Reader } from './rules.ts'
 import * as store from './store.ts'
-
-export type Role = 'owner' | 'contributor' | 'reader'
-const MAY_SEE_DETAILS: ReadonlySet<Role> = new Set(['owner', 'contributor'])
 
 /** Whose eyes the events are seen through. */
 export async function findReader(db: Db, subscriptionId: string): Promise<Reader> {
@@ -25,14 +22,14 @@ export async function findReader(db: Db, subscriptionId: string): Promise<Reader
 export async function findEventFor(
   db: Db,
   reader: Reader,
-  role: Role,
+  role: Role | null,
   trackingId: string,
 ): Promise<store.EventRow> {
   const keys = [...reader.keys]
   const row = await store.findEvent(db, trackingId, { keys, start: undefined, filter: undefined })
   if (!row) throw eventNotFound(trackingId)
   const isSensitive = row.record.properties.isEventSensitive === true
-  if (isSensitive && !MAY_SEE_DETAILS.has(role)) throw detailsForbidden()
+  if (isSensitive && !maySeeDetails(role)) throw detailsForbidden()
   return row
 }
 
@@ -40,7 +37,7 @@ export async function findEventFor(
 export async function fetchDetails(
   db: Db,
   call: Call,
-  role: Role,
+  role: Role | null,
   subscriptionId: string,
   trackingId: string,
 ): Promise<{ row: store.EventRow; reader: Reader }> {

@@ -6,13 +6,14 @@ import type { PageMarkers } from '../../../platform/http/page-marker.ts'
 import { PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
 import { ref } from '../../../platform/http/schema.ts'
 import { eventNotFound, skipTokenInvalid } from '../errors.ts'
+import { operation } from '../operation.ts'
 import { once, readFilter, readStart, toNextLink } from '../query.ts'
 import { toSubscriptionId } from '../rules.ts'
-import { ErrorResponse } from '../wire.ts'
-import { fetchDetails, findReader, type Role } from './actions.ts'
+import { ApiVersionQuery } from '../wire.ts'
+import { fetchDetails, findReader } from './actions.ts'
 import { EVENT_FIELDS, type Reader, seenBy } from './rules.ts'
 import * as store from './store.ts'
-import { ApiVersionQuery, Event, EventList, ListQuery } from './wire.ts'
+import { Event, EventList, ListQuery } from './wire.ts'
 
 export type EventDeps = Readonly<{
   db: Db
@@ -26,30 +27,14 @@ export type EventDeps = Readonly<{
 type OfSubscription = { Params: { subscriptionId: string } }
 type OfEvent = { Params: { subscriptionId: string; trackingId: string } }
 
+const tag = 'events'
 const DEFAULT_WINDOW_MS = 3 * 24 * 3_600_000
 const SENTINEL = '0001-01-01T00:00:00'
-
-export const operation = (
-  operationId: string,
-  right: string,
-  about: { summary: string; querystring: object; answer: object },
-) => ({
-  config: { access: { right } },
-  schema: {
-    operationId,
-    tags: ['events'],
-    summary: about.summary,
-    querystring: about.querystring,
-    response: {
-      200: about.answer,
-      default: { description: 'Any failure.', ...ref(ErrorResponse) },
-    },
-  },
-})
 
 export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
   const path = `providers/${deps.vendorNamespace}.ResourceHealth/events`
   const list = operation('listEvents', 'read events', {
+    tag,
     summary: 'The events that concern a subscription',
     querystring: ListQuery,
     answer: { description: 'The events.', ...ref(EventList) },
@@ -64,6 +49,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
   app.get<OfEvent>(
     `/subscriptions/:subscriptionId/${path}/:trackingId`,
     operation('getEvent', 'read events', {
+      tag,
       summary: 'An event that concerns a subscription',
       querystring: ListQuery,
       answer: { description: 'The event.', ...ref(Event) },
@@ -84,6 +70,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
   app.post<OfEvent>(
     `/subscriptions/:subscriptionId/${path}/:trackingId/fetchEventDetails`,
     operation('fetchEventDetails', 'read events', {
+      tag,
       summary: 'An event with its sensitive details, for owners and contributors',
       querystring: Type.Object(ApiVersionQuery),
       answer: { description: 'The whole event.', ...ref(Event) },
@@ -92,7 +79,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
       const { row, reader } = await fetchDetails(
         deps.db,
         call,
-        subscriptionRole as Role,
+        subscriptionRole,
         subscriptionIn(params),
         params.trackingId.toUpperCase(),
       )

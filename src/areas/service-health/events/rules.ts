@@ -1,4 +1,4 @@
-import type { Fields } from '../../../platform/http/filter.ts'
+import type { Fields, Filter } from '../../../platform/http/filter.ts'
 import { keyOfPlace } from '../rules.ts'
 import {
   EVENT_LEVELS,
@@ -82,3 +82,4 @@ export const EVENT_FIELDS = {
   lastUpdateTime: { type: 'time' },
 } as const satisfies Fields
 export type EventField = keyof typeof EVENT_FIELDS
+export type EventFilter = Filter<EventField>

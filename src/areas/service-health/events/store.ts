@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
 import { type Columns, toCondition } from '../../../platform/db/filter.ts'
 import type { EventAudienceKind } from '../../../platform/db/tables.ts'
-import type { Filter } from '../../../platform/http/filter.ts'
-import { EVENT_FIELDS, type EventField, type PublishedRecord } from './rules.ts'
+import { EVENT_FIELDS, type EventField, type EventFilter, type PublishedRecord } from './rules.ts'
 
 export type EventRow = Readonly<{
   tracking_id: string
@@ -30,8 +29,7 @@ const COLUMNS: Columns<EventField> = {
   lastUpdateTime: 'event.last_update_time',
 }
 
-export type EventFilter = Filter<EventField> | undefined
-const where = (filter: EventFilter): RawBuilder<unknown> =>
+const where = (filter: EventFilter | undefined): RawBuilder<unknown> =>
   filter ? sql`and ${toCondition(filter, EVENT_FIELDS, COLUMNS)}` : sql``
 
 /** The tenant a subscription belongs to, and what it uses. */
@@ -61,7 +59,7 @@ export async function findReader(
 export type Window = Readonly<{
   keys: readonly string[]
   start: Date
-  filter: EventFilter
+  filter: EventFilter | undefined
 }>
 
 /** Where the page before ended. */
@@ -98,7 +96,7 @@ export async function listEvents(
 }
 
 /** Only a filter needs to look at the event itself while walking. */
-const joinFor = (filter: EventFilter) =>
+const joinFor = (filter: EventFilter | undefined) =>
   filter ? sql`join event on event.tracking_id = reach.tracking_id` : sql``
 
 /** How many are active and were last updated before the window begins. */

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { named, oneOf, ref } from '../../../platform/http/schema.ts'
+import { ApiVersionQuery } from '../wire.ts'
 
 export const EVENT_LEVELS = ['Critical', 'Error', 'Warning', 'Informational'] as const
 export const EVENT_TYPES = [
@@ -27,6 +28,11 @@ const MAKERS = ['User', 'Application', 'ManagedIdentity', 'Key'] as const
 
 const text = (maxLength = 1000) => Type.String({ maxLength })
 const time = Type.String({ format: 'date-time' })
+/** No leap seconds and no year 0: not every calendar has them. */
+export const givenTime = Type.String({
+  format: 'date-time',
+  pattern: '^(?!0000)[0-9]{4}-[0-9-]{5}[Tt][0-9]{2}:[0-9]{2}:[0-5][0-9]',
+})
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 })
 const int32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
 const parameters = Type.Record(Type.String(), Type.Unknown())
@@ -117,14 +123,15 @@ export const facts = {
   additionalInformation: partial({ message: text(20_000) }),
   duration: int32,
   impactType: text(),
-  impactStartTime: time,
-  impactMitigationTime: time,
   newRate: Type.Number(),
   oldRate: Type.Number(),
   currencyType: text(10),
   billingId: text(),
 }
-export type Facts = Static<TObject<typeof facts>>
+export type Facts = Static<TObject<typeof facts>> & {
+  impactStartTime: string
+  impactMitigationTime: string
+}
 export const eventTags = tags
 
 export const EventProperties = named(
@@ -133,6 +140,10 @@ export const EventProperties = named(
     ...facts,
     eventType: oneOf(EVENT_TYPES),
     status: oneOf(STATUSES),
+    impactStartTime: time,
+    impactMitigationTime: Type.String({
+      description: 'A date-time. Left out while it is not known.',
+    }),
     isEventSensitive: Type.Boolean({
       description:
         'Summary, description and updates are then left out; fetchEventDetails has them, for owners and contributors.',
@@ -165,10 +176,6 @@ export const EventList = named(
     nextLink: Type.Optional(Type.String({ description: 'Address of the next page.' })),
   }),
 )
-
-export const ApiVersionQuery = {
-  'api-version': Type.String({ minLength: 1, description: '2025-05-01' }),
-}
 
 export type ListQuery = Static<typeof ListQuery>
 export const ListQuery = Type.Object({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { named, ref } from '../../../platform/http/schema.ts'
-import { ApiVersionQuery } from '../events/wire.ts'
+import { ApiVersionQuery } from '../wire.ts'
 
 export const ResourceInfo = named(
   'KeyValueItem',

@@ -12,9 +12,10 @@ import {
   eventResolvedAlready,
   placeUnknown,
   requestRepeatedOtherwise,
+  textUnstorable,
 } from '../../errors.ts'
 import type { PublishedRecord } from '../../events/rules.ts'
-import { type Audience, reachOf } from '../../rules.ts'
+import { type Audience, isStorable, reachOf } from '../../rules.ts'
 import {
   type Change,
   type Creation,
@@ -25,6 +26,7 @@ import {
   priorityOf,
   type Revision,
   statusOf,
+  toFacts,
 } from './rules.ts'
 import * as store from './store.ts'
 import type { NewEvent, NewImpact, WhomItReaches } from './wire.ts'
@@ -34,10 +36,12 @@ export type Published = Readonly<{ row: store.EventRow; revisions: number }>
 /** Publishes a new event. Asked again under the same request id, it is not published again. */
 export async function publishEvent(db: Db, call: Call, wish: NewEvent): Promise<Published> {
   const change = toCreation(wish)
+  if (!isStorable(change)) throw textUnstorable()
   return db.transaction().execute(async (trx) => {
-    const repeated = await findRepeated(trx, call, change)
+    const wished = wish.trackingId?.toUpperCase()
+    const repeated = await findRepeated(trx, call, change, wished)
     if (repeated) return read(trx, repeated)
-    const trackingId = wish.trackingId?.toUpperCase() ?? makeTrackingId()
+    const trackingId = wished ?? makeTrackingId()
     const revision = { ...makerOf(call), at: call.at, change }
     const state = deriveEvent([revision])
     if (!(await store.insertEvent(trx, toRow(trackingId, state)))) throw eventExists(trackingId)
@@ -53,8 +57,9 @@ export async function reviseEvent(
   trackingId: string,
   change: Exclude<Change, Creation>,
 ): Promise<Published> {
+  if (!isStorable(change)) throw textUnstorable()
   return db.transaction().execute(async (trx) => {
-    const repeated = await findRepeated(trx, call, change)
+    const repeated = await findRepeated(trx, call, change, trackingId)
     if (repeated) return read(trx, repeated)
     const before = await store.lockEvent(trx, trackingId)
     if (!before) throw eventNotFound(trackingId)
@@ -71,13 +76,19 @@ export async function reviseEvent(
 }
 
 /** The event that this caller's request of the same name was about. Another request under it is refused. */
-async function findRepeated(trx: Trx, call: Call, change: Change): Promise<string | undefined> {
+async function findRepeated(
+  trx: Trx,
+  call: Call,
+  change: Change,
+  trackingId: string | undefined,
+): Promise<string | undefined> {
   if (call.clientRequestId === undefined) return undefined
   const { id } = actorOf(call)
   await store.lockRequest(trx, id, call.clientRequestId)
   const earlier = await store.findRequest(trx, id, call.clientRequestId)
   if (!earlier) return undefined
-  if (!isDeepStrictEqual(earlier.change, JSON.parse(JSON.stringify(change)))) {
+  const isSame = isDeepStrictEqual(earlier.change, JSON.parse(JSON.stringify(change)))
+  if (!isSame || (trackingId !== undefined && trackingId !== earlier.tracking_id)) {
     throw requestRepeatedOtherwise(call.clientRequestId)
   }
   return earlier.tracking_id
@@ -146,7 +157,7 @@ const toCreation = (wish: NewEvent): Creation => ({
   audience: toAudience(wish.audience),
   eventType: wish.eventType,
   isEventSensitive: wish.isEventSensitive ?? false,
-  facts: wish.properties ?? {},
+  facts: toFacts(wish.properties ?? {}),
   impact: toImpact(wish.impact ?? []),
   eventTags: wish.eventTags ?? [],
   ...(wish.imported && { imported: wish.imported }),

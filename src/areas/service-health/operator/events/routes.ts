@@ -9,7 +9,7 @@ import type { PublishedRecord } from '../../events/rules.ts'
 import { changeResources } from '../resources/actions.ts'
 import { ResourceChange } from '../resources/wire.ts'
 import { type Published, publishEvent, reviseEvent, toAudience, toImpact } from './actions.ts'
-import type { Change, Creation } from './rules.ts'
+import { type Change, type Creation, toFacts } from './rules.ts'
 import * as store from './store.ts'
 import {
   EventReopening,
@@ -153,7 +153,7 @@ const REVISIONS: Readonly<Record<string, RevisionOperation<never>>> = {
     toChange: ({ properties, impact, ...said }) => ({
       kind: 'update',
       ...said,
-      ...(properties && { facts: properties }),
+      ...(properties && { facts: toFacts(properties) }),
       ...(impact && { impact: toImpact(impact) }),
     }),
   }),

@@ -79,6 +79,19 @@ const TAG = {
   final: 'Final PIR',
 } as const
 
+const TIMES = ['impactStartTime', 'impactMitigationTime'] as const
+
+/** As they are kept: times in UTC, whatever zone they were given in. */
+export function toFacts(given: Partial<Facts>): Partial<Facts> {
+  const times = TIMES.flatMap((name) => {
+    const time = given[name]
+    return time === undefined ? [] : [[name, toUtc(time)]]
+  })
+  return { ...given, ...Object.fromEntries(times) }
+}
+
+export const toUtc = (time: string) => new Date(time).toISOString()
+
 export function deriveEvent(revisions: readonly Revision[]): EventState {
   const [first, ...rest] = revisions
   if (first?.change.kind !== 'create') throw new Error('an event begins with its creation')
@@ -97,7 +110,7 @@ function begin({ at, madeBy, madeByType }: Revision, change: Creation): EventSta
     ownStatus: 'Active',
     tags: [...new Set(eventTags)],
     created: imported
-      ? { at: imported.createdAt, by: imported.createdBy, byType: imported.createdByType }
+      ? { at: toUtc(imported.createdAt), by: imported.createdBy, byType: imported.createdByType }
       : made,
     modified: made,
   }
@@ -116,7 +129,10 @@ export function revise(
       return say({ ...wider, facts: { ...event.facts, ...change.facts } }, change, now)
     }
     case 'resolve':
-      return settle(say(event, change, now, 'Resolved'), change.impactMitigationTime ?? now)
+      return settle(
+        say(event, change, now, 'Resolved'),
+        change.impactMitigationTime === undefined ? now : toUtc(change.impactMitigationTime),
+      )
     case 'reopen':
       return settle(say(event, change, now, 'Active'), undefined)
     case 'review': {

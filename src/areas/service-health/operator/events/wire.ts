@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { named, oneOf, ref } from '../../../../platform/http/schema.ts'
-import { EVENT_TYPES, Event, eventTags, facts } from '../../events/wire.ts'
+import { EVENT_TYPES, Event, eventTags, facts, givenTime } from '../../events/wire.ts'
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const summary = Type.Optional(
@@ -49,7 +49,12 @@ const where = Type.Optional(
   }),
 )
 
-const properties = Type.Partial(Type.Object(facts))
+const given = { ...facts, impactStartTime: givenTime, impactMitigationTime: givenTime }
+/** A misspelt name is told: dropped in silence, it would be missed in the middle of an incident. */
+export const EventFacts = named(
+  'EventFacts',
+  Type.Partial(Type.Object(given), { propertyNames: { enum: Object.keys(given) } }),
+)
 
 export type NewEvent = Static<typeof NewEvent>
 export const NewEvent = named(
@@ -66,12 +71,12 @@ export const NewEvent = named(
     isEventSensitive: Type.Optional(Type.Boolean()),
     impact: Type.Optional(impact),
     eventTags: Type.Optional(eventTags),
-    properties: Type.Optional(properties),
+    properties: Type.Optional(ref(EventFacts)),
     imported: Type.Optional(
       Type.Object({
         createdBy: name,
         createdByType: oneOf(['User', 'Application', 'ManagedIdentity', 'Key']),
-        createdAt: Type.String({ format: 'date-time' }),
+        createdAt: givenTime,
       }),
     ),
   }),
@@ -85,7 +90,7 @@ export const EventUpdate = named(
     eventTags: Type.Optional(eventTags),
     where,
     impact: Type.Optional(impact),
-    properties: Type.Optional(properties),
+    properties: Type.Optional(ref(EventFacts)),
   }),
 )
 
@@ -96,7 +101,7 @@ export const EventResolution = named(
     summary,
     eventTags: Type.Optional(eventTags),
     where,
-    impactMitigationTime: Type.Optional(Type.String({ format: 'date-time' })),
+    impactMitigationTime: Type.Optional(givenTime),
   }),
 )
 

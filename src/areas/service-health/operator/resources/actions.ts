@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../../platform/audit.ts'
 import type { Call } from '../../../../platform/caller.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { eventNotFound } from '../../errors.ts'
+import { eventNotFound, textUnstorable } from '../../errors.ts'
+import { isStorable } from '../../rules.ts'
 import { lockEvent } from '../events/store.ts'
 import { requireSubscriptions } from '../footprints/actions.ts'
 import * as store from './store.ts'
@@ -15,6 +16,7 @@ export async function changeResources(
   trackingId: string,
   { add = [], remove = [] }: ResourceChange,
 ): Promise<void> {
+  if (!isStorable(add)) throw textUnstorable()
   const added = new Map(add.map(toRow).map((row) => [`${row.subscription_id} ${row.name}`, row]))
   const removed = remove.map(({ subscriptionId, name }) => ({
     subscription_id: subscriptionId.toLowerCase(),

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
+import { ref } from '../../../platform/http/schema.ts'
+import { operation } from '../operation.ts'
+import { ApiVersionQuery } from '../wire.ts'
+import { OperationList } from './wire.ts'
+
+const OPERATIONS = [
+  ['events/read', 'Events', 'Read events', 'Reads the events that concern a subscription.'],
+  [
+    'events/fetchEventDetails/action',
+    'Events',
+    'Read sensitive details',
+    'Reads an event with its sensitive details. For owners and contributors.',
+  ],
+  [
+    'events/impactedResources/read',
+    'Impacted resources',
+    'Read impacted resources',
+    'Reads which resources of a subscription an event hits.',
+  ],
+  ['operations/read', 'Operations', 'Read operations', 'Reads this list.'],
+] as const
+
+/** What can be done here, for tools that offer rights by name. */
+export function operationRoutes(app: FastifyInstance, vendorNamespace: string): void {
+  const provider = `${vendorNamespace}.ResourceHealth`
+  const list: OperationList = {
+    value: OPERATIONS.map(([name, resource, title, description]) => ({
+      name: `${provider}/${name}`,
+      display: { provider, resource, operation: title, description },
+    })),
+  }
+  app.get(
+    `/providers/${provider}/operations`,
+    operation('listOperations', 'read operations', {
+      tag: 'operations',
+      summary: 'What can be done in this area',
+      querystring: Type.Object(ApiVersionQuery),
+      answer: { description: 'The operations.', ...ref(OperationList) },
+    }),
+    async () => list,
+  )
+}

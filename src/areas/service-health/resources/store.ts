@@ -1,0 +1,48 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../../platform/db/connect.ts'
+import { type Columns, toCondition } from '../../../platform/db/filter.ts'
+import type { ImpactedResource } from '../../../platform/db/tables.ts'
+import { RESOURCE_FIELDS, type ResourceField, type ResourceFilter } from './rules.ts'
+
+export type ResourceRow = Selectable<ImpactedResource>
+
+const COLUMNS: Columns<ResourceField> = {
+  targetRegion: 'impacted_resource.target_region',
+  targetResourceType: 'impacted_resource.target_resource_type',
+  targetResourceId: 'impacted_resource.target_resource_id',
+}
+
+type Of = Readonly<{ subscriptionId: string; trackingId: string }>
+
+/** Those of one subscription alone, by name. */
+export function listResources(
+  db: Db,
+  { subscriptionId, trackingId }: Of,
+  page: Readonly<{ filter: ResourceFilter | undefined; after: string | undefined; limit: number }>,
+): Promise<ResourceRow[]> {
+  const { filter, after, limit } = page
+  return db
+    .selectFrom('impacted_resource')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('tracking_id', '=', trackingId)
+    .$if(after !== undefined, (query) => query.where('name', '>', after ?? ''))
+    .where(filter ? toCondition(filter, RESOURCE_FIELDS, COLUMNS) : sql<boolean>`true`)
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+}
+
+export function findResource(
+  db: Db,
+  { subscriptionId, trackingId }: Of,
+  name: string,
+): Promise<ResourceRow | undefined> {
+  return db
+    .selectFrom('impacted_resource')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('tracking_id', '=', trackingId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
