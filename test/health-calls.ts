@@ -17,6 +17,8 @@ export type Installation = Readonly<{
   db: () => Db
   seal: Seal
   vendor: string
+  /** Base address of area B, and whom its tokens are for. */
+  managementUrl: string
 }>
 
 /** Area B as its operators and readers use it, over HTTP. Only who there is goes straight into the database. */
@@ -142,7 +144,7 @@ function readerCalls(installation: Installation) {
 
     async addReader(name?: string): Promise<Reader> {
       const { id } = await insertPerson(installation.db(), name)
-      return { id, bearer: await sign(installation, { sub: id }) }
+      return { id, bearer: await sign(installation, { sub: id, aud: installation.managementUrl }) }
     },
 
     /** Page after page; `between` runs before each further one. */
@@ -155,7 +157,7 @@ function readerCalls(installation: Installation) {
       const pages = [await list(reader, subscription, query)]
       for (let next = pages[0]?.body.nextLink; next !== undefined; ) {
         await between()
-        const page = await askRaw(reader, next.replace(ORIGIN, ''))
+        const page = await askRaw(reader, next.replace(installation.managementUrl, ''))
         pages.push(page)
         next = page.body.nextLink
       }

@@ -186,6 +186,7 @@ export interface components {
             priority?: number;
             /** Format: date-time */
             lastUpdateTime?: string;
+            /** @description `Action Recommended`: you may have to act to prevent disruption or to lessen a risk; assess the action and its impact first. Also `False Positive`, `Preliminary PIR`, `Final PIR`, and any other that was given. */
             eventTags?: string[];
         };
         Faq: {

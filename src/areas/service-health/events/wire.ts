@@ -151,7 +151,10 @@ export const EventProperties = named(
     impact: Type.Array(ref(Impact)),
     priority: Type.Integer({ minimum: 0, maximum: 23, description: '0 is the highest.' }),
     lastUpdateTime: time,
-    eventTags: Type.Array(Type.String()),
+    eventTags: Type.Array(Type.String(), {
+      description:
+        '`Action Recommended`: you may have to act to prevent disruption or to lessen a risk; assess the action and its impact first. Also `False Positive`, `Preliminary PIR`, `Final PIR`, and any other that was given.',
+    }),
   }),
 )
 export type EventProperties = Static<typeof EventProperties>
