@@ -5,15 +5,15 @@ import { type Installation, ORIGIN, openHealth } from './health-calls.ts'
 import { useServer } from './server.ts'
 import { useDatabase } from './use-database.ts'
 
-/** A database, a server and an operator for the calling test file. `clock` can be set ahead. */
+/** A database, a server and an operator for the calling test file. `clock` can be set ahead, or stopped. */
 export function useHealth(env: Record<string, string> = {}) {
   const database = useDatabase()
   const seal = openSeal(randomBytes(32))
-  const clock = { aheadMs: 0 }
+  const clock = { aheadMs: 0, stoppedAt: undefined as Date | undefined }
   const server = useServer({
     databaseUrl: database.url,
     seal,
-    clock: () => new Date(Date.now() + clock.aheadMs),
+    clock: () => clock.stoppedAt ?? new Date(Date.now() + clock.aheadMs),
     env: { PUBLIC_URL: ORIGIN, ...env },
   })
   const installation: Installation = {

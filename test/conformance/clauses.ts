@@ -18,6 +18,11 @@ export function findGaps(
   ]
 }
 
+export function listClauses(text: string, area: string): string[] {
+  const clause = new RegExp(`^- \\*\\*(${area}\\d+)\\*\\* `, 'gm')
+  return [...text.matchAll(clause)].map(([, number = '']) => number)
+}
+
 const CALLED = /\b(?:test|describe)\(\s*(['"`])(.*?)\1/g
 const IN_TABLE = /\[\s*(['"`])([ABC]\d+: .*?)\1/g
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
 import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
+import { subscriptionsUnknown } from '../../errors.ts'
 import { changeFootprint, loadFootprints } from './actions.ts'
 import { listFootprint } from './store.ts'
 import { Footprint, FootprintChange, FootprintLoad } from './wire.ts'
@@ -20,8 +21,10 @@ export function footprintRoutes(app: FastifyInstance, db: Db): void {
       answers: { 200: answer('The footprint.', ref(Footprint)) },
     }),
     async ({ params }) => {
-      const rows = await listFootprint(db, params.subscription_id.toLowerCase())
-      return { value: rows.map(({ service, region }) => ({ service, region })) }
+      const id = params.subscription_id.toLowerCase()
+      const value = await listFootprint(db, id)
+      if (!value) throw subscriptionsUnknown([id])
+      return { value }
     },
   )
   app.put<Id & { Body: Footprint }>(

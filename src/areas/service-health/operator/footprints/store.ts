@@ -16,13 +16,22 @@ export async function lockSubscriptions(trx: Trx, ids: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-export function listFootprint(db: Db, subscriptionId: string): Promise<FootprintRow[]> {
-  return db
-    .selectFrom('footprint')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('key')
+/** Undefined when there is no such subscription. */
+export async function listFootprint(
+  db: Db,
+  subscriptionId: string,
+): Promise<Pick<FootprintRow, 'service' | 'region'>[] | undefined> {
+  const rows = await db
+    .selectFrom('subscription')
+    .leftJoin('footprint', 'footprint.subscription_id', 'subscription.id')
+    .select(['footprint.service', 'footprint.region'])
+    .where('subscription.id', '=', subscriptionId)
+    .orderBy('footprint.key')
     .execute()
+  if (rows.length === 0) return undefined
+  return rows.flatMap(({ service, region }) =>
+    service === null || region === null ? [] : [{ service, region }],
+  )
 }
 
 export async function addPlaces(trx: Trx, rows: readonly Insertable<Footprint>[]): Promise<void> {

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useHealth } from '../../health.ts'
+import type { Reader } from '../../health-calls.ts'
+import type { Answer } from '../../http.ts'
+import { sendRaw } from '../../server.ts'
+
+const health = useHealth()
+const strict = useHealth({ STRICT_API_VERSION: 'true' })
+const V = 'api-version=2025-05-01'
+let ada: Reader
+let sensitive: string
+beforeAll(async () => {
+  ada = await health.addReader('ada')
+  await health.addSubscription('sub-a', { [ada.id]: 'reader' })
+  sensitive = await health.publish({ isEventSensitive: true })
+})
+const events = (rest: string) => health.askRaw(ada, `${health.path('sub-a')}${rest}`)
+const codeOf = ({ status, body }: Answer) => [status, body.code]
+
+describe('the two parameters that must not be empty', () => {
+  test('B9: subscriptionId is required', async () => {
+    const path = '/subscriptions/providers/Microsoft.ResourceHealth/events'
+    expect((await health.askRaw(ada, `${path}?${V}`)).status).toBe(404)
+  })
+
+  test('B10: an empty subscriptionId is refused', async () => {
+    const answer = await health.askRaw(ada, `${health.path('')}?${V}`)
+    expect(codeOf(answer)).toEqual([400, 'InvalidSubscriptionId'])
+  })
+
+  test('B12: api-version is required', async () => {
+    const answer = await events('')
+    expect(codeOf(answer)).toEqual([400, 'MissingApiVersionParameter'])
+    expect(answer.body.message).toContain('2025-05-01')
+  })
+
+  test('B13: an empty api-version is refused, and so is a repeated one', async () => {
+    expect(codeOf(await events('?api-version='))).toEqual([400, 'MissingApiVersionParameter'])
+    for (const query of [`${V}&${V}`, `${V}&API-Version=`, `api-version=&${V}`]) {
+      expect(codeOf(await events(`?${query}`))).toEqual([400, 'InvalidApiVersionParameter'])
+    }
+  })
+
+  test('a later version is served and says so, unless versions are taken strictly', async () => {
+    const newer = await events('?api-version=2026-07-01')
+    const served = newer.headers.get('x-binnacle-served-api-version')
+    expect([newer.status, served]).toEqual([200, '2025-05-01'])
+    const eve = await strict.addReader('eve')
+    await strict.addSubscription('sub-e', { [eve.id]: 'reader' })
+    const refused = await strict.list(eve, 'sub-e', { 'api-version': '2026-07-01' })
+    expect(codeOf(refused)).toEqual([400, 'InvalidApiVersionParameter'])
+  })
+})
+
+/** One of each way to be refused, by the framework or by us. */
+const refusals = (): [string, number, Promise<Answer>][] => [
+  ['nobody', 401, health.ask(undefined, health.path('sub-a'))],
+  ['unknown subscription', 404, health.list(ada, 'nowhere')],
+  ['impossible subscription', 404, health.list(ada, 'a%20b')],
+  ['no version', 400, events('')],
+  ['unknown version', 400, events('?api-version=1999-01-01')],
+  ['filter', 400, events(`?${V}&$filter=colour eq 'red'`)],
+  ['filter twice', 400, events(`?${V}&$filter=a&$filter=b`)],
+  ['start', 400, events(`?${V}&queryStartTime=never`)],
+  ['start twice', 400, events(`?${V}&queryStartTime=1/1/2020&QueryStartTime=1/1/2021`)],
+  ['token', 400, events(`?${V}&$skipToken=xyz`)],
+  ['unknown event', 404, events(`/NONE?${V}`)],
+  ['NUL in an id', 400, events(`/%00?${V}`)],
+  ['filter on one', 400, events(`/${sensitive}?${V}&$filter=)`)],
+  [
+    'details',
+    403,
+    health.askRaw(ada, `${health.path('sub-a')}/${sensitive}/fetchEventDetails?${V}`, 'POST'),
+  ],
+  ['resources', 403, events(`/${sensitive}/impactedResources?${V}`)],
+  ['no such resource', 404, events(`/NONE/impactedResources/x?${V}`)],
+  ['no such operation', 404, events(`/NONE/more/and/more?${V}`)],
+  ['method', 404, health.askRaw(ada, `${health.path('sub-a')}?${V}`, 'DELETE')],
+  ['bad escape', 400, events(`/%zz?${V}`)],
+  ['long segment', 414, events(`/${'x'.repeat(600)}?${V}`)],
+  ['long header', 431, health.askRaw(ada, health.path('sub-a'), 'GET', { x: 'x'.repeat(20_000) })],
+]
+
+describe('the body of a refusal', () => {
+  const answered: [string, number, Answer][] = []
+  beforeAll(async () => {
+    for (const [name, status, answer] of refusals()) answered.push([name, status, await answer])
+  })
+
+  test('B26: whatever is not 200 is an ErrorResponse, exactly', () => {
+    for (const [name, status, answer] of answered) {
+      expect([name, answer.status]).toEqual([name, status])
+      expect([name, Object.keys(answer.body).sort()]).toEqual([
+        name,
+        ['code', 'details', 'message'],
+      ])
+    }
+    expect(answered.length).toBeGreaterThan(15)
+  })
+
+  test('B134: code is a string', () => {
+    for (const [, , { body }] of answered) expect(body.code).toMatch(/^[A-Z]\w+$/)
+  })
+
+  test('B135: details is a string', () => {
+    for (const [, , { body }] of answered) expect(body.details).toEqual(expect.any(String))
+  })
+
+  test('B136: message is a string that says what to do', () => {
+    for (const [, , { body }] of answered) expect(body.message).toMatch(/^\S.{20,}[.:]?$/s)
+  })
+})
+
+test('a host named in the request line does not get into a link', async () => {
+  for (let number = 0; number < 101; number++) await health.publish()
+  const { host } = new URL(health.server.url)
+  const target = `http://evil.example${health.path('sub-a')}?${V}`
+  const head = [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close']
+  const answer = await sendRaw(
+    health.server.url,
+    `${head.join('\r\n')}\r\nAuthorization: Bearer ${ada.bearer}\r\n\r\n`,
+  )
+  expect(answer).toContain('200 OK')
+  expect(answer).toContain('"nextLink":"http://binnacle.example/subscriptions/sub-a/')
+  expect(answer).not.toContain('evil')
+})
