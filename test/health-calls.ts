@@ -17,6 +17,8 @@ export type Installation = Readonly<{
   db: () => Db
   seal: Seal
   vendor: string
+  /** Where callers find it. */
+  origin: string
   /** Base address of area B, and whom its tokens are for. */
   managementUrl: string
 }>
@@ -64,8 +66,8 @@ async function insertSubscription(
   return organization_id
 }
 
-const sign = ({ db, seal }: Installation, claims: object) =>
-  forgeBearer(db(), seal, ORIGIN, {
+const sign = ({ db, seal, origin }: Installation, claims: object) =>
+  forgeBearer(db(), seal, origin, {
     client_id: 'explorer',
     exp: Math.floor(Date.now() / 1000) + MONTH_S,
     ...claims,
@@ -95,7 +97,7 @@ function operatorCalls(installation: Installation) {
     async addOperator(): Promise<void> {
       const { id } = await insertPerson(db(), 'operator')
       await db().updateTable('account').set({ is_operator: true }).where('id', '=', id).execute()
-      const account = { aud: `${ORIGIN}/v0.1`, scope: 'account', client_id: 'portal' }
+      const account = { aud: `${installation.origin}/v0.1`, scope: 'account', client_id: 'portal' }
       bearer = await sign(installation, { sub: id, ...account })
     },
 

@@ -21,6 +21,7 @@ export function useHealth(env: Record<string, string> = {}) {
     db: () => database.db,
     seal,
     vendor: env.VENDOR_NAMESPACE ?? 'Microsoft',
+    origin: ORIGIN,
     managementUrl: env.MANAGEMENT_URL ?? ORIGIN,
   }
   const health = openHealth(installation)
