@@ -8,15 +8,8 @@ import {
   parseFilter,
 } from '../src/platform/http/filter.ts'
 import { describeFault } from '../src/platform/http/filter-fault.ts'
-import {
-  arbitraryFilter,
-  arbitraryHostile,
-  chooser,
-  evaluate,
-  HOSTILE,
-  mutate,
-  spell,
-} from './filters.ts'
+import { arbitraryFilter, arbitraryHostile, evaluate, HOSTILE, mutate, spell } from './filters.ts'
+import { chooser } from './random.ts'
 
 const fields = {
   service: { type: 'text', many: true },

@@ -3,18 +3,7 @@ import { foldCase } from '../src/platform/fold-case.ts'
 import type { Comparison, Fields, Filter } from '../src/platform/http/filter.ts'
 import { quote } from '../src/platform/http/filter-lexer.ts'
 import type { Field, Value } from '../src/platform/http/filter-value.ts'
-
-/** Picks one of so many choices, from 0; what a spelling or a mutation leaves to chance. */
-export type Choose = (choices: number) => number
-
-/** The same seed makes the same choices, so that a failing case can be run again. */
-export function chooser(seed: number): Choose {
-  let state = seed >>> 0
-  return (choices) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * choices)
-  }
-}
+import type { Choose } from './random.ts'
 
 /** Trees of any shape that stay within the bounds of a filter. */
 export function arbitraryFilter<Name extends string>(
