@@ -1,11 +1,15 @@
-/** npm run proof -- revocation | guesses */
+/** npm run proof -- revocation | guesses | paging | filters */
 import { parseArgs } from 'node:util'
+import { proveFilters } from './filters.ts'
 import { proveGuesses } from './guesses.ts'
+import { provePaging } from './paging.ts'
 import { proveRevocation } from './revocation.ts'
 
 const PROOFS = {
   revocation: () => proveRevocation(2000),
   guesses: () => proveGuesses(10_000),
+  paging: () => provePaging(1000),
+  filters: () => proveFilters(50_000),
 } as const
 
 const { positionals } = parseArgs({ allowPositionals: true })

@@ -1,0 +1,22 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openFilterRequests } from '../../filter-requests.ts'
+import { useHealth } from '../../health.ts'
+
+const health = useHealth()
+const REQUESTS = 5000
+const seed = Date.now()
+let requests: Awaited<ReturnType<typeof openFilterRequests>>
+beforeAll(async () => {
+  requests = await openFilterRequests(health, health.database.db, seed)
+})
+
+test('every filter is refused with its position, or answered exactly and at once', async () => {
+  await requests.send(REQUESTS)
+  const { faults, ...figures } = requests.tally
+  console.log(`filters: ${JSON.stringify(figures)}, ${faults.length} faults, seed ${seed}`)
+  expect(faults).toEqual([])
+  expect(figures.requests).toBe(REQUESTS)
+  // Otherwise it would prove nothing: most must be accepted, and find something.
+  expect(figures.accepted).toBeGreaterThan(REQUESTS / 3)
+  expect(figures.found).toBeGreaterThan(figures.accepted)
+}, 240_000)

@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import {
+  EVENT_FIELDS,
+  type EventField,
+  type EventFilter,
+} from '../src/areas/service-health/events/rules.ts'
+import type { Db } from '../src/platform/db/connect.ts'
+import { parseFilter } from '../src/platform/http/filter.ts'
+import type { Value } from '../src/platform/http/filter-value.ts'
+import { arbitraryFilter, arbitraryHostile, evaluate, HOSTILE, mutate, spell } from './filters.ts'
+import { type Health, namesOf, type Reader } from './health-calls.ts'
+import type { Answer } from './http.ts'
+import { type Choose, chooser } from './random.ts'
+
+/** Fewer than a page holds, so that one request answers all. */
+const EVENTS = 90
+/** Longer ones do not fit into the first line of a request. */
+const LONGEST_TEXT = 4000
+const SLOWEST_MS = 1000
+
+type Published = { name: string; properties: Record<string, unknown> }
+export type FilterTally = {
+  requests: number
+  accepted: number
+  refused: number
+  found: number
+  slowestMs: number
+  faults: string[]
+}
+
+const pick = <T>(choose: Choose, values: readonly T[]) => values[choose(values.length)] as T
+
+/** Filters of every kind through the endpoint, held against a naive evaluation over the same events. */
+export async function openFilterRequests(health: Health, db: Db, seed: number) {
+  const choose = chooser(seed)
+  const ada = await health.addReader()
+  await health.addSubscription('filters', { [ada.id]: 'reader' })
+  for (let number = 0; number < EVENTS; number++) await publishAny(health, choose, number)
+  await insertOldEvents(db, 2000)
+  const { body } = await health.list(ada, 'filters')
+  const events: readonly Published[] = body.value
+  if (events.length !== EVENTS) throw new Error(`${events.length} events instead of ${EVENTS}`)
+  const tally: FilterTally = {
+    requests: 0,
+    accepted: 0,
+    refused: 0,
+    found: 0,
+    slowestMs: 0,
+    faults: [],
+  }
+  return {
+    tally,
+    async send(count: number): Promise<void> {
+      const texts = makeTexts(count, events, choose)
+      const workers = Array.from({ length: 4 }, async () => {
+        for (let text = texts.pop(); text !== undefined; text = texts.pop())
+          await sendOne(health, ada, text, events, tally)
+      })
+      await Promise.all(workers)
+    },
+  }
+}
+
+async function publishAny(health: Health, choose: Choose, number: number): Promise<void> {
+  const some = <T>(value: T) => (choose(4) === 0 ? undefined : value)
+  const time = () => new Date(Date.UTC(2020, choose(12), 1 + choose(28))).toISOString()
+  const regions = ['West US', 'East US', "People's", 'Zürich', 'ÀÉ', 'westus']
+  const services = ['Storage', 'storage', 'Virtual Machines', 'Cache', 'İstanbul']
+  const id = await health.publish({
+    trackingId: number === 0 ? 'BC_1-FXZ' : `F-${number}`,
+    eventType: pick(choose, EVENT_FIELDS.eventType.known),
+    impact: Array.from({ length: choose(3) }, () => ({
+      impactedService: pick(choose, services),
+      impactedRegions: Array.from({ length: choose(3) }, () => pick(choose, regions)),
+    })),
+    properties: {
+      eventSubType: some(pick(choose, EVENT_FIELDS.eventSubType.known)),
+      eventLevel: some(pick(choose, EVENT_FIELDS.eventLevel.known)),
+      level: some(pick(choose, EVENT_FIELDS.level.known)),
+      isHIR: some(choose(2) === 0),
+      platformInitiated: some(choose(2) === 0),
+      impactStartTime: some(time()),
+      impactMitigationTime: some(time()),
+    },
+  })
+  if (choose(3) === 0) await health.revise(id, 'resolve')
+}
+
+/** They lie before the window: a filter is also asked how many of them are active. */
+export async function insertOldEvents(db: Db, count: number): Promise<void> {
+  await sql`
+    insert into event (tracking_id, audience, record, is_sensitive, last_update_time, status,
+                       event_type, priority, services, regions)
+    select 'OLD-' || n, 'everyone', '{}', false, now() - interval '30 days', 'Active',
+           'ServiceIssue', n % 24, array['storage'], array['west us', 'r' || n % 50]
+      from generate_series(1, ${count}::int) n`.execute(db)
+  await sql`
+    insert into event_reach (key, tracking_id, last_update_time, is_active)
+    select 'everyone', tracking_id, last_update_time, true
+      from event where tracking_id like 'OLD-%'`.execute(db)
+}
+
+/** Trees in any spelling, often with values that events really have; accidents to them; and hostile ones. */
+function makeTexts(count: number, events: readonly Published[], choose: Choose): string[] {
+  const [trees, hostile] = [arbitraryFilter<EventField>(EVENT_FIELDS), arbitraryHostile()]
+  const options = { numRuns: Math.ceil(count * 0.8), seed: choose(2 ** 31) }
+  const texts = fc.sample(trees, options).map((tree, i) => {
+    const spelt = spell(withRealValues(tree, events, choose), choose)
+    return i % 4 === 0 ? mutate(spelt, choose) : spelt
+  })
+  const bad = fc.sample(hostile, { ...options, numRuns: count - texts.length })
+  const worst = HOSTILE.filter((text) => text.length <= LONGEST_TEXT)
+  return [...texts, ...bad.slice(worst.length), ...worst]
+    .map((text) => text.slice(0, LONGEST_TEXT).toWellFormed())
+    .slice(0, count)
+}
+
+function withRealValues(
+  tree: EventFilter,
+  events: readonly Published[],
+  choose: Choose,
+): EventFilter {
+  if (!('field' in tree)) {
+    return tree.op === 'not'
+      ? { ...tree, part: withRealValues(tree.part, events, choose) }
+      : { ...tree, parts: tree.parts.map((part) => withRealValues(part, events, choose)) }
+  }
+  const real = [readField(pick(choose, events), tree.field) ?? []].flat()[0]
+  if (real === undefined || choose(3) === 0) return tree
+  if (tree.op === 'in') return { ...tree, values: [real, ...tree.values] }
+  return { ...tree, value: real } as EventFilter
+}
+
+type Region = { impactedRegion: string }
+type Impact = { impactedService: string; impactedRegions: Region[] }[]
+
+/** What a field means, read from the answer alone. */
+function readField(
+  { name, properties }: Published,
+  field: EventField,
+): Value | Value[] | undefined {
+  const impact = properties.impact as Impact
+  if (field === 'trackingId') return name
+  if (field === 'service') return impact.map(({ impactedService }) => impactedService)
+  if (field === 'region') {
+    const regions = impact.flatMap(({ impactedRegions }) => impactedRegions)
+    return regions.map(({ impactedRegion }) => impactedRegion)
+  }
+  const value = properties[field] as Value | undefined
+  const isTime = EVENT_FIELDS[field].type === 'time'
+  return isTime && value !== undefined ? new Date(value as string) : value
+}
+
+async function sendOne(
+  health: Health,
+  ada: Reader,
+  text: string,
+  events: readonly Published[],
+  tally: FilterTally,
+): Promise<void> {
+  const startedAt = performance.now()
+  const answer = await health.list(ada, 'filters', { $filter: text })
+  const ms = performance.now() - startedAt
+  tally.requests++
+  tally.slowestMs = Math.max(tally.slowestMs, ms)
+  const fault =
+    ms > SLOWEST_MS ? `took ${Math.round(ms)} ms` : findFault(answer, text, events, tally)
+  if (fault !== undefined) tally.faults.push(`${fault}: ${JSON.stringify(text)}`)
+}
+
+function findFault(
+  answer: Answer,
+  text: string,
+  events: readonly Published[],
+  tally: FilterTally,
+): string | undefined {
+  const read = text.trim() === '' ? undefined : parseFilter(text, EVENT_FIELDS)
+  if (read && 'fault' in read) {
+    tally.refused++
+    const isRefusal = answer.status === 400 && answer.body.code === 'InvalidODataQueryOptions'
+    return isRefusal ? undefined : `${answer.status} instead of a refusal`
+  }
+  if (answer.status !== 200) return `status ${answer.status}`
+  const expected = read
+    ? events.filter((event) => evaluate(read.filter, (field) => readField(event, field)))
+    : events
+  const [found, wanted] = [namesOf(answer), expected.map(({ name }) => name)]
+  tally.accepted++
+  tally.found += found.length
+  return found.join() === wanted.join() ? undefined : `${found.length} instead of ${wanted.length}`
+}
