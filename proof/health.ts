@@ -17,7 +17,7 @@ export async function withHealth<T>(use: (health: Health, db: Db) => Promise<T>)
     return await withMigratedDatabase(async (databaseUrl) => {
       const db = connect(databaseUrl)
       const env = { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: keyFile, PUBLIC_URL: ORIGIN }
-      const nodes = await Promise.all([1, 2].map(() => serve({ ...env, LOG_LEVEL: 'warn' })))
+      const nodes = await Promise.all([1, 2].map(() => serve(env)))
       let turn = 0
       const health = openHealth({
         url: () => nodes[turn++ % nodes.length]?.addresses[0] ?? '',
