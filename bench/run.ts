@@ -1,8 +1,9 @@
-/** npm run bench -- tokens|growth [--rows N] [--rounds N] [--seconds N] [--profile] */
+/** npm run bench -- tokens|growth|events [--rows N] [--rounds N] [--seconds N] [--profile] */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchEvents } from './events.ts'
 import { benchGrowth } from './growth.ts'
 import { benchTokens } from './tokens.ts'
 
@@ -18,6 +19,7 @@ export type Size = Readonly<{
 
 const BENCHES = {
   tokens: { run: benchTokens, rows: 1_000_000, rounds: 5, seconds: 8 },
+  events: { run: benchEvents, rows: 1_000_000, rounds: 5, seconds: 6 },
   growth: { run: benchGrowth, rows: 10_000_000, rounds: 5, seconds: 6 },
 } as const
 

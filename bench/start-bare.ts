@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const BARE = new URL('bare.ts', import.meta.url).pathname
-
-/** Starts `bare.ts` in a process of its own; it prints its address when it listens. */
-export async function startBare(databaseUrl: string) {
-  const child = spawn(process.execPath, [BARE, databaseUrl], {
+/** Starts a bare server in a process of its own; it prints its address when it listens. */
+export async function startBare(databaseUrl: string, script = 'bare.ts') {
+  const file = new URL(script, import.meta.url).pathname
+  const child = spawn(process.execPath, [file, databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { withMigratedDatabase } from '../test/postgres.ts'
 import { serve } from '../test/processes.ts'
 import { fillTokens } from './fill.ts'
-import { load, median } from './load.ts'
+import { load, report } from './load.ts'
 import { profileServer } from './profile.ts'
 import type { Size } from './run.ts'
 import { startBare } from './start-bare.ts'
@@ -47,11 +47,4 @@ export async function benchTokens({ rows, rounds, seconds, profile, folder }: Si
     }
     if (profile) await profileServer(databaseUrl, tokensFile, folder, CONNECTIONS)
   })
-}
-
-function report(label: string, ours: readonly number[], theirs: readonly number[]): void {
-  const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
-  const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)]
-  console.log(`${label}: ${(median(ours) / median(theirs)).toFixed(2)}`)
-  console.log(`  by round: lowest ${lowest.toFixed(2)}, highest ${highest.toFixed(2)}`)
 }

@@ -37,7 +37,7 @@ test('every event that does not change during a walk is seen exactly once', asyn
   )
   expect(faults).toEqual([])
   expect([walks, pages > walks]).toEqual([SCHEDULES, true])
-}, 180_000)
+}, 600_000)
 
 test('a marker leads to the same page as often as it is used, on any node', async () => {
   const first = await go(token)

@@ -155,4 +155,4 @@ test('no answer tells of others, or what is closed, and each look at the details
     .where('action', '=', 'event.read-details')
     .execute()
   expect(looks.length).toBe(tally.details)
-}, 240_000)
+}, 600_000)

@@ -1,0 +1,70 @@
+/**
+ * What one would write first, and nothing else: the same framework and driver, the same statements by
+ * name, the same body; no sign-in, no hooks, no log.
+ */
+import Fastify from 'fastify'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { seenBy } from '../src/areas/service-health/events/rules.ts'
+import type { EventRow } from '../src/areas/service-health/events/store.ts'
+import * as store from '../src/areas/service-health/events/store.ts'
+import { keysOf } from '../src/areas/service-health/rules.ts'
+import type { DB } from '../src/platform/db/tables.ts'
+
+const WINDOW_MS = 3 * 24 * 3_600_000
+const PAGE = 100
+const TYPE = '/providers/Microsoft.ResourceHealth/events'
+
+const [databaseUrl] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+const app = Fastify()
+const statements = await readStatements()
+
+app.get<{ Params: { id: string } }>(
+  '/subscriptions/:id/providers/Microsoft.ResourceHealth/events',
+  async ({ params: { id } }, reply) => {
+    const found = await ask<{ organization_id: string; service: string; region: string }>(
+      'reader',
+      [id],
+    )
+    const keys = keysOf(id, found)
+    const start = new Date(Date.now() - WINDOW_MS)
+    const [rows, counts] = await Promise.all([
+      ask<EventRow>('list', [keys, start, PAGE + 1, PAGE + 1]),
+      ask<{ count: string }>('count', [keys, start]),
+    ])
+    const tenantId = found[0]?.organization_id ?? ''
+    const reader = { subscriptionId: id, tenantId, keys: new Set(keys), seesDetails: false }
+    reply.header('x-binnacle-active-outside-window', Number(counts[0]?.count))
+    return {
+      value: rows.map((row) => ({
+        id: `${TYPE}/${row.tracking_id}`,
+        name: row.tracking_id,
+        type: TYPE,
+        systemData: row.record.systemData,
+        properties: seenBy(row.record, row.audience, reader),
+      })),
+    }
+  },
+)
+
+async function ask<Row>(name: keyof typeof statements, values: unknown[]): Promise<Row[]> {
+  return (await pool.query({ name, text: statements[name], values })).rows
+}
+
+/** The very text that the server sends, written down as it is sent. */
+async function readStatements() {
+  const texts: string[] = []
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void texts.push(query.sql),
+  })
+  const window = { keys: [], start: new Date(), filter: undefined }
+  await store.findReader(db, 'x')
+  await store.listEvents(db, { ...window, after: undefined, limit: 1 })
+  await store.countActiveBefore(db, window)
+  const [reader = '', list = '', count = ''] = texts
+  return { reader, list, count }
+}
+
+console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

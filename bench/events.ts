@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { connect } from '../src/platform/db/connect.ts'
+import { readSeal } from '../src/platform/seal.ts'
+import { ORIGIN, openHealth } from '../test/health-calls.ts'
+import { withMigratedDatabase } from '../test/postgres.ts'
+import { serve } from '../test/processes.ts'
+import { fillEvents } from './fill-events.ts'
+import { loadPaths, median, report } from './load.ts'
+import type { Size } from './run.ts'
+import { startBare } from './start-bare.ts'
+
+const CONNECTIONS = 16
+const SAMPLE = 1000
+const EVENTS = 20_000
+const SMALL = 1000
+const PUBLISHES = 40
+
+/**
+ * The list of events with everything on, side by side with a bare route; then the list and publishing
+ * with few subscriptions and with many.
+ */
+export async function benchEvents(size: Size): Promise<void> {
+  await withMigratedDatabase((smallUrl) =>
+    withMigratedDatabase(async (largeUrl) => {
+      const small = await startSide(smallUrl, SMALL, size)
+      const large = await startSide(largeUrl, size.rows, size)
+      const bare = await startBare(largeUrl, 'bare-events.ts')
+      try {
+        await compareBodies(large.url, bare.url, large)
+        await measureRatio(large, bare.url, size)
+        await measureGrowth(small, large, size)
+        await measurePublishing(small, large, size)
+      } finally {
+        await bare.stop()
+        await small.stop()
+        await large.stop()
+      }
+    }),
+  )
+}
+
+type Side = Awaited<ReturnType<typeof startSide>>
+
+async function startSide(databaseUrl: string, subscriptions: number, { folder }: Size) {
+  const startedAt = performance.now()
+  await fillEvents(databaseUrl, { subscriptions, events: EVENTS })
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`filled ${subscriptions} subscriptions, ${EVENTS} events in ${seconds} s`)
+  const keyFile = join(folder, `${subscriptions}.key`)
+  writeFileSync(keyFile, randomBytes(32).toString('hex'))
+  const env = { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: keyFile, PUBLIC_URL: ORIGIN }
+  const server = await serve(env)
+  const url = server.addresses[0] ?? ''
+  const db = connect(databaseUrl)
+  const settings = { vendor: 'Microsoft', origin: ORIGIN, managementUrl: ORIGIN }
+  const health = openHealth({ url: () => url, db: () => db, seal: readSeal(keyFile), ...settings })
+  await health.addOperator()
+  const reader = await health.addReader('reader')
+  const step = Math.max(1, Math.floor(subscriptions / SAMPLE))
+  const ids = Array.from(
+    { length: Math.min(SAMPLE, subscriptions) },
+    (_, i) => `sub-${1 + i * step}`,
+  )
+  const now = new Date()
+  const roles = ids.map((subscription_id) => ({
+    subscription_id,
+    principal_id: reader.id,
+    role: 'reader' as const,
+    created_at: now,
+  }))
+  await db.insertInto('subscription_member').values(roles).execute()
+  const [pathsFile, bearerFile] = [join(folder, `${subscriptions}.paths`), `${keyFile}.bearer`]
+  const paths = ids.map((id) => `${health.path(id)}?api-version=2025-05-01`)
+  writeFileSync(pathsFile, `${paths.join('\n')}\n`)
+  writeFileSync(bearerFile, `${reader.bearer}\n`)
+  return {
+    subscriptions,
+    url,
+    health,
+    reader,
+    paths,
+    load: (target: string, seconds: number) =>
+      loadPaths(target, pathsFile, bearerFile, { connections: CONNECTIONS, seconds }),
+    async stop() {
+      await db.destroy()
+      await server.stop()
+    },
+  }
+}
+
+/** A route that answers something else would be no comparison. */
+async function compareBodies(url: string, bareUrl: string, { paths, reader }: Side): Promise<void> {
+  const sizes: number[] = []
+  for (const path of paths.slice(0, 20)) {
+    const headers = { Authorization: `Bearer ${reader.bearer}` }
+    const [ours, theirs] = await Promise.all(
+      [url, bareUrl].map(async (base) => (await fetch(`${base}${path}`, { headers })).text()),
+    )
+    if (ours !== theirs) throw new Error(`the bare route answers something else to ${path}`)
+    sizes.push(ours?.length ?? 0)
+  }
+  console.log(`median body: ${Math.round(median(sizes) / 1024)} KiB`)
+}
+
+async function measureRatio(side: Side, bareUrl: string, { rounds, seconds }: Size): Promise<void> {
+  const measured = { binnacle: [] as number[], bare: [] as number[] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, url] of [
+      ['binnacle', side.url],
+      ['bare', bareUrl],
+    ] as const) {
+      const result = await side.load(url, seconds)
+      // Round 0 warms up and is not counted.
+      if (round === 0) continue
+      const rate = result.requests / result.seconds
+      measured[name].push(rate)
+      console.log(
+        `round ${round} ${name}: ${Math.round(rate)} requests/s, p50 ${result.p50Ms} ms, p99 ${result.p99Ms} ms`,
+      )
+    }
+  }
+  report('ratio to bare route', measured.binnacle, measured.bare)
+}
+
+async function measureGrowth(small: Side, large: Side, { rounds, seconds }: Size): Promise<void> {
+  const [few, many] = await inTurn(small, large, rounds, async (side) => {
+    const { p50Ms } = await side.load(side.url, seconds)
+    return p50Ms
+  })
+  report(`p50 ratio ${names(small, large)}`, many, few)
+}
+
+/** An event for a footprint, published again and again, on both sides in turn. */
+async function measurePublishing(small: Side, large: Side, { rounds }: Size): Promise<void> {
+  const [few, many] = await inTurn(small, large, rounds * PUBLISHES, publishOne)
+  const perRound = (times: readonly number[]) =>
+    Array.from({ length: rounds }, (_, i) =>
+      median(times.slice(i * PUBLISHES, (i + 1) * PUBLISHES)),
+    )
+  report(`publish ratio ${names(small, large)}`, perRound(many), perRound(few))
+}
+
+/** Measures both sides in turn, so that what disturbs one disturbs the other. The first time warms up. */
+async function inTurn(
+  small: Side,
+  large: Side,
+  times: number,
+  measure: (side: Side) => Promise<number>,
+): Promise<[small: number[], large: number[]]> {
+  const measured: [number[], number[]] = [[], []]
+  for (let time = 0; time <= times; time++) {
+    const [few, many] = [await measure(small), await measure(large)]
+    if (time === 0) continue
+    measured[0].push(few)
+    measured[1].push(many)
+  }
+  return measured
+}
+
+async function publishOne({ health }: Side): Promise<number> {
+  const startedAt = performance.now()
+  await health.publish({
+    audience: { kind: 'footprint' },
+    impact: Array.from({ length: 8 }, (_, i) => ({
+      impactedService: `Service ${i * 6}`,
+      impactedRegions: ['Region 1'],
+    })),
+  })
+  return performance.now() - startedAt
+}
+
+const names = (small: Side, large: Side) =>
+  `${shorten(large.subscriptions)} to ${shorten(small.subscriptions)} subscriptions`
+const shorten = (count: number) => count.toExponential().replace('+', '')

@@ -1,0 +1,129 @@
+import pg from 'pg'
+
+export type EventSizes = Readonly<{ subscriptions: number; events: number }>
+
+const FOOTPRINT_ROWS = 6
+const IMPACTS = 8
+const SERVICES_PER_SLOT = 6
+const REGIONS = 40
+/** Over so many days the events lie; the default window shows a tenth of them. */
+const DAYS = 30
+
+/** A place for each slot, by chance but the same in every run; slots never share a service. */
+const place = (row: string, slot: string, salt: number) => `
+  ${slot} * ${SERVICES_PER_SLOT} + abs(hashint4((${row} * 16 + ${slot}) # ${salt})) % ${SERVICES_PER_SLOT} as service,
+  abs(hashint4((${row} * 16 + ${slot}) # ${salt + 1})) % ${REGIONS} as region`
+
+const KEY = `'service:service ' || service || '@region' || region`
+
+/** Fills an empty database with subscriptions of one organization and events for their footprints. */
+export async function fillEvents(
+  databaseUrl: string,
+  { subscriptions, events }: EventSizes,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('set synchronous_commit = off')
+    await client.query('set maintenance_work_mem = "512MB"')
+    await insertSubscriptions(client, subscriptions)
+    await insertEvents(client, events)
+    await client.query('vacuum (analyze) subscription, footprint, event, event_reach')
+    await client.query('checkpoint')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Keys are made over rows that are there: several times faster than row by row. */
+async function insertSubscriptions(client: pg.Client, count: number): Promise<void> {
+  const organization = '01a1dd03-7b80-7a71-811c-8bcccd5a6b46'
+  await client.query(
+    `insert into organization (id, name, display_name, created_at, updated_at)
+     values ($1, 'bench', 'Bench', now(), now())`,
+    [organization],
+  )
+  await client.query(
+    `insert into subscription (id, organization_id, display_name, created_at, updated_at)
+     select 'sub-' || n, $1, 'Subscription ' || n, now(), now() from generate_series(1, $2::int) n`,
+    [organization, count],
+  )
+  await client.query('alter table footprint drop constraint footprint_pkey')
+  await client.query('alter table footprint drop constraint footprint_subscription_id_fkey')
+  await client.query(
+    `insert into footprint (subscription_id, key, service, region)
+     select 'sub-' || n, ${KEY}, 'Service ' || service, 'Region ' || region
+       from (select n, ${place('n', 'slot', 7)}
+               from generate_series(1, $1::int) n, generate_series(0, ${FOOTPRINT_ROWS - 1}) slot) as used`,
+    [count],
+  )
+  await client.query('alter table footprint add primary key (subscription_id, key)')
+  await client.query(
+    `alter table footprint add constraint footprint_subscription_id_fkey
+       foreign key (subscription_id) references subscription (id) not valid`,
+  )
+}
+
+async function insertEvents(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `create temporary table hit as
+     select n, slot, ${place('n', 'slot', 99)}
+       from generate_series(1, $1::int) n, generate_series(0, ${IMPACTS - 1}) slot`,
+    [count],
+  )
+  await client.query(
+    `insert into event (tracking_id, audience, record, is_sensitive, last_update_time, status,
+                        event_type, event_level, priority, services, regions)
+     select tracking_id, 'footprint', jsonb_build_object('systemData', system, 'properties',
+              jsonb_build_object('title', 'Something is wrong', 'summary', repeat('It is slow. ', 10),
+                'description', repeat('We look into it. ', 20), 'eventType', 'ServiceIssue',
+                'eventLevel', 'Warning', 'status', 'Active', 'priority', 2, 'isEventSensitive', false,
+                'lastUpdateTime', moment, 'eventTags', '[]'::jsonb, 'impact', impact)),
+            false, at, 'Active', 'ServiceIssue', 'Warning', 2, services, regions
+       from (select 'E-' || n as tracking_id, at, moment, services, regions, impact,
+                    jsonb_build_object('createdAt', moment, 'createdBy', 'bench',
+                      'createdByType', 'User', 'lastModifiedAt', moment, 'lastModifiedBy', 'bench',
+                      'lastModifiedByType', 'User') as system
+               from (${EVENTS}) as timed) as ready`,
+    [count],
+  )
+  await withoutIndexes(client, 'event_reach', () =>
+    client.query(
+      `insert into event_reach (key, tracking_id, last_update_time, is_active)
+       select ${KEY}, 'E-' || n, event.last_update_time, true
+         from hit join event on event.tracking_id = 'E-' || n`,
+    ),
+  )
+}
+
+async function withoutIndexes(
+  client: pg.Client,
+  table: string,
+  fill: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await client.query<{ definition: string; name: string }>(
+    'select indexdef as definition, indexname as name from pg_indexes where tablename = $1',
+    [table],
+  )
+  await client.query(`alter table ${table} drop constraint ${table}_pkey`)
+  await client.query(`alter table ${table} drop constraint ${table}_tracking_id_fkey`)
+  const others = rows.filter(({ name }) => name !== `${table}_pkey`)
+  for (const { name } of others) await client.query(`drop index ${name}`)
+  await fill()
+  for (const { definition } of rows) await client.query(definition)
+}
+
+/** The parts of each event, its impact in the shape that rules derive. */
+const EVENTS = `
+  select n, at, moment, array_agg('service ' || service) as services,
+         array_agg('region ' || region) as regions,
+         jsonb_agg(jsonb_build_object('impactedService', 'Service ' || service,
+           'impactedServiceGuid', gen_random_uuid(), 'impactedRegions', jsonb_build_array(
+             jsonb_build_object('impactedRegion', 'Region ' || region, 'status', 'Active',
+               'lastUpdateTime', moment, 'updates', jsonb_build_array(jsonb_build_object(
+                 'summary', 'We are on it.', 'updateDateTime', moment,
+                 'eventTags', '[]'::jsonb)))))) as impact
+    from (select hit.*, at, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment
+            from hit cross join lateral (
+                 select now() - interval '${DAYS} days' * hit.n / $1::int as at) as times) as dated
+   group by n, at, moment`
