@@ -11,7 +11,7 @@ import { loadPaths, median, report } from './load.ts'
 import type { Size } from './run.ts'
 import { startBare } from './start-bare.ts'
 
-const CONNECTIONS = 16
+const CONNECTIONS = 8
 const SAMPLE = 1000
 const EVENTS = 20_000
 const SMALL = 1000

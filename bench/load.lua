@@ -15,6 +15,10 @@ end
 function done(summary, latency)
   local failed = summary.errors.status + summary.errors.connect + summary.errors.read
     + summary.errors.write + summary.errors.timeout
+  if failed > 0 then
+    io.write(string.format("status %d, connect %d, read %d, timeout %d\n", summary.errors.status,
+      summary.errors.connect, summary.errors.read, summary.errors.timeout))
+  end
   io.write(string.format(
     '\nJSON {"requests":%d,"seconds":%.3f,"failed":%d,"p50Ms":%.3f,"p99Ms":%.3f}\n',
     summary.requests, summary.duration / 1e6, failed,

@@ -31,12 +31,23 @@ async function runWrk(
   { connections, seconds }: Strength,
 ): Promise<Load> {
   const script = new URL(scriptName, import.meta.url).pathname
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url, '--', ...files]
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '10s',
+    '-s',
+    script,
+    url,
+    '--',
+    ...files,
+  ]
   const { stdout } = await promisify(execFile)('wrk', args)
   const found = /^JSON (.*)$/m.exec(stdout)?.[1]
   if (!found) throw new Error(`wrk printed no result:\n${stdout}`)
   const result = JSON.parse(found) as Load
-  if (result.failed > 0) throw new Error(`${result.failed} requests to ${url} failed`)
+  if (result.failed > 0) throw new Error(`${result.failed} requests to ${url} failed:\n${stdout}`)
   return result
 }
 
