@@ -60,12 +60,20 @@ describe('an operator who ends while a change of theirs is under way', () => {
     ['PUT', '/subscriptions/{subscription_id}/roles/{principal_id}', 'setSubscriptionRole'],
     ['DELETE', '/subscriptions/{subscription_id}/roles/{principal_id}', 'removeSubscriptionRole'],
     ['POST', '/organizations', 'createOrganizationFor'],
+    ['POST', '/events', 'publishEvent'],
+    ['POST', '/events/{tracking_id}/updates', 'updateEvent'],
+    ['PUT', '/events/{tracking_id}/audience', 'setEventAudience'],
+    ['POST', '/events/{tracking_id}/impactedResources', 'changeImpactedResources'],
+    ['PUT', '/subscriptions/{subscription_id}/footprint', 'setFootprint'],
+    ['PATCH', '/subscriptions/{subscription_id}/footprint', 'changeFootprint'],
   ] as const
 
   test.each(Object.entries(ENDINGS))('and %s, does not finish it', async (_how, change) => {
     const bearer = await signIn(bob)
+    const own = await signIn(ada)
+    const asAda = (method: string, path: string, body: object) => ask(own, method, path, body)
     for (const [method, path, operationId] of CHANGES) {
-      const world = await prepareOperatorWorld(database.db)
+      const world = await prepareOperatorWorld(database.db, asAda)
       const send = () => ask(bearer, method, inPath(path, world), BODIES[operationId]?.(world))
       const [answer] = await whileHolding(database.db, set(change), [send])
       expect([operationId, answer?.status]).toEqual([operationId, 403])

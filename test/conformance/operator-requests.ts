@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../src/platform/db/connect.ts'
+import type { Answer } from '../http.ts'
 import { insertClient } from '../signed-in.ts'
 import { insertOrganization, insertPerson } from '../world.ts'
 
+type Ask = (method: string, path: string, body: object) => Promise<Answer>
+
 /** What an operation works on: made anew for each call, so that one does not spoil the next. */
-export async function prepareOperatorWorld(db: Db) {
+export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
   const account = await insertPerson(db)
   const org = await insertOrganization(db, { [account.id]: 'admin' })
   const now = new Date()
@@ -22,12 +25,25 @@ export async function prepareOperatorWorld(db: Db) {
   const clientId = `robot-${randomUUIDv7()}`
   const secret = { principalId: randomUUIDv7(), secret: 'x'.repeat(43) }
   await insertClient(db, clientId, ['client-credentials'], secret)
-  return { account, org, subscriptionId, clientId }
+  return { account, org, subscriptionId, clientId, trackingId: await publish(asOperator) }
+}
+
+/** Active in one region and resolved in another, so that it can be both resolved and reopened. */
+async function publish(asOperator: Ask): Promise<string> {
+  const where = { impactedService: 'Storage', impactedRegion: 'West US' }
+  const { body } = await asOperator('POST', '/events', {
+    audience: { kind: 'everyone' },
+    eventType: 'ServiceIssue',
+    impact: [{ impactedService: 'Storage', impactedRegions: ['West US', 'East US'] }],
+  })
+  await asOperator('POST', `/events/${body.trackingId}/resolve`, { where: [where] })
+  return body.trackingId
 }
 
 export type OperatorWorld = Awaited<ReturnType<typeof prepareOperatorWorld>>
 type Body = (world: OperatorWorld) => object
 
+const PLACE = { service: 'Storage', region: 'West US' }
 const name = () => `n-${randomUUIDv7()}`
 
 /** What stands in the braces of a path. */
@@ -37,6 +53,7 @@ export const inPath = (path: string, world: OperatorWorld): string =>
     .replace('{client_id}', world.clientId)
     .replace('{subscription_id}', world.subscriptionId)
     .replace('{principal_id}', world.account.id)
+    .replace('{tracking_id}', world.trackingId)
 
 /** A body that each operation takes; one that needs none is not here. */
 export const BODIES: Readonly<Record<string, Body>> = {
@@ -47,4 +64,17 @@ export const BODIES: Readonly<Record<string, Body>> = {
   createSubscription: ({ org }) => ({ organization_id: org.id, display_name: 'Two' }),
   setSubscriptionRole: () => ({ role: 'owner' }),
   createOrganizationFor: ({ account }) => ({ name: name(), admin_id: account.id }),
+  publishEvent: () => ({ audience: { kind: 'everyone' }, eventType: 'HealthAdvisory' }),
+  updateEvent: () => ({ summary: 'Still looking.' }),
+  resolveEvent: () => ({ summary: 'Over.' }),
+  reopenEvent: () => ({ summary: 'It is back.' }),
+  reviewEvent: () => ({ stage: 'final', description: 'What happened.' }),
+  markFalsePositive: () => ({}),
+  setEventAudience: () => ({ kind: 'footprint' }),
+  changeImpactedResources: ({ subscriptionId }) => ({
+    add: [{ subscriptionId, targetResourceId: '/x' }],
+  }),
+  setFootprint: () => ({ value: [PLACE] }),
+  changeFootprint: () => ({ add: [PLACE] }),
+  loadFootprints: ({ subscriptionId }) => ({ value: [{ subscriptionId, footprint: [PLACE] }] }),
 }

@@ -45,7 +45,9 @@ const ask = (method: string, path: string, body?: unknown, bearer = bearers.oper
   })
 
 describe('rights', () => {
-  test('every operation is for an operator who is signed in, and for nobody else', async () => {
+  test('every operation is for an operator who is signed in, and for nobody else', {
+    timeout: 120_000,
+  }, async () => {
     const { body: document } = await caller(server)(undefined, 'GET', '/openapi/operator.json')
     type Operation = { operationId: string; responses: object }
     const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
@@ -63,7 +65,7 @@ describe('rights', () => {
     const faults: string[] = []
     for (const { path, method, operationId, responses } of operations) {
       for (const [who, headers, refusal] of callers) {
-        const world = await prepareOperatorWorld(database.db)
+        const world = await prepareOperatorWorld(database.db, ask)
         const { status, body } = await caller(server)(
           undefined,
           method.toUpperCase(),

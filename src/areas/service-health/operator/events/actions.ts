@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { actorOf, recordAudit } from '../../../../platform/audit.ts'
 import type { Call } from '../../../../platform/caller.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import { operate } from '../../../../platform/db/operate.ts'
 import { foldCase } from '../../../../platform/fold-case.ts'
 import {
   audienceDoesNotFit,
@@ -37,7 +38,7 @@ export type Published = Readonly<{ row: store.EventRow; revisions: number }>
 export async function publishEvent(db: Db, call: Call, wish: NewEvent): Promise<Published> {
   const change = toCreation(wish)
   if (!isStorable(change)) throw textUnstorable()
-  return db.transaction().execute(async (trx) => {
+  return operate(db, call, async (trx) => {
     const wished = wish.trackingId?.toUpperCase()
     const repeated = await findRepeated(trx, call, change, wished)
     if (repeated) return read(trx, repeated)
@@ -58,7 +59,7 @@ export async function reviseEvent(
   change: Exclude<Change, Creation>,
 ): Promise<Published> {
   if (!isStorable(change)) throw textUnstorable()
-  return db.transaction().execute(async (trx) => {
+  return operate(db, call, async (trx) => {
     const repeated = await findRepeated(trx, call, change, trackingId)
     if (repeated) return read(trx, repeated)
     const before = await store.lockEvent(trx, trackingId)

@@ -1,6 +1,7 @@
 import { actorOf, recordAudit } from '../../../../platform/audit.ts'
 import type { Call } from '../../../../platform/caller.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import { operate } from '../../../../platform/db/operate.ts'
 import { subscriptionsUnknown } from '../../errors.ts'
 import { keyOfPlace } from '../../rules.ts'
 import * as store from './store.ts'
@@ -12,7 +13,7 @@ export async function loadFootprints(db: Db, call: Call, { value }: FootprintLoa
     value.map(({ subscriptionId, footprint }) => [subscriptionId.toLowerCase(), footprint]),
   )
   const ids = [...footprints.keys()]
-  await db.transaction().execute(async (trx) => {
+  await operate(db, call, async (trx) => {
     await requireSubscriptions(trx, ids)
     await store.clearFootprints(trx, ids)
     await store.addPlaces(
@@ -38,7 +39,7 @@ export async function changeFootprint(
   id: string,
   { add = [], remove = [] }: FootprintChange,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await operate(db, call, async (trx) => {
     await requireSubscriptions(trx, [id])
     if (remove.length > 0) {
       const keys = remove.map(({ service, region }) => keyOfPlace(service, region))

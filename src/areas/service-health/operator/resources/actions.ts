@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../../platform/audit.ts'
 import type { Call } from '../../../../platform/caller.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
+import { operate } from '../../../../platform/db/operate.ts'
 import { eventNotFound, textUnstorable } from '../../errors.ts'
 import { isStorable } from '../../rules.ts'
 import { lockEvent } from '../events/store.ts'
@@ -23,7 +24,7 @@ export async function changeResources(
     name,
   }))
   const rows = [...added.values()]
-  await db.transaction().execute(async (trx) => {
+  await operate(db, call, async (trx) => {
     if (!(await lockEvent(trx, trackingId))) throw eventNotFound(trackingId)
     await requireSubscriptions(trx, [...new Set(rows.map((row) => row.subscription_id))])
     await store.removeResources(trx, trackingId, removed)
