@@ -1,151 +1,181 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { connect } from '../src/platform/db/connect.ts'
 import { withMigratedDatabase } from '../test/postgres.ts'
 import { serve } from '../test/processes.ts'
-import { insertPassword, PASSWORD } from '../test/signed-in.ts'
+import { insertClient, insertPassword } from '../test/signed-in.ts'
 import { insertPerson } from '../test/world.ts'
+import { makeGuest, openForm, PUBLIC_URL, signIn, type Visitor } from './guest.ts'
 
-const ATTACKERS = Array.from({ length: 49 }, (_none, i) => `127.0.0.${i + 2}`)
-const OWNER = '127.0.0.60'
 const SIGN_INS = 12
 /** A person does not notice this; a hash that waits behind others takes longer. */
-const LONGEST_SIGN_IN_MS = 1000
+const LONGEST_OWNER_MS = 1000
+/** A full queue of strangers, two at a time, on a machine that is busy with all of them. */
+const LONGEST_NEWCOMER_MS = 10_000
 
-type Answer = Readonly<{ status: number; body: string; location: string }>
+type Crowd = Readonly<{
+  name: string
+  guesses: number
+  attackers: (url: string) => Visitor[]
+  owner: (url: string, turn: number) => Visitor
+  /** Somebody who was never there before, from somewhere else. */
+  newcomer?: (url: string, turn: number) => Visitor
+}>
+
+const hex = (number: number) => number.toString(16)
+
+/** From 49 addresses of one network, as fast as the server answers; the owner is among their neighbours. */
+const neighbours = (guesses: number): Crowd => ({
+  name: '49 ADDRESSES',
+  guesses,
+  attackers: (url) =>
+    Array.from({ length: 49 }, (_none, i) => makeGuest(url, { localAddress: `127.0.0.${i + 2}` })),
+  owner: (url) => makeGuest(url, { localAddress: '127.0.0.60' }),
+})
+
+/** Through a proxy, each guess from an address that was never seen. */
+function strangers(name: string, guesses: number, addressOf: (guess: number) => string): Crowd {
+  let made = 0
+  const from = (address: string) => ({ forwardedFor: () => address })
+  // The owner travels with one browser; who never was there comes with none.
+  let browser: Visitor | undefined
+  let turnOfOwner = 0
+  return {
+    name,
+    guesses,
+    attackers: (url) =>
+      Array.from({ length: 49 }, () => makeGuest(url, { forwardedFor: () => addressOf(made++) })),
+    owner(url, turn) {
+      turnOfOwner = turn
+      browser ??= makeGuest(url, { forwardedFor: () => `198.51.${turnOfOwner}.1` })
+      return browser
+    },
+    newcomer: (url, turn) => makeGuest(url, from(`203.0.${turn}.1`)),
+  }
+}
 
 /**
- * Somebody guesses a password from 49 addresses as fast as the server answers, while its owner signs
- * in from another one: no guess may succeed by wearing the server down, and the owner must not wait.
+ * Somebody guesses a password as fast as the server answers, while its owner signs in: no guess may
+ * succeed by wearing the server down, the owner must not wait, and nobody new be kept out.
  */
-export async function proveGuesses(guesses: number): Promise<boolean> {
+export async function proveGuesses(neighbourly: number, fresh: number): Promise<boolean> {
+  const crowds = [
+    neighbours(neighbourly),
+    strangers('EACH GUESS A NEW ADDRESS OF ONE IPV6 /64', fresh, (guess) => {
+      return `2001:db8:0:1:${hex(guess >> 16)}:${hex(guess & 0xffff)}:0:1`
+    }),
+    strangers('EACH GUESS A NEW IPV6 NETWORK', fresh, (guess) => {
+      return `2001:${hex(0xdb9 + (guess >> 16))}:${hex(guess & 0xffff)}::1`
+    }),
+  ]
+  let holds = true
+  for (const crowd of crowds) holds = (await prove(crowd)) && holds
+  return holds
+}
+
+async function prove(crowd: Crowd): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-guesses-'))
   const key = join(folder, 'key')
   writeFileSync(key, randomBytes(32))
   try {
     return await withMigratedDatabase(async (databaseUrl) => {
       await prepare(databaseUrl)
-      const PUBLIC_URL = 'http://binnacle.example'
-      const server = await serve({ DATABASE_URL: databaseUrl, SECRET_KEY_FILE: key, PUBLIC_URL })
+      const proxy: Record<string, string> = crowd.newcomer ? { TRUST_PROXY: '127.0.0.1' } : {}
+      const setting = { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: key, PUBLIC_URL, ...proxy }
+      const server = await serve(setting)
       const [url = ''] = server.addresses
-      const result = await attack(url, guesses)
-      await server.stop()
-      return report(result, guesses)
+      try {
+        return report(crowd, await attack(url, crowd))
+      } finally {
+        await server.stop()
+      }
     })
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
+const newcomerOf = (turn: number) => `newcomer-${turn}`
+
 async function prepare(databaseUrl: string): Promise<void> {
   const db = connect(databaseUrl)
-  const ada = await insertPerson(db, 'ada')
-  await insertPassword(db, ada.id)
-  const now = new Date()
-  await db
-    .insertInto('oauth_client')
-    .values({
-      id: 'spa',
-      principal_id: randomUUIDv7(),
-      display_name: 'Client',
-      redirect_uris: ['https://client.example/back'],
-      flows: ['implicit'],
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const names = ['ada', ...Array.from({ length: SIGN_INS }, (_none, turn) => newcomerOf(turn))]
+  for (const name of names) await insertPassword(db, (await insertPerson(db, name)).id)
+  await insertClient(db, 'spa', ['implicit'], { principalId: randomUUIDv7() })
   await db.destroy()
 }
 
-type Result = { quietMs: number[]; busyMs: number[]; statuses: Map<number, number> }
+type Result = {
+  quietMs: number[]
+  ownerMs: number[]
+  newcomerMs: number[]
+  statuses: Map<number, number>
+}
 
-async function attack(url: string, guesses: number): Promise<Result> {
-  const result: Result = { quietMs: [], busyMs: [], statuses: new Map() }
-  for (let i = 0; i < 3; i++) result.quietMs.push(await signIn(url, OWNER))
+async function attack(url: string, crowd: Crowd): Promise<Result> {
+  const { guesses, attackers, owner, newcomer } = crowd
+  const result: Result = { quietMs: [], ownerMs: [], newcomerMs: [], statuses: new Map() }
+  for (let i = 0; i < 3; i++) result.quietMs.push(await signIn(owner(url, i), 'ada'))
   let left = guesses
-  const attackers = ATTACKERS.map(async (source) => {
-    const visit = visitor(url, source)
+  let isOver = false
+  const guessing = attackers(url).map(async (visit) => {
     const form = await openForm(visit)
-    while (left-- > 0) {
+    // Until all have signed in, at least so many.
+    while (left-- > 0 || !isOver) {
       const login = left % 3 === 0 ? 'nobody' : 'ada'
       const { status } = await visit(form, { login, password: `guess ${left}` })
       result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1)
     }
   })
-  const owner = (async () => {
-    for (let i = 0; i < SIGN_INS; i++) result.busyMs.push(await signIn(url, OWNER))
-  })()
-  await Promise.all([...attackers, owner])
+  // From the first guesses to the last: the n-th sign-in when so much of the attack has passed.
+  const spread = async (turn: (i: number) => Promise<void>) => {
+    for (let i = 0; i < SIGN_INS; i++) {
+      while (left > guesses * (1 - i / SIGN_INS)) await delay(5)
+      await turn(i)
+    }
+  }
+  const owners = spread(async (i) => {
+    result.ownerMs.push(await signIn(owner(url, i), 'ada'))
+  })
+  const newcomers = newcomer
+    ? spread(async (i) => {
+        result.newcomerMs.push(await signIn(newcomer(url, i), newcomerOf(i)))
+      })
+    : Promise.resolve()
+  await Promise.all([owners, newcomers])
+  isOver = true
+  await Promise.all(guessing)
   return result
 }
 
-/** Milliseconds between sending the password and being let in. */
-async function signIn(url: string, source: string): Promise<number> {
-  const visit = visitor(url, source)
-  const form = await openForm(visit)
-  const started = performance.now()
-  const { status, location } = await visit(form, { login: 'ada', password: PASSWORD })
-  const ms = performance.now() - started
-  if (status !== 303 || !location.includes('/oauth2/auth/')) {
-    throw new Error(`the owner was answered ${status}`)
-  }
-  return ms
-}
-
-async function openForm(visit: ReturnType<typeof visitor>): Promise<string> {
-  const asked = new URLSearchParams({
-    client_id: 'spa',
-    response_type: 'token',
-    redirect_uri: 'https://client.example/back',
-    scope: 'user_impersonation',
-  })
-  const { location } = await visit(`/oauth2/auth?${asked}`)
-  const { body } = await visit(new URL(location, 'http://binnacle.example').pathname)
-  const [, action] = /action="([^"]*sign-in)"/.exec(body) ?? []
-  if (!action) throw new Error(`no form on:\n${body}`)
-  return action
-}
-
-function visitor(url: string, localAddress: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress })
-  const cookies = new Map<string, string>()
-  return async (path: string, form?: Record<string, string>): Promise<Answer> => {
-    const sent = request(`${url}${path}`, {
-      agent,
-      method: form ? 'POST' : 'GET',
-      headers: {
-        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
-    })
-    sent.end(form && new URLSearchParams(form).toString())
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    for (const line of response.headers['set-cookie'] ?? []) {
-      const [pair = ''] = line.split(';')
-      cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1))
-    }
-    const { statusCode: status = 0, headers } = response
-    return { status, body: await text(response), location: headers.location ?? '' }
-  }
-}
-
-function report({ quietMs, busyMs, statuses }: Result, guesses: number): boolean {
+function report({ name, guesses, newcomer }: Crowd, result: Result): boolean {
+  const { quietMs, ownerMs, newcomerMs, statuses } = result
   const count = (status: number) => statuses.get(status) ?? 0
-  const others = [...statuses].filter(([status]) => status !== 401 && status !== 429)
-  const slowest = Math.max(...busyMs)
-  console.log(`GUESSES: ${guesses}`)
+  const refused = count(401) + count(429) + count(503)
+  const all = [...statuses.values()].reduce((sum, each) => sum + each, 0)
+  console.log(`\n${name}`)
+  console.log(`GUESSES: ${all}`)
   console.log(`GUESSES ANSWERED WRONG: ${count(401)}`)
   console.log(`GUESSES TOLD TO WAIT: ${count(429)}`)
-  console.log(`GUESSES LET IN OR FAILED: ${others.reduce((sum, [, n]) => sum + n, 0)}`)
+  console.log(`GUESSES FOUND THE QUEUE FULL: ${count(503)}`)
+  console.log(`GUESSES LET IN OR FAILED: ${all - refused}`)
   console.log(`OWNER, MEDIAN MS WHEN QUIET: ${Math.round(median(quietMs))}`)
-  console.log(`OWNER, MEDIAN MS UNDER ATTACK: ${Math.round(median(busyMs))}`)
-  console.log(`OWNER, SLOWEST MS UNDER ATTACK: ${Math.round(slowest)}`)
-  return others.length === 0 && count(401) + count(429) === guesses && slowest < LONGEST_SIGN_IN_MS
+  console.log(`OWNER, MEDIAN MS UNDER ATTACK: ${Math.round(median(ownerMs))}`)
+  console.log(`OWNER, SLOWEST MS UNDER ATTACK: ${Math.round(Math.max(...ownerMs))}`)
+  if (newcomer) {
+    console.log(`SOMEBODY NEW, MEDIAN MS: ${Math.round(median(newcomerMs))}`)
+    console.log(`SOMEBODY NEW, SLOWEST MS: ${Math.round(Math.max(...newcomerMs))}`)
+  }
+  return (
+    all >= guesses &&
+    refused === all &&
+    ownerMs.length === SIGN_INS &&
+    Math.max(...ownerMs) < LONGEST_OWNER_MS &&
+    Math.max(0, ...newcomerMs) < LONGEST_NEWCOMER_MS
+  )
 }
 
 const median = (numbers: number[]) =>

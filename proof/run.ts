@@ -1,4 +1,4 @@
-/** npm run proof -- revocation | guesses | paging | filters */
+/** npm run proof -- revocation | guesses [--long] | paging | filters */
 import { parseArgs } from 'node:util'
 import { proveFilters } from './filters.ts'
 import { proveGuesses } from './guesses.ts'
@@ -7,17 +7,20 @@ import { proveRevocation } from './revocation.ts'
 
 const PROOFS = {
   revocation: () => proveRevocation(2000),
-  guesses: () => proveGuesses(10_000),
+  guesses: (isLong: boolean) => proveGuesses(10_000, isLong ? 10_000 : 600),
   paging: () => provePaging(1000),
   filters: () => proveFilters(50_000),
 } as const
 
-const { positionals } = parseArgs({ allowPositionals: true })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { long: { type: 'boolean', default: false } },
+})
 const name = positionals[0] as keyof typeof PROOFS
 if (!(name in PROOFS)) throw new Error(`Name a proof: ${Object.keys(PROOFS).join(', ')}`)
 
 const startedAt = performance.now()
-const holds = await PROOFS[name]()
+const holds = await PROOFS[name](values.long)
 const seconds = Math.round((performance.now() - startedAt) / 1000)
 console.log(`${holds ? 'PASS' : 'FAIL'} ${name} (${seconds} s)`)
 if (!holds) process.exitCode = 1
