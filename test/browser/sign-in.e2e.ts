@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
+import { waitPage } from '../../src/identity/sign-in/pages.ts'
 import { openSeal } from '../../src/platform/seal.ts'
 import { useServer } from '../server.ts'
 import { insertPassword, PASSWORD } from '../signed-in.ts'
@@ -87,6 +89,14 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** A link of somebody else than who signs in on the other pages: setting a password signs out. */
+async function makeLink(): Promise<string> {
+  const { id } = await insertPerson(database.db)
+  const actor = { kind: 'process', id: 'test', at: new Date() } as const
+  const made = await database.db.transaction().execute((trx) => makePasswordLink(trx, actor, id))
+  return made.secret
+}
+
 const PICTURES = process.env.PICTURES === '1' ? 'docs/images/sign-in' : process.env.PICTURES
 
 /** Sees that nothing sticks out or cannot be reached, and keeps a picture for whoever wants to look. */
@@ -96,6 +106,12 @@ async function inspect(page: Page, name: string): Promise<void> {
   const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
   expect(isTooWide).toBe(false)
   if (process.env.PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` })
+}
+
+/** Runs in the browser. */
+async function callFromPage({ address, bearer }: { address: string; bearer: string }) {
+  const answer = await fetch(address, { headers: { Authorization: `Bearer ${bearer}` } })
+  return { status: answer.status, body: await answer.json() }
 }
 
 describe('a person and a client of somebody else', () => {
@@ -112,9 +128,12 @@ describe('a person and a client of somebody else', () => {
     await page.waitForURL(`${back}*`)
     const fragment = new URLSearchParams(new URL(page.url()).hash.slice(1))
     expect(fragment.get('state')).toBe('a/b c')
-    const headers = { Authorization: `Bearer ${fragment.get('access_token')}` }
-    const answer = await fetch(`${origin}${events}`, { headers })
-    expect([answer.status, await answer.json()]).toEqual([200, { value: [] }])
+    // From the client's own page: its origin is that of a registered redirect URI.
+    const answer = await page.evaluate(callFromPage, {
+      address: `${origin}${events}`,
+      bearer: fragment.get('access_token') ?? '',
+    })
+    expect(answer).toEqual({ status: 200, body: { value: [] } })
     expect(complaints.filter((text) => !text.includes('favicon'))).toEqual([])
     await page.close()
   })
@@ -144,6 +163,45 @@ describe.each([
       'This sign-in cannot go on',
     )
     await inspect(page, name('sign-in-error'))
+    await context.close()
+  })
+
+  test('so are the pages to set a password, that it is set, and that something has ended', async () => {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 720 } })
+    const page = await context.newPage()
+    const name = (what: string) => `${what}-${colorScheme}-${width}`
+    const heading = () => page.getByRole('heading', { level: 1 }).innerText()
+    const send = async (password: string, again = password) => {
+      await page.getByLabel('New password').fill(password)
+      await page.getByLabel('The same again').fill(again)
+      await page.getByRole('button', { name: 'Set password' }).click()
+    }
+    const link = `${origin}/oauth2/set-password/${await makeLink()}`
+    await page.goto(link)
+    await inspect(page, name('set-password'))
+    await send('a password of words', 'another of words')
+    expect(await page.getByRole('alert').innerText()).toContain('differ')
+    await inspect(page, name('set-password-refused'))
+    await send('a password of words')
+    expect(await heading()).toBe('Done')
+    await inspect(page, name('set-password-done'))
+    await page.goto(link)
+    expect(await heading()).toBe('This link does not work any more')
+    await inspect(page, name('set-password-ended'))
+    await page.goto(`${origin}/oauth2/interaction/unknown`)
+    expect(await heading()).toBe('This sign-in has ended')
+    await inspect(page, name('sign-in-ended'))
+    await context.close()
+  })
+
+  test('and the one that tells a crowd to wait', async () => {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 720 } })
+    const page = await context.newPage()
+    await page.route('**/wait', (route) =>
+      route.fulfill({ contentType: 'text/html', body: waitPage('uid', 'Wait 60 seconds.') }),
+    )
+    await page.goto(`${origin}/wait`)
+    await inspect(page, `sign-in-wait-${colorScheme}-${width}`)
     await context.close()
   })
 })
