@@ -65,7 +65,7 @@ export function AccountMenu() {
           icon={<PersonRegular />}
           aria-label={count > 0 ? `Account, ${countInWords(count)}` : 'Account'}
         >
-          {count > 0 && <CounterBadge count={count} size="small" color="informative" />}
+          {count > 0 && <CounterBadge count={count} size="small" color="brand" />}
         </Button>
       </MenuTrigger>
       <MenuPopover>
