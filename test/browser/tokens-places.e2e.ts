@@ -66,10 +66,10 @@ describe('tokens of an organization', () => {
   test('are absent where the installation has switched them off', async () => {
     const page = await withoutOrgTokens.visit('olga', ORG)
     await page.getByRole('heading', { name: 'There are no organization tokens here' }).waitFor()
-    const tabs = page.getByRole('navigation', { name: 'Parts of this organization' })
+    const tabs = page.getByRole('navigation', { name: 'Pages of this organization' })
     await expect
       .poll(() => tabs.getByRole('link').allInnerTexts())
-      .toEqual(['Overview', 'Members', 'Settings'])
+      .toEqual(['Apps', 'Members', 'Settings'])
     expect(await createButton(page).count()).toBe(0)
     withoutOrgTokens.forgive('404')
     await page.context().close()
