@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../http.ts'
+import { findLongestTask, type LongestTask } from './longest-task.ts'
 import { usePortal } from './portal.ts'
 import {
   copyAndClose,
@@ -109,7 +110,7 @@ describe('the list', () => {
     await page.context().close()
   })
 
-  test('of five thousand tokens stays smooth', async () => {
+  test('of five thousand tokens stays smooth', { timeout: 90_000 }, async () => {
     await sql`
       insert into api_token (home_id, id, hash, kind, access, app_id, created_by, created_at, description)
       select ${crew.id('ada')}::uuid, gen_random_uuid(), sha256(n::text::bytea), 'app', 'viewer',
@@ -121,28 +122,26 @@ describe('the list', () => {
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByRole('button', { name: 'Revoke 5,000 tokens' }).waitFor()
     await page.mouse.move(640, 500)
-    const passes: number[] = []
+    const passes: LongestTask[] = []
+    const calmest = () => Math.min(...passes.map(({ wallMs }) => wallMs))
     // The machine does other things too, which only ever adds: the calmest pass is the list's own.
-    while (passes.length < 5 && Math.min(...passes) > 100) passes.push(await scrollThrough(page))
-    console.log(`scrolling 5,000 tokens: longest task of each pass ${passes.join(', ')} ms`)
-    expect(Math.min(...passes)).toBeLessThanOrEqual(100)
+    while (passes.length < 5 && calmest() > 100) {
+      await page.evaluate('scrollTo(0, 0)')
+      await page.getByRole('checkbox', { name: 'Select job 1', exact: true }).waitFor()
+      passes.push(await findLongestTask(page, () => scrollToLast(page)))
+    }
+    const figures = passes.map(({ wallMs, cpuMs }) => `${wallMs} ms (${cpuMs} ms of CPU)`)
+    console.log(`scrolling 5,000 tokens, longest task of each pass: ${figures.join(', ')}`)
+    expect(calmest()).toBeLessThanOrEqual(100)
     await page.context().close()
   })
 })
 
-/** From the first row to the last; answers with the longest task on the way, 0 where none reached 50 ms. */
-async function scrollThrough(page: Page): Promise<number> {
-  await page.evaluate('scrollTo(0, 0)')
-  await page.getByRole('row', { name: 'job 1', exact: false }).first().waitFor()
-  await page.evaluate(`globalThis.tasks = [];
-    globalThis.observer?.disconnect();
-    globalThis.observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()));
-    observer.observe({ type: 'longtask' })`)
+async function scrollToLast(page: Page): Promise<void> {
   for (let n = 0; n < 60; n++) {
     await page.mouse.wheel(0, 700)
     await page.waitForTimeout(16)
   }
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await page.getByRole('row', { name: 'job 5000' }).waitFor()
-  return page.evaluate('Math.max(0, ...tasks.map(({ duration }) => duration))')
 }
