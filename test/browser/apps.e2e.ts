@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { insertApp, insertOrganization } from '../world.ts'
 import { holdBack, inspect, press, tabTo, type, useStage } from './stage.ts'
 
-const stage = await useStage('/console')
+const stage = await useStage({ path: '/console' })
 const { origin, database } = stage
 const portal = `${origin}/console`
 

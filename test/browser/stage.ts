@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { openSeal } from '../../src/platform/seal.ts'
 import { useServer } from '../server.ts'
@@ -24,16 +24,16 @@ async function findFreePort(): Promise<number> {
 export type Stage = Awaited<ReturnType<typeof useStage>>
 
 /** The real server with the built portal at `origin` plus `path`, and a browser to look at it. */
-export async function useStage(path = '') {
+export async function useStage({ path = '', env = {} }: { path?: string; env?: object } = {}) {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const database = useDatabase()
-  useServer({
+  const server = useServer({
     databaseUrl: database.url,
     seal: openSeal(randomBytes(32)),
     portalFolder: `${import.meta.dirname}/../../dist/portal`,
     port,
-    env: { PUBLIC_URL: origin, ...(path && { PORTAL_URL: `${origin}${path}` }) },
+    env: { PUBLIC_URL: origin, ...(path && { PORTAL_URL: `${origin}${path}` }), ...env },
   })
   let browser: Browser
   let complaints: string[] = []
@@ -51,9 +51,10 @@ export async function useStage(path = '') {
   return {
     origin,
     database,
+    server,
     /** For a test that broke something on purpose: the browser itself notes each failed request. */
-    forgive(what: RegExp): void {
-      complaints = complaints.filter((complaint) => !what.test(complaint))
+    forgive(what: RegExp | string): void {
+      complaints = complaints.filter((complaint) => complaint.search(what) === -1)
     },
     async insertPeople<Name extends string>(...names: Name[]) {
       const people = {} as Record<Name, Awaited<ReturnType<typeof insertPerson>>>
@@ -64,12 +65,13 @@ export async function useStage(path = '') {
       return people
     },
     /** A browser of one person's own, signed in, on the page they asked for. */
-    async arrive(login: string, page: string): Promise<Page> {
+    async arrive(login: string, page: string, screen?: BrowserContextOptions): Promise<Page> {
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         // What fades in is too faint to read for a moment, and a picture must not catch it then.
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
+        ...screen,
       })
       context.setDefaultTimeout(10_000)
       const opened = await context.newPage()
@@ -117,7 +119,8 @@ export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]):
   await page.setViewportSize(WIDE)
 }
 
-async function look(page: Page, name: string): Promise<void> {
+/** One look at what is on the screen; and a picture, when asked for. */
+export async function look(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page: page as never })
     // There are no frames to go into, and opening a page for each look takes longer than the look.
     .setLegacyMode()

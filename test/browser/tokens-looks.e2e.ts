@@ -1,5 +1,5 @@
 import { beforeAll, describe, test } from 'vitest'
-import { inspect, usePortal } from './portal.ts'
+import { look, useStage } from './stage.ts'
 import {
   copyAndClose,
   createDialog,
@@ -9,7 +9,7 @@ import {
   TOKENS,
 } from './token-journey.ts'
 
-const portal = await usePortal()
+const portal = await useStage()
 beforeAll(async () => {
   await insertCrew(portal.database.db)
 })
@@ -22,20 +22,20 @@ describe.each([
 ] as const)('token pages in %s at %i px', (colorScheme, width) => {
   test('are whole and accessible', { timeout: 60_000 }, async () => {
     const screen = { colorScheme, viewport: { width, height: 720 } }
-    const page = await portal.visit('ada', TOKENS, screen)
-    const look = (what: string) => inspect(page, `${what}-${colorScheme}-${width}`)
+    const page = await portal.arrive('ada', TOKENS, screen)
+    const see = (what: string) => look(page, `${what}-${colorScheme}-${width}`)
     await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor()
-    await look('tokens-empty')
+    await see('tokens-empty')
     await openForm(page)
     await createDialog(page).getByRole('button', { name: 'Create API token' }).click()
     await createDialog(page).getByText('Say what the token is for.').waitFor()
-    await look('tokens-form-problems')
+    await see('tokens-form-problems')
     await createDialog(page).getByRole('button', { name: 'Cancel' }).click()
     await createToken(page, 'deploy to production', 'Full access')
-    await look('tokens-value')
+    await see('tokens-value')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Go back' }).waitFor()
-    await look('tokens-question')
+    await see('tokens-question')
     await page.keyboard.press('Escape')
     await copyAndClose(page)
     await createToken(page, 'nightly report', 'Read-only')
@@ -43,22 +43,22 @@ describe.each([
     for (const name of ['deploy to production', 'nightly report']) {
       await page.getByRole('checkbox', { name: `Select ${name}` }).click()
     }
-    await look('tokens')
+    await see('tokens')
     await page.getByRole('button', { name: 'Revoke 2 tokens' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Revoke 2 tokens?' })
     await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
-    await look('tokens-revoke')
+    await see('tokens-revoke')
     await dialog.getByRole('button', { name: 'Revoke 2 tokens' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.goto(`${portal.origin}/account/tokens`)
     await page.getByRole('checkbox', { name: 'Select Without a name' }).waitFor()
-    await look('tokens-account')
+    await see('tokens-account')
     await openForm(page)
-    await look('tokens-form-user')
+    await see('tokens-form-user')
     await page.context().close()
-    const viewer = await portal.visit('vic', TOKENS, screen)
+    const viewer = await portal.arrive('vic', TOKENS, screen)
     await viewer.getByText('Managers of this app: The ada and The olga.').waitFor()
-    await inspect(viewer, `tokens-viewer-${colorScheme}-${width}`)
+    await look(viewer, `tokens-viewer-${colorScheme}-${width}`)
     await viewer.context().close()
   })
 })

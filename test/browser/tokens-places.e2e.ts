@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../http.ts'
 import { findLongestTask, type LongestTask } from './longest-task.ts'
-import { usePortal } from './portal.ts'
+import { useStage } from './stage.ts'
 import {
   copyAndClose,
   createDialog,
@@ -13,8 +13,8 @@ import {
   TOKENS,
 } from './token-journey.ts'
 
-const portal = await usePortal()
-const withoutOrgTokens = await usePortal({ ORG_TOKENS: 'false' })
+const portal = await useStage()
+const withoutOrgTokens = await useStage({ env: { ORG_TOKENS: 'false' } })
 const call = caller(portal.server)
 const ORG = '/orgs/harbour/tokens'
 let crew: Awaited<ReturnType<typeof insertCrew>>
@@ -27,7 +27,7 @@ const createButton = (page: Page) => page.getByRole('button', { name: 'Create AP
 
 describe('tokens of one’s own', () => {
   test('are on the account page; the form advises an app token where one app is meant', async () => {
-    const page = await portal.visit('ada', '/account')
+    const page = await portal.arrive('ada', '/account')
     await page.getByRole('link', { name: 'API tokens' }).click()
     await page.getByRole('row', { name: 'Without a name' }).waitFor()
     expect(await page.title()).toBe('API tokens · Account settings · Binnacle')
@@ -45,7 +45,7 @@ describe('tokens of one’s own', () => {
 
 describe('tokens of an organization', () => {
   test('are created by its admins', async () => {
-    const page = await portal.visit('olga', ORG)
+    const page = await portal.arrive('olga', ORG)
     await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor()
     const value = await createToken(page, 'all builds', 'Full access')
     await copyAndClose(page)
@@ -57,7 +57,7 @@ describe('tokens of an organization', () => {
   })
 
   test('are explained to its members, who read whom to ask', async () => {
-    const page = await portal.visit('mem', ORG)
+    const page = await portal.arrive('mem', ORG)
     await page.getByText('Admins of this organization: The olga.').waitFor()
     expect(await createButton(page).getAttribute('aria-disabled')).toBe('true')
     portal.forgive('403')
@@ -65,7 +65,7 @@ describe('tokens of an organization', () => {
   })
 
   test('are absent where the installation has switched them off', async () => {
-    const page = await withoutOrgTokens.visit('olga', ORG)
+    const page = await withoutOrgTokens.arrive('olga', ORG)
     await page.getByRole('heading', { name: 'There are no organization tokens here' }).waitFor()
     const tabs = page.getByRole('navigation', { name: 'Pages of this organization' })
     await expect
@@ -79,7 +79,7 @@ describe('tokens of an organization', () => {
 
 describe('the list', () => {
   test('shows its outline while it loads, and an error with a way on', async () => {
-    const page = await portal.visit('ada', '/account')
+    const page = await portal.arrive('ada', '/account')
     let answer: 'later' | 'broken' = 'later'
     await page.route('**/v0.1/api_tokens', async (route) => {
       if (answer === 'broken') return route.abort()
@@ -101,7 +101,7 @@ describe('the list', () => {
   })
 
   test('of an app or organization nobody showed you looks like one that is not there', async () => {
-    const page = await portal.visit('mem', '/account/tokens')
+    const page = await portal.arrive('mem', '/account/tokens')
     await page.goto(`${portal.origin}${TOKENS}`)
     await page.getByRole('heading', { name: 'There is no app here for you' }).waitFor()
     await page.goto(`${portal.origin}/orgs/elsewhere/tokens`)
@@ -116,7 +116,7 @@ describe('the list', () => {
       select ${crew.id('ada')}::uuid, gen_random_uuid(), sha256(n::text::bytea), 'app', 'viewer',
              ${crew.ownApp.id}::uuid, ${crew.id('ada')}::uuid, now() - n * interval '1 minute', 'job ' || n
         from generate_series(1, 5000) n`.execute(portal.database.db)
-    const page = await portal.visit('ada', '/users/ada/apps/pilot/tokens')
+    const page = await portal.arrive('ada', '/users/ada/apps/pilot/tokens')
     await page.getByRole('status').filter({ hasText: '5,000 in all' }).waitFor()
     expect(await page.getByRole('row').count()).toBeLessThan(120)
     await page.getByRole('checkbox', { name: 'Select all' }).click()

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../http.ts'
 import { insertToken } from '../samples.ts'
 import { focused, tabTo } from './keyboard.ts'
-import { usePortal } from './portal.ts'
+import { useStage } from './stage.ts'
 import {
   copyAndClose,
   createDialog,
@@ -14,7 +14,7 @@ import {
   valueDialog,
 } from './token-journey.ts'
 
-const portal = await usePortal()
+const portal = await useStage()
 const call = caller(portal.server)
 const MINE = '/users/ada/apps/pilot/tokens'
 let crew: Awaited<ReturnType<typeof insertCrew>>
@@ -82,7 +82,7 @@ const REVOKE_READING = [
 ]
 
 test('with the keyboard alone: create, copy, close, revoke', async () => {
-  const page = await portal.visit('ada', MINE)
+  const page = await portal.arrive('ada', MINE)
   const { keyboard } = page
   await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor()
   await tabTo(page, 'Create API token')
@@ -132,7 +132,7 @@ describe('many tokens', () => {
   beforeAll(async () => {
     for (let n = 1; n <= 6; n++) await insertNamed(`job ${n}`)
     await insertNamed('old', new Date(Date.now() - 3 * 86_400_000))
-    page = await portal.visit('ada', `${MINE}?sort=name`)
+    page = await portal.arrive('ada', `${MINE}?sort=name`)
   })
 
   test('an expired one says so, is found by the word, and the address keeps the view', async () => {
@@ -202,7 +202,7 @@ describe('many tokens', () => {
 })
 
 test('tokens made with a token go with it, when asked', async () => {
-  const page = await portal.visit('ada', '/account/tokens')
+  const page = await portal.arrive('ada', '/account/tokens')
   const maker = await createToken(page, 'maker', 'Full access')
   await copyAndClose(page)
   const made = await call(maker, 'POST', '/v0.1/api_tokens', { description: 'made with it' })
@@ -220,7 +220,7 @@ test('tokens made with a token go with it, when asked', async () => {
 })
 
 test('a form sent again after no answer leaves one token', async () => {
-  const page = await portal.visit('ada', MINE)
+  const page = await portal.arrive('ada', MINE)
   await openForm(page)
   const dialog = createDialog(page)
   await dialog.getByLabel('Name').fill('once')

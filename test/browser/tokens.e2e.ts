@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../http.ts'
-import { isInHeap, usePortal } from './portal.ts'
+import { isInHeap } from './heap.ts'
+import { useStage } from './stage.ts'
 import {
   copyAndClose,
   createDialog,
@@ -13,7 +14,7 @@ import {
   valueField,
 } from './token-journey.ts'
 
-const portal = await usePortal()
+const portal = await useStage()
 const call = caller(portal.server)
 /** Only what is random in a value: what stands before it names its home. */
 const secretOf = (value: string) => value.slice(26, 69)
@@ -22,8 +23,8 @@ let manager: Page
 let developer: Page
 beforeAll(async () => {
   await insertCrew(portal.database.db)
-  manager = await portal.visit('ada', TOKENS)
-  developer = await portal.visit('dev', TOKENS)
+  manager = await portal.arrive('ada', TOKENS)
+  developer = await portal.arrive('dev', TOKENS)
 })
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -109,7 +110,7 @@ describe('creating a token', () => {
   })
 
   test('A30: somebody who is neither cannot, and reads who can', async () => {
-    const page = await portal.visit('vic', TOKENS)
+    const page = await portal.arrive('vic', TOKENS)
     const button = page.getByRole('button', { name: 'Create API token' })
     await page.getByText('Managers of this app: The ada and The olga.').waitFor()
     expect(await button.getAttribute('aria-disabled')).toBe('true')
@@ -134,7 +135,7 @@ const traces = (page: Page): Promise<string> =>
 
 describe('the value of a new token', () => {
   test('A31: is shown in a pop-up, this one time', async () => {
-    const page = await portal.visit('ada', TOKENS)
+    const page = await portal.arrive('ada', TOKENS)
     const value = await createToken(page, 'shown once', 'Read-only')
     expect(await valueField(page).inputValue()).toBe(value)
     const words = await valueDialog(page).innerText()
@@ -147,7 +148,7 @@ describe('the value of a new token', () => {
   })
 
   test('A32: cannot be seen once the pop-up is closed: it is nowhere in the browser', async () => {
-    const page = await portal.visit('ada', TOKENS)
+    const page = await portal.arrive('ada', TOKENS)
     const value = await createToken(page, 'forgotten', 'Read-only')
     const secret = secretOf(value)
     expect(secret).toHaveLength(43)
