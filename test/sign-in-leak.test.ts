@@ -208,7 +208,9 @@ async function noteSigningKeys({ note }: Walk): Promise<void> {
   await db.destroy()
 }
 
-test('what signs people in is in no log line and nowhere in the database, in the middle or at the end', async () => {
+test('what signs people in is in no log line and nowhere in the database, in the middle or at the end', {
+  timeout: 120_000,
+}, async () => {
   const secrets: Secrets = new Map()
   await runBinnacle(['migrate'], env)
   const made = await runBinnacle(['bootstrap', '--email', 'ada@example.com', '--name', 'ada'], env)
