@@ -228,7 +228,15 @@ const signedOut = createRoute({
   component: lazyRouteComponent(() => import('./shell/SignedOutPage.tsx'), 'SignedOutPage'),
 })
 
+/** Whatever else is asked for: with the way to everything around it. */
+const missing = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: lazyRouteComponent(() => import('./shell/MissingPage.tsx'), 'MissingPage'),
+})
+
 const pages = [
+  missing,
   ...[home, apps, account, accountInvitations, orgs, org, orgMembers, orgSettings],
   ...[userApp, userAppMembers, userAppSettings, orgApp, orgAppMembers, orgAppSettings],
   ...[userAppTokens, orgAppTokens, organizationTokens, accountTokens],

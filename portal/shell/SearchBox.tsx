@@ -25,7 +25,8 @@ export function SearchBox() {
     navigate({
       to: paths.apps,
       replace: isApps,
-      search: (before: TableView) => ({ ...before, filter: typed }),
+      // The order of another list is none of theirs.
+      search: (before: TableView) => ({ ...(isApps && before), filter: typed }),
     }),
   )
   return (
@@ -45,7 +46,7 @@ export function SearchBox() {
   )
 }
 
-const TYPING = 'input, textarea, select, [contenteditable], [role="dialog"] *'
+const TYPING = 'input, textarea, select, [contenteditable], [role$="dialog"] *'
 
 /** `/` anywhere, unless somebody is writing. */
 function useSlash(onSlash: () => void): void {

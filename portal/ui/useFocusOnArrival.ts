@@ -8,7 +8,10 @@ export function useFocusOnArrival(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         // The first page keeps the browser's own order: the skip link comes first.
-        if (fromLocation && pathChanged) document.querySelector('h1')?.focus()
+        const isSearching = document.activeElement?.closest('search') !== null
+        if (!fromLocation || !pathChanged || isSearching) return
+        // The router has put the page where it was left.
+        document.querySelector('h1')?.focus({ preventScroll: true })
       }),
     [router],
   )

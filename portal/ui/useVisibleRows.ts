@@ -40,7 +40,8 @@ export function useVisibleRows(
   return {
     indexes: items.map(({ index }) => index),
     above: first ? first.start - scrollMargin : 0,
-    below: last ? virtualizer.getTotalSize() - (last.end - scrollMargin) : 0,
+    // Before the first is known the list has its whole length, so that a place in it can be found again.
+    below: virtualizer.getTotalSize() - (last ? last.end - scrollMargin : 0),
     measure: virtualizer.measureElement,
   }
 }

@@ -135,7 +135,7 @@ describe('members of an organization', () => {
     await openMenu(ada, 'The mary')
     await ada.getByRole('menuitem', { name: 'Remove from the organization' }).click()
     const dialog = ada.getByRole('alertdialog', { name: 'Remove The mary from The harbour?' })
-    await dialog.getByText('There are no API tokens here that The mary made.').waitFor()
+    await dialog.getByText('The mary made no API tokens of the organization.').waitFor()
     await inspect(ada, 'organization-remove')
     await dialog.getByRole('button', { name: 'Remove The mary' }).click()
     await rowOf(ada, 'The mary').waitFor({ state: 'detached' })

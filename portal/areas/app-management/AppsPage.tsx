@@ -38,7 +38,7 @@ function NoApps({ create }: Readonly<{ create: React.ReactNode }>) {
   return (
     <EmptyState
       title="No apps yet"
-      text="Apps you own or are a member of stand here. You have none, and nobody has invited you to one."
+      text="Apps you own or are a member of stand here. You have none. Invitations that wait for you are in the account menu."
       action={create}
       command='appcenter apps create --display-name "Tide Tables" --os Linux --platform Custom'
     />

@@ -34,6 +34,7 @@ export function RemoveFromApp({ app, person, onClose }: Props) {
           : 'They lose access to this app at once. Coming back takes an invitation.'
       }
       tokens={appTokensQuery(key)}
+      none={`There are no API tokens of this app that ${person.isYou ? 'you' : person.displayName} made.`}
       // Whoever has left would only be told that there is nothing here for them.
       shownBy={person.isYou ? appLists : [shown]}
       remove={() => removeAppUser(key, person.email)}

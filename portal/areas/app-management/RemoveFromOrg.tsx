@@ -33,6 +33,7 @@ export function RemoveFromOrg({ organization, person, onClose }: Props) {
       from={display_name}
       consequence={`${person.isYou ? 'You lose' : 'They lose'} access to this organization and to every app of it at once. Coming back takes an invitation.`}
       tokens={orgTokensQuery(org)}
+      none={`${person.isYou ? 'You' : person.displayName} made no API tokens of the organization. Tokens made for its apps stay, and go on working until revoked there.`}
       // Whoever has left would only be told that there is nothing here for them.
       shownBy={person.isYou ? [...organizationLists, ...appLists] : [shown]}
       remove={() => removeOrgUser(org, person.name)}

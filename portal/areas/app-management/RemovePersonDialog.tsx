@@ -26,6 +26,8 @@ type Props = Readonly<{
   consequence: string
   /** Tokens of the place; refused to whom they do not concern. */
   tokens: UseQueryOptions<ApiToken[], Error, ApiToken[], string[]>
+  /** What is said when the person made none of these. */
+  none: string
   shownBy: readonly InvalidateQueryFilters[]
   remove: () => Promise<unknown>
   onRemoved: () => void
@@ -52,24 +54,24 @@ export function RemovePersonDialog(props: Props) {
       onCancel={onClose}
     >
       {error && <FormProblem title="Nobody was removed." error={error} />}
-      <TokensLeft person={person} found={found} />
+      <TokensLeft person={person} none={props.none} found={found} />
     </ConfirmDialog>
   )
 }
 
 const MOST_TOKENS = 5
 
-type LeftProps = Readonly<{ person: Person; found: UseQueryResult<ApiToken[]> }>
+type LeftProps = Readonly<{ person: Person; none: string; found: UseQueryResult<ApiToken[]> }>
 
-function TokensLeft({ person, found }: LeftProps) {
+function TokensLeft({ person, none, found }: LeftProps) {
   const styles = useStyles()
   const who = person.isYou ? 'you' : person.displayName
   if (found.isLoading) return <div role="status">{`Looking for API tokens ${who} made.`}</div>
   if (!found.data) {
-    return <div>{`API tokens ${who} made here stay and go on working. You cannot see them.`}</div>
+    return <div>{`API tokens ${who} made here stay and go on working. They cannot be listed.`}</div>
   }
   const left = found.data.filter(({ created_by }) => created_by === person.name)
-  if (left.length === 0) return <div>{`There are no API tokens here that ${who} made.`}</div>
+  if (left.length === 0) return <div>{none}</div>
   const noun = left.length === 1 ? 'This API token' : `These ${left.length} API tokens`
   return (
     <div>

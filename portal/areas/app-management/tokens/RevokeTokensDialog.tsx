@@ -25,7 +25,7 @@ export function RevokeTokensDialog({ family, tokens: chosen, onClose }: Props) {
   return (
     <ConfirmDialog
       title={titleOf(wanted, isOver)}
-      consequence={isOver ? 'They still work. It is safe to try again.' : consequenceOf(wanted)}
+      consequence={isOver ? 'They may still work. It is safe to try again.' : consequenceOf(wanted)}
       action={isOver ? 'Try again' : `Revoke ${countTokens(wanted.length)}`}
       cancel={isBusy ? 'Stop' : isOver ? 'Close' : 'Cancel'}
       isBusy={isBusy}

@@ -17,10 +17,15 @@ import { TokenList } from './TokenList.tsx'
 import type { TokenRights } from './token-rights.ts'
 import type { TokenValue } from './token-value.ts'
 
-const loadForm = () => import('./CreateTokenDialog.tsx')
+/** Both at once: a value whose dialog cannot be fetched any more would be lost. */
+const loadForm = async () => {
+  const [form] = await Promise.all([import('./CreateTokenDialog.tsx'), loadValue()])
+  return form
+}
+const loadValue = () => import('./TokenValueDialog.tsx')
 const CreateTokenDialog = lazy(async () => ({ default: (await loadForm()).CreateTokenDialog }))
 const TokenValueDialog = lazy(async () => ({
-  default: (await import('./TokenValueDialog.tsx')).TokenValueDialog,
+  default: (await loadValue()).TokenValueDialog,
 }))
 
 const useStyles = makeStyles({
