@@ -162,7 +162,12 @@ describe('a new installation', () => {
 
   test('serve refuses trusted issuers without the key that all nodes share', async () => {
     const TRUSTED_ISSUERS = JSON.stringify([
-      { issuer: 'https://login.example', managementAudience: 'm', accountAudience: 'a' },
+      {
+        issuer: 'https://login.example',
+        managementAudience: 'm',
+        accountAudience: 'a',
+        clients: { portal: 'p', cli: 'c' },
+      },
     ])
     const { code, stderr } = await runBinnacle(['serve'], { ...env, TRUSTED_ISSUERS })
     expect([code, stderr]).toEqual([1, expect.stringContaining('SECRET_KEY_FILE is not')])
