@@ -1,4 +1,3 @@
-import { paths } from '../paths.ts'
 import { Notice } from './Notice.tsx'
 import { PageLink } from './PageLink.tsx'
 
@@ -9,7 +8,7 @@ export function NotFoundState({ what }: Readonly<{ what: string }>) {
       title={`There is no ${what} here for you`}
       text="It may have another name, be gone, or not be open to you. Check the address, or ask whoever sent it to give you access."
     >
-      <PageLink to={paths.apps}>Go to your apps</PageLink>
+      <PageLink to="/">Go to your apps</PageLink>
     </Notice>
   )
 }

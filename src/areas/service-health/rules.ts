@@ -45,17 +45,21 @@ export const keyOfSubscription = (id: string) => `subscription:${id}`
 export const keyOfPlace = (service: string, region: string) =>
   `service:${service.trim().toLowerCase()}@${region.toLowerCase().replaceAll(/[\s@]/g, '')}`
 
+type ReachedService = Readonly<{
+  impactedService: string
+  impactedRegions: readonly string[]
+  /** In all its regions, those that are named and all others. */
+  isEverywhere: boolean
+}>
+
 /** Under which keys subscriptions find an event: those of its audience, never those of its readers. */
-export function reachOf(
-  audience: Audience,
-  impact: readonly Readonly<{ impactedService: string; impactedRegions: readonly string[] }>[],
-): string[] {
+export function reachOf(audience: Audience, impact: readonly ReachedService[]): string[] {
   if (audience.kind === 'everyone') return [EVERYONE]
   if (audience.kind === 'subscriptions') return audience.subscriptions.map(keyOfSubscription)
-  const keys = impact.flatMap(({ impactedService, impactedRegions }) =>
-    impactedRegions.length === 0
-      ? [keyOfPlace(impactedService, '*')]
-      : impactedRegions.map((region) => keyOfPlace(impactedService, region)),
+  const keys = impact.flatMap(({ impactedService, impactedRegions, isEverywhere }) =>
+    [...(isEverywhere ? ['*'] : []), ...impactedRegions].map((region) =>
+      keyOfPlace(impactedService, region),
+    ),
   )
   return [...new Set(keys)]
 }

@@ -31,7 +31,9 @@ const time = Type.String({ format: 'date-time' })
 /** No leap seconds and no year 0: not every calendar has them. */
 export const givenTime = Type.String({
   format: 'date-time',
-  pattern: '^(?!0000)[0-9]{4}-[0-9-]{5}[Tt][0-9]{2}:[0-9]{2}:[0-5][0-9]',
+  // With a zone that `Date` reads too: hours alone are none.
+  pattern:
+    '^(?!0000|9999)[0-9]{4}-[0-9-]{5}[Tt][0-9]{2}:[0-9]{2}:[0-5][0-9].*([Zz]|[0-9]{2}:[0-9]{2})$',
 })
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 })
 const int32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })

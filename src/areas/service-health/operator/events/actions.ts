@@ -129,9 +129,10 @@ async function publish(
 }
 
 const placesOf = ({ impact }: EventState) =>
-  impact.map(({ impactedService, impactedRegions }) => ({
+  impact.map(({ impactedService, impactedRegions, isEverywhere }) => ({
     impactedService,
     impactedRegions: impactedRegions.map(({ impactedRegion }) => impactedRegion),
+    isEverywhere,
   }))
 
 async function read(trx: Trx, trackingId: string): Promise<Published> {
@@ -245,7 +246,7 @@ function toRecord(event: EventState): PublishedRecord {
       priority: priorityOf(event),
       lastUpdateTime: modified.at,
       eventTags: [...tags],
-      impact: structuredClone(impact) as never,
+      impact: impact.map(({ isEverywhere: _, ...service }) => structuredClone(service)) as never,
     },
   }
 }

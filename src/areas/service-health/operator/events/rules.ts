@@ -57,6 +57,8 @@ type Service = Readonly<{
   impactedService: string
   impactedServiceGuid?: string
   impactedRegions: readonly Region[]
+  /** Hit in all its regions, whichever are named: said once, it stays so. */
+  isEverywhere: boolean
 }>
 
 /** An event as its revisions make it. */
@@ -126,15 +128,17 @@ export function revise(
   switch (change.kind) {
     case 'update': {
       const wider = { ...event, impact: addImpact(event.impact, change.impact ?? [], now) }
-      return say({ ...wider, facts: { ...event.facts, ...change.facts } }, change, now)
+      const told = say({ ...wider, facts: { ...event.facts, ...change.facts } }, change, now)
+      return settle(before, told)
     }
     case 'resolve':
       return settle(
+        before,
         say(event, change, now, 'Resolved'),
         change.impactMitigationTime === undefined ? now : toUtc(change.impactMitigationTime),
       )
     case 'reopen':
-      return settle(say(event, change, now, 'Active'), undefined)
+      return settle(before, say(event, change, now, 'Active'))
     case 'review': {
       const facts = { ...event.facts, description: change.description }
       return say({ ...event, facts }, { ...change, eventTags: [TAG[change.stage]] }, now)
@@ -176,10 +180,13 @@ function say(event: EventState, said: Said, now: string, status?: Status): Event
 }
 
 /** The impact has an end when nothing is active any more, and none once something is again. */
-function settle(event: EventState, end: string | undefined): EventState {
+function settle(before: EventState, event: EventState, end?: string): EventState {
   const { impactMitigationTime: _, ...facts } = event.facts
-  const isOver = end !== undefined && statusOf(event) === 'Resolved'
-  return { ...event, facts: isOver ? { ...facts, impactMitigationTime: end } : facts }
+  const isOver = statusOf(event) === 'Resolved'
+  if (isOver && end !== undefined)
+    return { ...event, facts: { ...facts, impactMitigationTime: end } }
+  const isBack = !isOver && statusOf(before) === 'Resolved'
+  return isBack ? { ...event, facts } : event
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -201,7 +208,8 @@ function addImpact(
   const services = new Map(known.map((service) => [service.impactedService.toLowerCase(), service]))
   for (const { impactedRegions, ...service } of added) {
     const key = service.impactedService.toLowerCase()
-    const before = services.get(key) ?? { ...service, impactedRegions: [] }
+    const before = services.get(key) ?? { ...service, impactedRegions: [], isEverywhere: false }
+    const isEverywhere = before.isEverywhere || impactedRegions.length === 0
     const names = new Set(
       before.impactedRegions.map(({ impactedRegion: name }) => name.toLowerCase()),
     )
@@ -216,7 +224,8 @@ function addImpact(
       lastUpdateTime: now,
       updates: [],
     }))
-    services.set(key, { ...before, impactedRegions: [...before.impactedRegions, ...regions] })
+    const all = [...before.impactedRegions, ...regions]
+    services.set(key, { ...before, impactedRegions: all, isEverywhere })
   }
   return [...services.values()]
 }

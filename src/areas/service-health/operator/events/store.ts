@@ -73,14 +73,15 @@ export async function setReach(
   { trackingId, lastUpdateTime, isActive }: Reach,
   keys: readonly string[],
 ): Promise<void> {
-  const times = { last_update_time: lastUpdateTime, is_active: isActive }
   await deleteOtherReach(trx, trackingId, keys)
-  if (keys.length === 0) return
-  await trx
-    .insertInto('event_reach')
-    .values(keys.map((key) => ({ key, tracking_id: trackingId, ...times })))
-    .onConflict((conflict) => conflict.columns(['key', 'tracking_id']).doUpdateSet(times))
-    .execute()
+  // One parameter for all keys: there can be more of them than a statement takes parameters.
+  await sql`
+    insert into event_reach (key, tracking_id, last_update_time, is_active)
+    select key, ${trackingId}, ${lastUpdateTime}, ${isActive} from unnest(${keys}::text[]) as key
+    on conflict (key, tracking_id) do update
+       set last_update_time = excluded.last_update_time, is_active = excluded.is_active`.execute(
+    trx,
+  )
 }
 
 async function deleteOtherReach(

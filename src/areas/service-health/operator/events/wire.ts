@@ -1,6 +1,10 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TProperties, Type } from 'typebox'
 import { named, oneOf, ref } from '../../../../platform/http/schema.ts'
 import { EVENT_TYPES, Event, eventTags, facts, givenTime } from '../../events/wire.ts'
+
+/** A misspelt name is told: dropped in silence, a secret would be open or the wrong region resolved. */
+const told = <T extends TProperties>(properties: T) =>
+  Type.Object(properties, { propertyNames: { enum: Object.keys(properties) } })
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const summary = Type.Optional(
@@ -11,7 +15,7 @@ const subscriptionId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' })
 export type WhomItReaches = Static<typeof WhomItReaches>
 export const WhomItReaches = named(
   'Audience',
-  Type.Object({
+  told({
     kind: oneOf(
       ['everyone', 'footprint', 'subscriptions'],
       '`footprint`: every subscription that uses one of the services in one of the regions of the impact.',
@@ -29,7 +33,7 @@ export const WhomItReaches = named(
 export type NewImpact = Static<typeof NewImpact>
 export const NewImpact = named(
   'NewImpact',
-  Type.Object({
+  told({
     impactedService: name,
     impactedServiceGuid: Type.Optional(
       Type.String({ format: 'uuid', description: 'Made from the name when left out.' }),
@@ -42,7 +46,7 @@ export const NewImpact = named(
 
 const impact = Type.Array(ref(NewImpact), { maxItems: 200 })
 const where = Type.Optional(
-  Type.Array(Type.Object({ impactedService: name, impactedRegion: Type.Optional(name) }), {
+  Type.Array(told({ impactedService: name, impactedRegion: Type.Optional(name) }), {
     minItems: 1,
     maxItems: 1000,
     description: 'The services and regions meant. None: all of them.',
@@ -50,7 +54,6 @@ const where = Type.Optional(
 )
 
 const given = { ...facts, impactStartTime: givenTime, impactMitigationTime: givenTime }
-/** A misspelt name is told: dropped in silence, it would be missed in the middle of an incident. */
 export const EventFacts = named(
   'EventFacts',
   Type.Partial(Type.Object(given), { propertyNames: { enum: Object.keys(given) } }),
@@ -59,7 +62,7 @@ export const EventFacts = named(
 export type NewEvent = Static<typeof NewEvent>
 export const NewEvent = named(
   'NewEvent',
-  Type.Object({
+  told({
     trackingId: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9_-]{1,64}$',
@@ -73,7 +76,7 @@ export const NewEvent = named(
     eventTags: Type.Optional(eventTags),
     properties: Type.Optional(ref(EventFacts)),
     imported: Type.Optional(
-      Type.Object({
+      told({
         createdBy: name,
         createdByType: oneOf(['User', 'Application', 'ManagedIdentity', 'Key']),
         createdAt: givenTime,
@@ -85,7 +88,7 @@ export const NewEvent = named(
 export type EventUpdate = Static<typeof EventUpdate>
 export const EventUpdate = named(
   'EventUpdate',
-  Type.Object({
+  told({
     summary,
     eventTags: Type.Optional(eventTags),
     where,
@@ -97,7 +100,7 @@ export const EventUpdate = named(
 export type EventResolution = Static<typeof EventResolution>
 export const EventResolution = named(
   'EventResolution',
-  Type.Object({
+  told({
     summary,
     eventTags: Type.Optional(eventTags),
     where,
@@ -108,13 +111,13 @@ export const EventResolution = named(
 export type EventReopening = Static<typeof EventReopening>
 export const EventReopening = named(
   'EventReopening',
-  Type.Object({ summary, eventTags: Type.Optional(eventTags), where }),
+  told({ summary, eventTags: Type.Optional(eventTags), where }),
 )
 
 export type EventReview = Static<typeof EventReview>
 export const EventReview = named(
   'EventReview',
-  Type.Object({
+  told({
     stage: oneOf(['preliminary', 'final']),
     description: Type.String({ minLength: 1, maxLength: 100_000 }),
     summary,
@@ -122,7 +125,7 @@ export const EventReview = named(
 )
 
 export type FalsePositive = Static<typeof FalsePositive>
-export const FalsePositive = named('FalsePositive', Type.Object({ summary }))
+export const FalsePositive = named('FalsePositive', told({ summary }))
 
 export type OperatorEvent = Static<typeof OperatorEvent>
 export const OperatorEvent = named(

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useHealth } from '../../health.ts'
+import { namesOf, type Reader } from '../../health-calls.ts'
+
+const health = useHealth()
+let ada: Reader
+beforeAll(async () => {
+  ada = await health.addReader('ada')
+  await health.addSubscription('west', { [ada.id]: 'owner' }, [['Storage', 'West US']])
+  await health.addSubscription('east', { [ada.id]: 'owner' }, [['Storage', 'East US']])
+})
+
+const EVENT = { audience: { kind: 'footprint' }, eventType: 'ServiceIssue' }
+const publish = (body: object) => health.operate('POST', '/events', { ...EVENT, ...body })
+const change = (id: string, way: string, body: object) =>
+  health.operate('POST', `/events/${id}/${way}`, body)
+const found = async (subscription: string) => namesOf(await health.list(ada, subscription))
+
+describe('a misspelt name is told, never dropped', () => {
+  test('when an event is published', async () => {
+    for (const body of [
+      { isEventSensitve: true },
+      { audience: { kind: 'everyone', subscription: ['x'] } },
+      { impact: [{ impactedService: 'Storage', regions: ['West US'] }] },
+    ]) {
+      expect([body, (await publish(body)).status]).toEqual([body, 400])
+    }
+  })
+
+  test('when it is changed', async () => {
+    const { trackingId } = (await publish({})).body
+    for (const [way, body] of [
+      ['updates', { sumary: 'x' }],
+      ['resolve', { wher: [{ impactedService: 'Storage' }] }],
+      ['reopen', { when: 'now' }],
+      ['false-positive', { reason: 'x' }],
+    ] as const) {
+      expect([way, (await change(trackingId, way, body)).status]).toEqual([way, 400])
+    }
+  })
+})
+
+describe('a service that is hit in all regions', () => {
+  const ALL = [{ impactedService: 'Storage' }]
+  const WEST = [{ impactedService: 'Storage', impactedRegions: ['West US'] }]
+
+  test.each([
+    ['stays so when one of them is named', ALL, WEST],
+    ['becomes so after one of them was', WEST, ALL],
+  ])('%s', async (_what, first, then) => {
+    const { trackingId } = (await publish({ impact: first })).body
+    expect((await change(trackingId, 'updates', { impact: then })).status).toBe(200)
+    expect(await found('west')).toContain(trackingId)
+    expect(await found('east')).toContain(trackingId)
+  })
+})
+
+test('an event reaches more places than a statement has parameters', async () => {
+  const impact = Array.from({ length: 90 }, (_, service) => ({
+    impactedService: `Service ${service}`,
+    impactedRegions: Array.from({ length: 200 }, (_each, region) => `Region ${region}`),
+  }))
+  expect((await publish({ impact })).status).toBe(201)
+})
+
+describe('the time of mitigation', () => {
+  const TWO = [{ impactedService: 'Storage', impactedRegions: ['West US', 'East US'] }]
+  const end = '2026-12-01T00:00:00.000Z'
+  const timeOf = (answer: Awaited<ReturnType<typeof change>>) =>
+    answer.body.event.properties.impactMitigationTime
+
+  test('that was stated stays while something is active', async () => {
+    const { trackingId } = (
+      await publish({ impact: TWO, properties: { impactMitigationTime: end } })
+    ).body
+    const where = [{ impactedService: 'Storage', impactedRegion: 'West US' }]
+    expect(timeOf(await change(trackingId, 'resolve', { where }))).toBe(end)
+  })
+
+  test('goes when a resolved event spreads', async () => {
+    const { trackingId } = (await publish({ impact: TWO })).body
+    expect(timeOf(await change(trackingId, 'resolve', {}))).toEqual(expect.any(String))
+    const impact = [{ impactedService: 'Storage', impactedRegions: ['North US'] }]
+    expect(timeOf(await change(trackingId, 'updates', { impact }))).toBeUndefined()
+  })
+
+  test.each(['2026-01-01T00:00:00+05', '9999-12-31T23:59:59-10:00'])(
+    '400: %s cannot be told',
+    async (impactStartTime) => {
+      expect((await publish({ properties: { impactStartTime } })).status).toBe(400)
+    },
+  )
+})
