@@ -96,6 +96,18 @@ export const placeUnknown = (place: { impactedService: string; impactedRegion?: 
     `${[place.impactedService, place.impactedRegion].filter(Boolean).join(' in ')} is not among the impact of this event. Add it to the impact, or correct the name.`,
   )
 
+export const resourceOfAnother = (targetResourceId: string, subscriptionId: string) =>
+  invalid(
+    'ForeignResource',
+    `${targetResourceId} is no resource of the subscription ${subscriptionId}, which would be shown it. Correct one of the two.`,
+  )
+
+export const finalReviewThere = () =>
+  conflict(
+    'FinalReviewThere',
+    'The event has its final review, and a preliminary one would take its place. Attach another final one, or post an update.',
+  )
+
 export const audienceDoesNotFit = () =>
   invalid(
     'InvalidAudience',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useHealth } from '../../health.ts'
 import { namesOf, type Reader } from '../../health-calls.ts'
@@ -90,4 +91,40 @@ describe('the time of mitigation', () => {
       expect((await publish({ properties: { impactStartTime } })).status).toBe(400)
     },
   )
+})
+
+describe('what would reach the wrong one is refused', () => {
+  test('a resource of another subscription', async () => {
+    const { trackingId } = (await publish({})).body
+    const add = (targetResourceId: string) =>
+      change(trackingId, 'impactedResources', {
+        add: [{ subscriptionId: 'west', targetResourceId }],
+      })
+    expect((await add('/subscriptions/east/x')).body.error?.code).toBe('ForeignResource')
+    expect((await add('/subscriptions/WEST/x')).status).toBe(204)
+  })
+
+  test('an audience of subscriptions that are not there', async () => {
+    const audience = { kind: 'subscriptions', subscriptions: ['west', 'wset'] }
+    const refused = await publish({ audience })
+    expect([refused.status, refused.body.error.message.includes('wset')]).toEqual([404, true])
+  })
+})
+
+test('resources without an id stay apart when they differ in anything', async () => {
+  const { trackingId } = (await publish({ audience: { kind: 'everyone' } })).body
+  const add = ['West US', 'East US'].map((targetRegion) => ({
+    subscriptionId: 'west',
+    targetRegion,
+  }))
+  expect((await change(trackingId, 'impactedResources', { add })).status).toBe(204)
+  const { rows } = await sql`
+    select from impacted_resource where tracking_id = ${trackingId}`.execute(health.database.db)
+  expect(rows).toHaveLength(2)
+})
+
+test('409: a preliminary review does not take the place of the final one', async () => {
+  const { trackingId } = (await publish({})).body
+  const review = (stage: string) => change(trackingId, 'reviews', { stage, description: stage })
+  expect([(await review('final')).status, (await review('preliminary')).status]).toEqual([200, 409])
 })

@@ -11,12 +11,15 @@ import {
   eventExists,
   eventNotFound,
   eventResolvedAlready,
+  finalReviewThere,
   placeUnknown,
   requestRepeatedOtherwise,
+  subscriptionsUnknown,
   textUnstorable,
 } from '../../errors.ts'
 import type { PublishedRecord } from '../../events/rules.ts'
 import { type Audience, isStorable, reachOf } from '../../rules.ts'
+import { listKnown } from '../footprints/store.ts'
 import {
   type Change,
   type Creation,
@@ -95,6 +98,14 @@ async function findRepeated(
   return earlier.tracking_id
 }
 
+/** A misspelt id would reach nobody, and nobody would notice. */
+async function requireNamed(trx: Trx, audience: Audience): Promise<void> {
+  if (audience.kind !== 'subscriptions') return
+  const known = new Set(await listKnown(trx, audience.subscriptions))
+  const unknown = audience.subscriptions.filter((id) => !known.has(id))
+  if (unknown.length > 0) throw subscriptionsUnknown(unknown)
+}
+
 type Step = Readonly<{ trackingId: string; number: number; revision: Revision; state: EventState }>
 
 /** The revision itself, whom it reaches, and that it happened: for us, and for whoever is to be told. */
@@ -105,6 +116,7 @@ async function publish(
 ): Promise<void> {
   const { at, change, madeBy, madeByType } = revision
   const actor = actorOf(call)
+  if ('audience' in change) await requireNamed(trx, change.audience)
   await store.insertRevision(trx, {
     tracking_id: trackingId,
     number,
@@ -145,6 +157,7 @@ async function read(trx: Trx, trackingId: string): Promise<Published> {
 function refuse(verdict: ReturnType<typeof judgeChange>): void {
   if (!verdict) return
   if (verdict.fault === 'unknown place') throw placeUnknown(verdict.place)
+  if (verdict.fault === 'final review there') throw finalReviewThere()
   throw verdict.fault === 'resolved already' ? eventResolvedAlready() : eventActiveAlready()
 }
 

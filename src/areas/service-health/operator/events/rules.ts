@@ -255,9 +255,12 @@ export type ChangeFault =
   | { fault: 'unknown place'; place: Place }
   | { fault: 'resolved already' }
   | { fault: 'active already' }
+  | { fault: 'final review there' }
 
 /** Whether a change makes sense for the event as it is. */
 export function judgeChange(event: EventState, change: Change): ChangeFault | undefined {
+  const isBehind = change.kind === 'review' && change.stage === 'preliminary'
+  if (isBehind && event.tags.includes(TAG.final)) return { fault: 'final review there' }
   const where = 'where' in change ? change.where : undefined
   const meant = event.impact.flatMap((service) =>
     service.impactedRegions.filter((region) => isMeant(service, region, where)),

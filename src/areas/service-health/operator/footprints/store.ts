@@ -62,3 +62,10 @@ export async function clearFootprints(trx: Trx, ids: readonly string[]): Promise
     .where('subscription_id', 'in', [...ids])
     .execute()
 }
+
+/** Those of them that are there. */
+export async function listKnown(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from subscription where id = any(${ids}::text[])`.execute(trx)
+  return rows.map(({ id }) => id)
+}

@@ -3,7 +3,7 @@ import { actorOf, recordAudit } from '../../../../platform/audit.ts'
 import type { Call } from '../../../../platform/caller.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import { operate } from '../../../../platform/db/operate.ts'
-import { eventNotFound, textUnstorable } from '../../errors.ts'
+import { eventNotFound, resourceOfAnother, textUnstorable } from '../../errors.ts'
 import { isStorable } from '../../rules.ts'
 import { lockEvent } from '../events/store.ts'
 import { requireSubscriptions } from '../footprints/actions.ts'
@@ -18,6 +18,8 @@ export async function changeResources(
   { add = [], remove = [] }: ResourceChange,
 ): Promise<void> {
   if (!isStorable(add)) throw textUnstorable()
+  const stray = add.find(isOfAnother)
+  if (stray) throw resourceOfAnother(stray.targetResourceId ?? '', stray.subscriptionId)
   const added = new Map(add.map(toRow).map((row) => [`${row.subscription_id} ${row.name}`, row]))
   const removed = remove.map(({ subscriptionId, name }) => ({
     subscription_id: subscriptionId.toLowerCase(),
@@ -45,10 +47,20 @@ export async function changeResources(
   })
 }
 
+/** Shown to the wrong subscription, an id would tell it of somebody else's. */
+function isOfAnother({ subscriptionId, targetResourceId = '' }: NewResource): boolean {
+  const [, named] = /^\/subscriptions\/([^/]+)/i.exec(targetResourceId) ?? []
+  return named !== undefined && named.toLowerCase() !== subscriptionId.toLowerCase()
+}
+
 /** One that was given no name has the one its target makes, so that it is the same one next time. */
 function toRow({ subscriptionId, name, info = [], ...target }: NewResource) {
   const { targetResourceId, targetResourceType, targetRegion } = target
-  const facts = JSON.stringify([targetResourceId?.toLowerCase(), targetResourceId ? '' : info])
+  const facts = JSON.stringify(
+    targetResourceId === undefined
+      ? [targetResourceType, targetRegion, info]
+      : [targetResourceId.toLowerCase()],
+  )
   return {
     subscription_id: subscriptionId.toLowerCase(),
     tracking_id: '',
