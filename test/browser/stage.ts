@@ -80,6 +80,8 @@ export async function useStage({ path = '', env = {} }: { path?: string; env?: o
       await opened.getByLabel('E-mail or name').fill(login)
       await opened.getByLabel('Password').fill(PASSWORD)
       await opened.keyboard.press('Enter')
+      // The pages on the way have titles too.
+      await opened.waitForURL(({ pathname }) => !/^\/oauth2\/|\/signed-in$/.test(pathname))
       await opened.getByRole('heading', { level: 1 }).waitFor()
       return opened
     },
