@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 /** Browser tests: `npm run e2e`. They need Debian's `chromium` or another one named by CHROMIUM. */
 export default defineConfig({
   test: {
-    include: ['test/browser/**/*.e2e.ts'],
+    // Times are measured alone: beside other tests they tell of those.
+    include: [process.env.MEASURE ? 'test/browser/*.measure.ts' : 'test/browser/**/*.e2e.ts'],
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 30_000,

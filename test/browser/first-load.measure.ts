@@ -9,8 +9,7 @@ import { openBrowser } from './browser.ts'
 import { useStage } from './stage.ts'
 
 const ROUNDS = 9
-/** The aim is 1.5 and is printed with what was measured; beyond this something has gone wrong. */
-const FARTHEST = 3
+const FARTHEST = 1.5
 
 /** What Vite and Fluent cost when a page does nothing with them. */
 const BARE = {
@@ -79,7 +78,7 @@ async function load(url: string, shows: string): Promise<number> {
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
-test('the first load of the apps, beside that of a bare page of the same kit', {
+test('the first load of the apps is within 1.5 times that of a bare page of the same kit', {
   timeout: 180_000,
 }, async () => {
   const [ours, theirs]: [number[], number[]] = [[], []]
