@@ -1,6 +1,6 @@
 /**
  * What one would write first, and nothing else: the same framework and driver, the same statements by
- * name, the same body; no sign-in, no hooks, no log.
+ * name, the same body, every record read and written anew; no sign-in, no hooks, no log.
  */
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
@@ -23,17 +23,14 @@ const statements = await readStatements()
 app.get<{ Params: { id: string } }>(
   '/subscriptions/:id/providers/Microsoft.ResourceHealth/events',
   async ({ params: { id } }, reply) => {
-    const found = await ask<{ organization_id: string; service: string; region: string }>(
-      'reader',
-      [id],
-    )
-    const keys = keysOf(id, found)
+    const [found] = await ask<{ organization_id: string; places: string[] }>('reader', [id])
+    const keys = keysOf(id, found?.places ?? [])
     const start = new Date(Date.now() - WINDOW_MS)
     const [rows, counts] = await Promise.all([
       ask<EventRow>('list', [keys, start, PAGE + 1, PAGE + 1]),
       ask<{ count: string }>('count', [keys, start]),
     ])
-    const tenantId = found[0]?.organization_id ?? ''
+    const tenantId = found?.organization_id ?? ''
     const reader = { subscriptionId: id, tenantId, keys: new Set(keys), seesDetails: false }
     reply.header('x-binnacle-active-outside-window', Number(counts[0]?.count))
     return {

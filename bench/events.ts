@@ -3,11 +3,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '../src/platform/db/connect.ts'
 import { readSeal } from '../src/platform/seal.ts'
-import { ORIGIN, openHealth } from '../test/health-calls.ts'
+import { atOrigin, ORIGIN, openHealth } from '../test/health-calls.ts'
 import { withMigratedDatabase } from '../test/postgres.ts'
 import { serve } from '../test/processes.ts'
 import { fillEvents } from './fill-events.ts'
-import { loadPaths, median, report } from './load.ts'
+import { compareBodies, compareRates, loadPaths, median, report } from './load.ts'
 import type { Size } from './run.ts'
 import { startBare } from './start-bare.ts'
 
@@ -32,8 +32,12 @@ export async function benchEvents(size: Size): Promise<void> {
       const large = await startSide(largeUrl, size.rows, size, running)
       const bare = await startBare(largeUrl, 'bare-events.ts')
       running.defer(bare.stop)
-      await compareBodies(large.url, bare.url, large)
-      await measureRatio(large, bare.url, size)
+      const urls = { binnacle: large.url, bare: bare.url }
+      const sizes = await compareBodies(urls, large.paths.slice(0, 20), large.reader.bearer)
+      console.log(`median body: ${Math.round(median(sizes) / 1024)} KiB`)
+      await compareRates('ratio to bare route', size, (side) =>
+        large.load(urls[side], size.seconds),
+      )
       await measureGrowth(small, large, size)
       await measurePublishing(small, large, size)
     }),
@@ -63,8 +67,7 @@ async function startSide(
   const url = server.addresses[0] ?? ''
   const db = connect(databaseUrl)
   running.defer(() => db.destroy())
-  const settings = { vendor: 'Microsoft', origin: ORIGIN, managementUrl: ORIGIN }
-  const health = openHealth({ url: () => url, db: () => db, seal: readSeal(keyFile), ...settings })
+  const health = openHealth(atOrigin({ url: () => url, db: () => db, seal: readSeal(keyFile) }))
   await health.addOperator()
   const reader = await health.addReader('reader')
   const step = Math.max(1, Math.floor(subscriptions / SAMPLE))
@@ -93,40 +96,6 @@ async function startSide(
     load: (target: string, seconds: number) =>
       loadPaths(target, pathsFile, bearerFile, { connections: CONNECTIONS, seconds }),
   }
-}
-
-/** A route that answers something else would be no comparison. */
-async function compareBodies(url: string, bareUrl: string, { paths, reader }: Side): Promise<void> {
-  const sizes: number[] = []
-  for (const path of paths.slice(0, 20)) {
-    const headers = { Authorization: `Bearer ${reader.bearer}` }
-    const [ours, theirs] = await Promise.all(
-      [url, bareUrl].map(async (base) => (await fetch(`${base}${path}`, { headers })).text()),
-    )
-    if (ours !== theirs) throw new Error(`the bare route answers something else to ${path}`)
-    sizes.push(ours?.length ?? 0)
-  }
-  console.log(`median body: ${Math.round(median(sizes) / 1024)} KiB`)
-}
-
-async function measureRatio(side: Side, bareUrl: string, { rounds, seconds }: Size): Promise<void> {
-  const measured = { binnacle: [] as number[], bare: [] as number[] }
-  for (let round = 0; round <= rounds; round++) {
-    for (const [name, url] of [
-      ['binnacle', side.url],
-      ['bare', bareUrl],
-    ] as const) {
-      const result = await side.load(url, seconds)
-      // Round 0 warms up and is not counted.
-      if (round === 0) continue
-      const rate = result.requests / result.seconds
-      measured[name].push(rate)
-      console.log(
-        `round ${round} ${name}: ${Math.round(rate)} requests/s, p50 ${result.p50Ms} ms, p99 ${result.p99Ms} ms`,
-      )
-    }
-  }
-  report('ratio to bare route', measured.binnacle, measured.bare)
 }
 
 async function measureGrowth(small: Side, large: Side, { rounds, seconds }: Size): Promise<void> {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { insertSubscriptions } from './fill-subscriptions.ts'
 
 export type EventSizes = Readonly<{ subscriptions: number; events: number }>
 
@@ -27,6 +28,7 @@ export async function fillEvents(
     await client.query('set synchronous_commit = off')
     await client.query('set maintenance_work_mem = "512MB"')
     await insertSubscriptions(client, subscriptions)
+    await insertFootprints(client, subscriptions)
     await insertEvents(client, events)
     await client.query('vacuum (analyze) subscription, footprint, event, event_reach')
     await client.query('checkpoint')
@@ -36,18 +38,7 @@ export async function fillEvents(
 }
 
 /** Keys are made over rows that are there: several times faster than row by row. */
-async function insertSubscriptions(client: pg.Client, count: number): Promise<void> {
-  const organization = '01a1dd03-7b80-7a71-811c-8bcccd5a6b46'
-  await client.query(
-    `insert into organization (id, name, display_name, created_at, updated_at)
-     values ($1, 'bench', 'Bench', now(), now())`,
-    [organization],
-  )
-  await client.query(
-    `insert into subscription (id, organization_id, display_name, created_at, updated_at)
-     select 'sub-' || n, $1, 'Subscription ' || n, now(), now() from generate_series(1, $2::int) n`,
-    [organization, count],
-  )
+async function insertFootprints(client: pg.Client, count: number): Promise<void> {
   await client.query('alter table footprint drop constraint footprint_pkey')
   await client.query('alter table footprint drop constraint footprint_subscription_id_fkey')
   await client.query(
@@ -116,7 +107,7 @@ async function withoutIndexes(
 /** The parts of each event, its impact in the shape that rules derive. */
 const EVENTS = `
   select n, at, moment, array_agg('service ' || service) as services,
-         array_agg('region ' || region) as regions,
+         array_agg('region' || region) as regions,
          jsonb_agg(jsonb_build_object('impactedService', 'Service ' || service,
            'impactedServiceGuid', gen_random_uuid(), 'impactedRegions', jsonb_build_array(
              jsonb_build_object('impactedRegion', 'Region ' || region, 'status', 'Active',

@@ -1,14 +1,30 @@
--- Sends GETs that carry one of the tokens of a file, picked at random; prints one line of JSON.
+-- Sends a request for each line of a file; prints one line of JSON. A line is an API token or, where a second
+-- file holds the bearer for all of them, a path. Lines are picked at random, unless a path has a body behind
+-- it: those are sent with PUT, each once, in their order.
 local requests = {}
+local sent = nil
 
 function init(args)
   math.randomseed(os.time())
-  for token in io.lines(args[1]) do
-    requests[#requests + 1] = wrk.format("GET", nil, { ["X-API-Token"] = token })
+  local bearer = args[2] and "Bearer " .. io.lines(args[2])()
+  for line in io.lines(args[1]) do
+    local path, body = line:match("^(.-)\t(.*)$")
+    if body then
+      sent = 0
+      requests[#requests + 1] = wrk.format("PUT", path,
+        { ["Authorization"] = bearer, ["Content-Type"] = "application/json" }, body)
+    else
+      requests[#requests + 1] = bearer and wrk.format("GET", line, { ["Authorization"] = bearer })
+        or wrk.format("GET", nil, { ["X-API-Token"] = line })
+    end
   end
 end
 
 function request()
+  if sent then
+    sent = sent + 1
+    return requests[sent]
+  end
   return requests[math.random(#requests)]
 end
 

@@ -13,7 +13,7 @@ type Strength = { connections: number; seconds: number }
 
 /** One URL, with one of the API tokens of a file each time. */
 export const load = (url: string, tokensFile: string, strength: Strength): Promise<Load> =>
-  runWrk('load.lua', url, [tokensFile], strength)
+  runWrk(url, [tokensFile], strength)
 
 /** One of the paths of a file each time, with the bearer of another. */
 export const loadPaths = (
@@ -21,16 +21,15 @@ export const loadPaths = (
   pathsFile: string,
   bearerFile: string,
   strength: Strength,
-): Promise<Load> => runWrk('load-paths.lua', url, [pathsFile, bearerFile], strength)
+): Promise<Load> => runWrk(url, [pathsFile, bearerFile], strength)
 
 /** Runs `wrk` in its own process. A failed request spoils the measurement, so it throws. */
 async function runWrk(
-  scriptName: string,
   url: string,
   files: readonly string[],
   { connections, seconds }: Strength,
 ): Promise<Load> {
-  const script = new URL(scriptName, import.meta.url).pathname
+  const script = new URL('load.lua', import.meta.url).pathname
   const args = [
     '-t1',
     `-c${connections}`,
@@ -64,4 +63,44 @@ export function report(label: string, ours: readonly number[], theirs: readonly 
   const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)]
   console.log(`${label}: ${(median(ours) / median(theirs)).toFixed(2)}`)
   console.log(`  by round: lowest ${lowest.toFixed(2)}, highest ${highest.toFixed(2)}`)
+}
+
+/** Our rate beside that of a bare server, in turn, so that what disturbs one disturbs the other. */
+export async function compareRates(
+  label: string,
+  { rounds }: { rounds: number },
+  run: (side: 'binnacle' | 'bare') => Promise<Load>,
+): Promise<void> {
+  const measured = { binnacle: [] as number[], bare: [] as number[] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const side of ['binnacle', 'bare'] as const) {
+      const { requests, seconds, p50Ms, p99Ms } = await run(side)
+      // Round 0 warms up and is not counted.
+      if (round === 0) continue
+      const rate = requests / seconds
+      measured[side].push(rate)
+      console.log(
+        `round ${round} ${side}: ${Math.round(rate)} requests/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms`,
+      )
+    }
+  }
+  report(label, measured.binnacle, measured.bare)
+}
+
+/** A route that answers something else would be no comparison. Answers how long the bodies are. */
+export async function compareBodies(
+  { binnacle, bare }: Readonly<Record<'binnacle' | 'bare', string>>,
+  paths: readonly string[],
+  bearer: string,
+): Promise<number[]> {
+  const headers = { Authorization: `Bearer ${bearer}` }
+  const lengths: number[] = []
+  for (const path of paths) {
+    const [ours = '', theirs] = await Promise.all(
+      [binnacle, bare].map(async (base) => (await fetch(`${base}${path}`, { headers })).text()),
+    )
+    if (ours !== theirs) throw new Error(`to ${path} the bare route answers ${theirs}, we ${ours}`)
+    lengths.push(ours.length)
+  }
+  return lengths
 }

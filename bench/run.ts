@@ -1,10 +1,11 @@
-/** npm run bench -- tokens|growth|events [--rows N] [--rounds N] [--seconds N] [--profile] */
+/** npm run bench -- tokens|growth|events|quota [--rows N] [--rounds N] [--seconds N] [--profile] */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchEvents } from './events.ts'
 import { benchGrowth } from './growth.ts'
+import { benchQuota } from './quota.ts'
 import { benchTokens } from './tokens.ts'
 
 export type Size = Readonly<{
@@ -20,6 +21,7 @@ export type Size = Readonly<{
 const BENCHES = {
   tokens: { run: benchTokens, rows: 1_000_000, rounds: 5, seconds: 8 },
   events: { run: benchEvents, rows: 1_000_000, rounds: 5, seconds: 6 },
+  quota: { run: benchQuota, rows: 1_000_000, rounds: 5, seconds: 6 },
   growth: { run: benchGrowth, rows: 10_000_000, rounds: 5, seconds: 6 },
 } as const
 

@@ -45,6 +45,10 @@ export async function benchTokens({ rows, rounds, seconds, profile, folder }: Si
       await server.stop()
       await bare.stop()
     }
-    if (profile) await profileServer(databaseUrl, tokensFile, folder, CONNECTIONS)
+    if (profile) {
+      await profileServer({ DATABASE_URL: databaseUrl }, folder, (url, duration) =>
+        run(`${url}/v0.1/user`, duration),
+      )
+    }
   })
 }

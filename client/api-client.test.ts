@@ -2,14 +2,21 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { appManagementClient, dataOf } from './api-client.ts'
+import { appManagementClient, dataOf, operatorClient, quotaClient } from './api-client.ts'
+import { toApiError } from './api-error.ts'
+import { listAll } from './pages.ts'
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 
 let answers: Answer[] = []
-let seen: { authorization: string | undefined; body: string }[] = []
+type Seen = { authorization: string | undefined; body: string }
+let seen: Seen[] = []
+let targets: (string | undefined)[] = []
+let apiTokens: unknown[] = []
 
 const server = createServer(async (request, response) => {
+  targets.push(request.url)
+  apiTokens.push(request.headers['x-api-token'])
   seen.push({ authorization: request.headers.authorization, body: await read(request) })
   const { status, body, headers } = answers.shift() ?? { status: 500 }
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -21,6 +28,8 @@ const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => void server.close())
 beforeEach(() => {
   seen = []
+  targets = []
+  apiTokens = []
 })
 
 async function read(request: IncomingMessage): Promise<string> {
@@ -45,10 +54,68 @@ describe('a call', () => {
     expect(JSON.parse(seen[1]?.body ?? '')).toEqual(body)
   })
 
+  test('goes the way it is told to, and a new try the usual one', async () => {
+    answers = [{ status: 200, body: [] }]
+    const ways: string[] = []
+    const other = appManagementClient(
+      baseUrl,
+      { find: async () => 'old', renew: async () => 'new' },
+      async (request) => {
+        ways.push(`${request.url} ${request.headers.get('authorization')}`)
+        return new Response(null, { status: 401 })
+      },
+    )
+    expect(await dataOf(other.GET('/v0.1/apps'))).toEqual([])
+    expect(ways).toEqual([`${baseUrl}/v0.1/apps Bearer old`])
+    expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer new'])
+  })
+
   test('refused twice is refused', async () => {
     answers = [{ status: 401 }, { status: 401 }]
     await expect(client('new').GET('/v0.1/apps')).rejects.toMatchObject({ status: 401 })
     expect(seen.length).toBe(2)
+  })
+})
+
+describe('the other areas', () => {
+  const nobody = { find: async () => undefined, renew: async () => undefined }
+  const at = { subscriptionId: 's', providerId: 'P', location: 'l' }
+  const list = (marker?: string) =>
+    dataOf(
+      quotaClient(baseUrl, nobody, 'Contoso').GET(
+        '/subscriptions/{subscriptionId}/providers/Microsoft.Capacity/resourceProviders/{providerId}/locations/{location}/serviceLimits',
+        {
+          params: {
+            path: at,
+            query: { 'api-version': '1', ...(marker && { $skiptoken: marker }) },
+          },
+        },
+      ),
+    )
+
+  test('are asked under the vendor of the installation', async () => {
+    answers = [{ status: 200, body: { value: [] } }]
+    await list()
+    expect(targets).toEqual([
+      '/subscriptions/s/providers/Contoso.Capacity/resourceProviders/P/locations/l/serviceLimits?api-version=1',
+    ])
+  })
+
+  test('are read page after page, by the marker and never by the address of a link', async () => {
+    const nextLink = 'https://elsewhere.example/x?%24skipToken=m%26m'
+    answers = [
+      { status: 200, body: { value: [1], nextLink } },
+      { status: 200, body: { value: [2, 3] } },
+    ]
+    expect(await listAll(list)).toEqual([1, 2, 3])
+    expect(new URL(targets[1] ?? '', baseUrl).searchParams.get('$skiptoken')).toBe('m&m')
+  })
+
+  test('an API token has its own header', async () => {
+    answers = [{ status: 200, body: [] }]
+    const token = { find: async () => 't', renew: async () => undefined, isApiToken: true }
+    await operatorClient(baseUrl, token).GET('/operator/v1/clients')
+    expect([seen[0]?.authorization, apiTokens]).toEqual([undefined, ['t']])
   })
 })
 
@@ -65,6 +132,27 @@ describe('a failure', () => {
       message: 'Taken.',
       requestId: 'r-1',
     })
+  })
+
+  test.each([302, 308])('%s is not followed, and says where it pointed', async (status) => {
+    const location = `${baseUrl.replace('127.0.0.1', 'localhost')}/v0.1/apps`
+    answers = [
+      { status, headers: { location } },
+      { status: 200, body: [] },
+    ]
+    const token = { find: async () => 't', renew: async () => undefined, isApiToken: true }
+    const call = appManagementClient(baseUrl, token).GET('/v0.1/apps')
+    await expect(call).rejects.toMatchObject({
+      status,
+      code: 'Redirected',
+      message: expect.stringContaining(`on to ${new URL(location).origin}.`),
+    })
+    expect(targets.length).toBe(1)
+  })
+
+  test('of a redirect that a browser hides says as much', async () => {
+    const hidden = Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+    await expect(toApiError(hidden)).resolves.toMatchObject({ code: 'Redirected' })
   })
 
   test('without a body of ours says its status', async () => {

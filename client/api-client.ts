@@ -1,19 +1,65 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { toApiError, toNoAnswer } from './api-error.ts'
 import type { paths as AppManagementPaths } from './generated/app-management.ts'
+import type { paths as OperatorPaths } from './generated/operator.ts'
+import type { paths as QuotaPaths } from './generated/quota.ts'
+import type { paths as ServiceHealthPaths } from './generated/service-health.ts'
 
 export type Bearer = Readonly<{
   /** The token to send, or nothing when nobody is signed in. */
   find: () => Promise<string | undefined>
   /** Called once when a token was refused; answers with another one, or nothing. */
   renew: () => Promise<string | undefined>
+  /** An API token has a header of its own; anything else is a bearer. */
+  isApiToken?: boolean
 }>
 
+export type Fetch = (request: Request) => Promise<Response>
+
 export type AppManagementClient = Client<AppManagementPaths>
+export type ServiceHealthClient = Client<ServiceHealthPaths>
+export type QuotaClient = Client<QuotaPaths>
+export type OperatorClient = Client<OperatorPaths>
 
 /** Area A at `baseUrl`. Whatever is not a success is thrown as an `ApiError`. */
-export function appManagementClient(baseUrl: string, bearer: Bearer): AppManagementClient {
-  return createClient<AppManagementPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
+export function appManagementClient(
+  baseUrl: string,
+  bearer: Bearer,
+  fetch?: Fetch,
+): AppManagementClient {
+  return createClient<AppManagementPaths>({
+    baseUrl,
+    fetch: (request) => send(request, bearer, fetch),
+  })
+}
+
+/** Area B. Its types say `Microsoft` where an installation may have another vendor. */
+export function serviceHealthClient(
+  baseUrl: string,
+  bearer: Bearer,
+  vendor = DOCUMENTED_VENDOR,
+): ServiceHealthClient {
+  return createClient<ServiceHealthPaths>({
+    baseUrl,
+    fetch: (request) => send(ofVendor(request, vendor), bearer),
+  })
+}
+
+/** Area C. */
+export function quotaClient(
+  baseUrl: string,
+  bearer: Bearer,
+  vendor = DOCUMENTED_VENDOR,
+): QuotaClient {
+  return createClient<QuotaPaths>({
+    baseUrl,
+    fetch: (request) => send(ofVendor(request, vendor), bearer),
+  })
+}
+
+/** What operators do. */
+export function operatorClient(baseUrl: string, bearer: Bearer): OperatorClient {
+  return createClient<OperatorPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
 }
 
 /** For a POST whose description has no body: area A refuses one that has none at all (411). */
@@ -24,9 +70,21 @@ export async function dataOf<Data>(call: Promise<{ data?: Data }>): Promise<Data
   return (await call).data as Data
 }
 
-async function send(request: Request, bearer: Bearer): Promise<Response> {
+const DOCUMENTED_VENDOR = 'Microsoft'
+const VENDOR = /\/providers\/Microsoft\.(?=ResourceHealth|Capacity)/
+
+function ofVendor(request: Request, vendor: string): Request {
+  if (vendor === DOCUMENTED_VENDOR) return request
+  return new Request(request.url.replace(VENDOR, `/providers/${vendor}.`), request)
+}
+
+const fetchNow: Fetch = (request) => globalThis.fetch(request)
+
+async function send(asked: Request, bearer: Bearer, fetch = fetchNow): Promise<Response> {
+  // An answer must not decide where a token goes next.
+  const request = new Request(asked, { redirect: 'manual' })
   const again = request.clone()
-  const first = await sendWith(request, await bearer.find())
+  const first = await sendWith(request, await bearer.find(), bearer, fetch)
   const response = first.status === 401 ? await sendRenewed(again, first, bearer) : first
   if (!response.ok) throw await toApiError(response)
   return response
@@ -34,16 +92,22 @@ async function send(request: Request, bearer: Bearer): Promise<Response> {
 
 async function sendRenewed(request: Request, refused: Response, bearer: Bearer): Promise<Response> {
   const token = await bearer.renew()
-  return token === undefined ? refused : sendWith(request, token)
+  return token === undefined ? refused : sendWith(request, token, bearer, fetchNow)
 }
 
-async function sendWith(request: Request, token: string | undefined): Promise<Response> {
-  if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`)
+async function sendWith(
+  request: Request,
+  token: string | undefined,
+  { isApiToken = false }: Bearer,
+  fetch: Fetch,
+): Promise<Response> {
+  if (token !== undefined && isApiToken) request.headers.set('x-api-token', token)
+  else if (token !== undefined) request.headers.set('authorization', `Bearer ${token}`)
   try {
     return await fetch(request)
   } catch (error) {
     // Given up by whoever asked: nothing failed.
     if (request.signal.aborted) throw error
-    throw toNoAnswer()
+    throw toNoAnswer(error)
   }
 }

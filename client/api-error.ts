@@ -17,7 +17,12 @@ export class ApiError extends Error {
 /** Area A ends its sentences with an id that is shown apart. */
 const CORRELATION_ID = / Correlation ID: \S+$/
 
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
 export async function toApiError(response: Response): Promise<ApiError> {
+  // Browsers keep status and address of a redirect to themselves.
+  if (response.type === 'opaqueredirect') return toRedirected(302, 'another address')
+  if (REDIRECTS.has(response.status)) return toRedirected(response.status, targetOf(response))
   const body: unknown = await response.json().catch(() => undefined)
   const { code, message } = findFailure(body)
   return new ApiError(
@@ -28,8 +33,23 @@ export async function toApiError(response: Response): Promise<ApiError> {
   )
 }
 
-export const toNoAnswer = () =>
-  new ApiError(0, 'NoAnswer', 'The server did not answer. Check the connection and try again.')
+const toRedirected = (status: number, target: string) =>
+  new ApiError(
+    status,
+    'Redirected',
+    `The server sent this request on to ${target}. It was not followed, so that no token goes where it was not meant to.`,
+  )
+
+function targetOf({ headers, url }: Response): string {
+  const location = headers.get('location') ?? ''
+  return URL.canParse(location, url) ? new URL(location, url).origin : 'another address'
+}
+
+export const toNoAnswer = (cause?: unknown) =>
+  Object.assign(
+    new ApiError(0, 'NoAnswer', 'The server did not answer. Check the connection and try again.'),
+    { cause },
+  )
 
 type Failure = { code?: string; message?: string }
 

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { appManagementClient } from '../client/api-client.ts'
 import { ApiError } from '../client/api-error.ts'
+import { fetchBegun } from './first-requests.ts'
 import { bearer } from './session.ts'
 import { settings } from './settings.ts'
 
-export const appManagement = appManagementClient(settings.baseUrl, bearer)
+export const appManagement = appManagementClient(settings.baseUrl, bearer, fetchBegun)
 
 const MOST_TRIES = 3
 

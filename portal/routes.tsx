@@ -6,14 +6,18 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { queryClient } from './api.ts'
+import { AppsPage } from './areas/app-management/AppsPage.tsx'
 import {
   appQuery,
   appsQuery,
   organizationsQuery,
   userQuery,
 } from './areas/app-management/queries.ts'
-import { organizationQuery } from './areas/app-management/queries-organizations.ts'
-import { appTokens, orgTokens, userTokens } from './areas/app-management/queries-tokens.ts'
+import {
+  administeredQuery,
+  organizationQuery,
+} from './areas/app-management/queries-organizations.ts'
+import { appTokens, userTokens } from './areas/app-management/queries-tokens.ts'
 import { paths } from './paths.ts'
 import { basePath } from './settings.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -39,9 +43,9 @@ const apps = createRoute({
   getParentRoute: () => shell,
   path: paths.apps,
   validateSearch: readTableView,
-  // Asked for while the page's own script is on its way.
   loader: () => void queryClient.prefetchQuery(appsQuery),
-  component: lazyRouteComponent(() => import('./areas/app-management/AppsPage.tsx'), 'AppsPage'),
+  // The page that is opened first comes with the shell: no second trip for its script.
+  component: AppsPage,
 })
 
 const prefetchApp = ({ params }: { params: { owner: string; app: string } }) =>
@@ -208,7 +212,7 @@ const organizationTokens = createRoute({
   validateSearch: readTableView,
   loader({ params: { org } }) {
     void queryClient.prefetchQuery(organizationQuery(org))
-    void queryClient.prefetchQuery(orgTokens(org).list)
+    void queryClient.prefetchQuery(administeredQuery)
   },
   component: lazyRouteComponent(
     () => import('./areas/app-management/tokens/OrganizationTokensPage.tsx'),

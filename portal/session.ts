@@ -1,4 +1,5 @@
 import type { Bearer } from '../client/api-client.ts'
+import { toNoAnswer } from '../client/api-error.ts'
 import type { Tokens } from './sign-in.ts'
 
 type Session = Readonly<{ accessToken: string; expiresAtMs: number; idToken: string | undefined }>
@@ -47,7 +48,11 @@ function renew(): Promise<string | undefined> {
 
 async function renewOnce(): Promise<string | undefined> {
   const { refresh } = await import('./sign-in.ts')
-  const tokens = refreshToken && (await refresh(refreshToken).catch(() => undefined))
+  const failed = () => {
+    // Nobody was signed out: what wanted a token is told that no answer came, and may ask again.
+    throw toNoAnswer()
+  }
+  const tokens = refreshToken && (await refresh(refreshToken).catch(failed))
   if (tokens) return keepSession(tokens)
   forgetSession()
   return leaveToSignIn()

@@ -71,7 +71,8 @@ export async function finishSignIn(
   return { tokens: toTokens(result), returnTo }
 }
 
-export async function refresh(token: string): Promise<Tokens> {
+/** Nothing when the provider refused it; whatever else goes wrong says nothing about the token. */
+export async function refresh(token: string): Promise<Tokens | undefined> {
   const provider = await findProvider()
   const response = await oauth.refreshTokenGrantRequest(
     provider,
@@ -80,7 +81,12 @@ export async function refresh(token: string): Promise<Tokens> {
     token,
     options,
   )
-  return toTokens(await oauth.processRefreshTokenResponse(provider, client, response))
+  try {
+    return toTokens(await oauth.processRefreshTokenResponse(provider, client, response))
+  } catch (error) {
+    if (error instanceof oauth.ResponseBodyError) return undefined
+    throw error
+  }
 }
 
 type Ending = Readonly<{

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Db } from '../src/platform/db/connect.ts'
 import { readSeal } from '../src/platform/seal.ts'
-import { type Health, ORIGIN, openHealth } from '../test/health-calls.ts'
+import { atOrigin, type Health, ORIGIN, openHealth } from '../test/health-calls.ts'
 import { withMigratedDatabase } from '../test/postgres.ts'
 import { serve } from '../test/processes.ts'
 
@@ -19,14 +19,13 @@ export async function withHealth<T>(use: (health: Health, db: Db) => Promise<T>)
       const env = { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: keyFile, PUBLIC_URL: ORIGIN }
       const nodes = await Promise.all([1, 2].map(() => serve(env)))
       let turn = 0
-      const health = openHealth({
-        url: () => nodes[turn++ % nodes.length]?.addresses[0] ?? '',
-        db: () => db,
-        seal: readSeal(keyFile),
-        vendor: 'Microsoft',
-        origin: ORIGIN,
-        managementUrl: ORIGIN,
-      })
+      const health = openHealth(
+        atOrigin({
+          url: () => nodes[turn++ % nodes.length]?.addresses[0] ?? '',
+          db: () => db,
+          seal: readSeal(keyFile),
+        }),
+      )
       try {
         await health.addOperator()
         return await use(health, db)

@@ -6,20 +6,30 @@ import { parseCLI, startVitest, type Vitest } from 'vitest/node'
 
 const PACKAGES = 'test/conformance/clients'
 /** Clients that cannot be among our own dependencies: there are several versions of them, or they are old. */
-const KEPT_APART = new Set(['appcenter', 'resourcehealth'])
+const KEPT_APART = new Set(['appcenter', 'emulator', 'quota', 'resourcehealth'])
+/** Where the client's own name is not that of what it is used for. */
+const CALLED: Readonly<Record<string, string>> = { reservations: 'quota' }
+/** Files that run at the same time, where each starts a server and keeps it busy. */
+const AT_ONCE: Readonly<Record<string, { maxWorkers: number }>> = { quota: { maxWorkers: 2 } }
 
 const [client = '', ...rest] = process.argv.slice(2)
-const files = globSync('test/conformance/*/*.client.ts')
-const known = [...new Set(files.map((file) => basename(dirname(file))))].sort()
-if (!known.includes(client)) {
+const folders = new Map(
+  globSync('test/conformance/*/*.client.ts').map((file) => {
+    const folder = dirname(file)
+    return [CALLED[basename(folder)] ?? basename(folder), folder]
+  }),
+)
+const folder = folders.get(client)
+if (folder === undefined) {
+  const known = [...folders.keys()].sort()
   console.error(`Usage: npm run conformance -- <client>\nClients: ${known.join(', ')}`)
   process.exit(2)
 }
 
 if (KEPT_APART.has(client)) installPackages()
-const config = ['--config', 'vitest.clients.config.ts', '--dir', `test/conformance/${client}`]
+const config = ['--config', 'vitest.clients.config.ts', '--dir', folder]
 const { filter, options } = parseCLI(['vitest', 'run', ...config, ...rest])
-const vitest = await startVitest('test', filter, options)
+const vitest = await startVitest('test', filter, { ...AT_ONCE[client], ...options })
 await vitest.close()
 const { passed, failed } = count(vitest)
 console.log(`${passed} passed, ${failed} failed`)

@@ -15,6 +15,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { openSharedReads } from '../src/platform/db/shared-read.ts'
+import { openJobs } from '../src/platform/jobs.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
 import { withMigratedDatabase } from '../test/postgres.ts'
 import { rightsPage } from './rights-page.ts'
@@ -66,10 +67,14 @@ function generateTables(databaseUrl: string): string {
 async function generateDocuments(databaseUrl: string): Promise<[string, object][]> {
   const reads = openSharedReads(databaseUrl)
   const db = connect(databaseUrl)
+  const jobs = await openJobs(db, (error) => {
+    throw error
+  })
   const { app, documents } = await buildServer({
     config: readConfig({ DATABASE_URL: databaseUrl }),
     db,
     reads,
+    jobs,
     seal: undefined,
     portalFolder: undefined,
     lastUsed: { note: () => undefined, flush: async () => undefined },
@@ -84,6 +89,7 @@ async function generateDocuments(databaseUrl: string): Promise<[string, object][
     document(),
   ])
   await app.close()
+  await jobs.stop()
   await reads.close()
   await db.destroy()
   return written

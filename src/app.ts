@@ -12,6 +12,10 @@ import * as operatorOrganizationWire from './areas/app-management/operator/wire.
 import * as organizationWire from './areas/app-management/organizations/wire.ts'
 import { admitAccount, changeEmail, createAccount } from './areas/app-management/owners/actions.ts'
 import { appManagementErrors } from './areas/app-management/wire.ts'
+import { quotaArea } from './areas/quota/area.ts'
+import { quotaJobs } from './areas/quota/jobs.ts'
+import { operatorQuotaRoutes } from './areas/quota/operator/routes.ts'
+import { operatorQuotaWire } from './areas/quota/operator/wire.ts'
 import { quotaErrors } from './areas/quota/wire.ts'
 import { serviceHealthArea } from './areas/service-health/area.ts'
 import { operatorServiceHealthRoutes } from './areas/service-health/operator/routes.ts'
@@ -40,14 +44,19 @@ import { portalFiles } from './platform/http/portal-files.ts'
 import { matchQueryNames, parseQuery } from './platform/http/query.ts'
 import { limitRates } from './platform/http/rate-limit.ts'
 import { makeRequestId, useRequestIds } from './platform/http/request-id.ts'
+import { buildSerializers } from './platform/http/serialization.ts'
 import { type StrayErrors, strayErrors } from './platform/http/stray-errors.ts'
+import type { JobHandlers, Jobs } from './platform/jobs.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { openOutgoing } from './platform/outgoing.ts'
 import type { Seal } from './platform/seal.ts'
+import { takeTurns } from './platform/turns.ts'
 
 export type Deps = Readonly<{
   config: Config
   db: Db
   reads: SharedReads
+  jobs: Jobs
   lastUsed: LastUsed
   /** With it, people can sign in here. */
   seal: Seal | undefined
@@ -70,7 +79,7 @@ export type Documents = Readonly<Record<string, () => object>>
 
 /** The whole server on one page. */
 export async function buildServer(deps: Deps): Promise<Server> {
-  const { config, clock } = deps
+  const { config } = deps
   const errors = errorsByArea(deps)
   const app = openHttp(deps, errors)
   closeByDefault(app)
@@ -82,11 +91,28 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const portal = portalFiles(deps.portalFolder, config)
   errors.answerRest(app, portal?.answer)
 
-  const documents: Record<string, () => object> = {}
   const { seal } = deps
   const engine =
     seal && config.bundledSignIn ? await mountSignIn(app, { ...deps, seal }) : undefined
   await allowOrigins(app, originChecker(deps.reads, config))
+  const documents = await mountAreas(app, deps, engine)
+
+  healthRoutes(app, deps.isReady)
+  await app.register((scope) => explorer(scope, documents, config))
+  if (portal) await app.register(portal.mount)
+  else showExplorerFirst(app)
+  const tidy = async () => engine?.refresh()
+  return { app, errors, documents, tidy }
+}
+
+/** Each in a scope of its own: nothing set in one reaches another. */
+async function mountAreas(
+  app: FastifyInstance,
+  deps: Deps,
+  engine: Awaited<ReturnType<typeof mountSignIn>> | undefined,
+): Promise<Documents> {
+  const { config, clock, seal } = deps
+  const documents: Record<string, () => object> = {}
   const bearer = bearerOf({ ...deps, admit: (...who) => admitAccount(deps.db, ...who) }, engine)
   await app.register(async (scope) => {
     await appManagementArea(scope, {
@@ -100,16 +126,29 @@ export async function buildServer(deps: Deps): Promise<Server> {
     })
     documents['app-management'] = () => scope.swagger()
   })
+  // Without a seal there is no second node that could be asked for the next page.
+  const markers = pageMarkers(seal?.derive('binnacle page markers') ?? randomBytes(32))
+  const bySubscription = {
+    markers,
+    authenticate: bearer.forSubscriptions,
+    limit: limitRates(config.rateLimits, 'subscription', clock),
+  }
   await app.register(async (scope) => {
     await serviceHealthArea(scope, {
       ...config,
       ...deps,
-      // Without a seal there is no second node that could be asked for the next page.
-      markers: pageMarkers(seal?.derive('binnacle page markers') ?? randomBytes(32)),
-      authenticate: bearer.forSubscriptions,
-      limit: limitRates(config.rateLimits, 'subscription', clock),
+      ...bySubscription,
     })
     documents['service-health'] = () => scope.swagger()
+  })
+  await app.register(async (scope) => {
+    await quotaArea(scope, {
+      ...config,
+      ...deps,
+      turns: takeTurns(),
+      ...bySubscription,
+    })
+    documents.quota = () => scope.swagger()
   })
   await app.register(async (scope) => {
     await operatorArea(scope, {
@@ -122,22 +161,26 @@ export async function buildServer(deps: Deps): Promise<Server> {
       more(operators) {
         operatorOrganizationRoutes(operators, deps.db, config.publicUrl)
         operatorServiceHealthRoutes(operators, { ...config, ...deps })
+        operatorQuotaRoutes(operators, { ...config, ...deps, markers })
       },
       moreSchemas: {
         ...organizationWire,
         ...operatorOrganizationWire,
         ...operatorServiceHealthWire,
+        ...operatorQuotaWire,
       },
     })
     documents.operator = () => scope.swagger()
   })
+  return documents
+}
 
-  healthRoutes(app, deps.isReady)
-  await app.register((scope) => explorer(scope, documents, config))
-  if (portal) await app.register(portal.mount)
-  else showExplorerFirst(app)
-  const tidy = async () => engine?.refresh()
-  return { app, errors, documents, tidy }
+/** What is done after a request was answered, by whichever process does it. */
+export function jobHandlers(
+  deps: Pick<Deps, 'config' | 'db' | 'jobs' | 'seal' | 'clock' | 'log'>,
+): JobHandlers {
+  const { providerTimeoutMs: timeoutMs, providerExceptions: exceptions } = deps.config
+  return quotaJobs({ ...deps.config, ...deps, outgoing: openOutgoing({ timeoutMs, exceptions }) })
 }
 
 /** Whose error body an address gets, also when the framework itself refuses. */
@@ -169,6 +212,7 @@ function openHttp({ config, log }: Deps, errors: StrayErrors): FastifyInstance {
       querystringParser: parseQuery,
     },
     bodyLimit: 1024 * 1024,
+    schemaController: { compilersFactory: { buildSerializer: buildSerializers } },
     // Twice, because the framework sets its own limit of time over that of the door.
     requestTimeout: DOOR_OPTIONS.requestTimeout,
     http: DOOR_OPTIONS,

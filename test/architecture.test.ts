@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findViolations } from './architecture.ts'
 
 test('imports point one way, rules are pure, files are short', () => {
-  const files = globSync('{src,client,portal}/**/*.{ts,tsx}')
+  const files = globSync('{src,client,cli,portal}/**/*.{ts,tsx}')
   expect(files.length).toBeGreaterThan(30)
   expect(files.flatMap((file) => findViolations(file, readFileSync(file, 'utf8')))).toEqual([])
 })
@@ -14,6 +14,12 @@ test('test and tool files are short too', () => {
   })
   const long = files.filter((file) => readFileSync(file, 'utf8').split('\n').length > 301)
   expect(long).toEqual([])
+})
+
+test('the program loads the server or the command line, and only when it is asked for', () => {
+  const source = readFileSync('bin/binnacle.ts', 'utf8')
+  const atOnce = [...source.matchAll(/^import .* from '(\.\..*?)'/gm)].map(([, target]) => target)
+  expect(atOnce).toEqual(['../package.json', '../src/processes/usage-error.ts'])
 })
 
 describe('the check itself notices', () => {
@@ -121,6 +127,18 @@ describe('the check itself notices', () => {
       'portal/areas/app-management/AppsPage.tsx',
       "import type { App } from '../../../src/areas/app-management/apps/wire.ts'",
       'portal/areas/app-management/AppsPage.tsx imports src/areas/app-management/apps/wire.ts',
+    ],
+    [
+      'the command line importing the server',
+      'cli/commands/apps.ts',
+      "import { findApp } from '../../src/areas/app-management/apps/store.ts'",
+      'cli/commands/apps.ts imports src/areas/app-management/apps/store.ts',
+    ],
+    [
+      'the server importing the library of the command line',
+      'src/processes/serve.ts',
+      "import { Command } from 'commander'",
+      'src/processes/serve.ts uses commander',
     ],
     [
       'an area of the portal importing another',

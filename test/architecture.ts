@@ -17,9 +17,12 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^src\/areas\/.*\/wire\.ts$/, /^src\/platform\/http\/|\/wire\.ts$/],
   [
     /^src\/areas\/.*\/(rules|access)\.ts$/,
-    /\/(wire|rules|access|errors|store)\.ts$|^src\/platform\/((caller|errors)|http\/(api-version|filter))\.ts$/,
+    /\/(wire|rules|access|errors|store)\.ts$|^src\/platform\/((caller|errors|subscription)|http\/(api-version|filter))\.ts$/,
   ],
-  [/^src\/areas\/.*\/store\.ts$/, /^src\/platform\/(db\/|caller\.ts$)|\/(wire|rules|access)\.ts$/],
+  [
+    /^src\/areas\/.*\/store\.ts$/,
+    /^src\/platform\/(db\/|caller\.ts$)|\/(wire|rules|access|store)\.ts$/,
+  ],
   [/^src\/areas\/.*\/errors\.ts$/, /^src\/platform\/errors\.ts$/],
   [
     /^src\/areas\/.*\/actions\.ts$/,
@@ -31,6 +34,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
     /^src\/(platform|identity)\/|\/(area|jobs|wire|actions)\.ts$|\/operator\/routes\.ts$/,
   ],
   [/^client\//, /^client\//],
+  [/^cli\//, /^(cli|client)\//],
   [/^portal\/ui\//, /^portal\/ui\/|^client\/api-error\.ts$/],
   [/^portal\//, /^(portal|client)\//],
   [/^src\/processes\//, /^src\/(app\.ts|identity\/|platform\/|processes\/)|\/actions\.ts$/],
@@ -44,10 +48,14 @@ const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
   ],
   [/^kysely(\/|$)/, /\/store\.ts$|^src\/platform\/(db\/|audit\.ts$)/],
   [/^pg$/, /^src\/platform\/db\//],
+  [/^pg-boss$/, /^src\/platform\/jobs\.ts$/],
+  [/^commander$/, /^cli\//],
+  [/^openid-client$/, /^cli\/sign-in\.ts$/],
+  [/^@napi-rs\/keyring$/, /^cli\/keyring\.ts$/],
 ]
 
 const RULES = /^src\/(areas|identity)\/.*\/?(rules|access)\.ts$/
-const PURE_FILE = /\/(wire|rules|access|errors|caller|api-version)\.ts$/
+const PURE_FILE = /\/(wire|rules|access|errors|caller|subscription|api-version)\.ts$/
 const IMPURE_CODE =
   /\bnew Date\b(?!\()|\bnew Date\(\)|(?<!new )\bDate(\(|\.now\b)|\bMath\.random\b|\bcrypto\.|\b(fetch|setTimeout|setInterval|setImmediate)\(|\b(process|performance|console)\.|\basync\b|\bawait\b/
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/

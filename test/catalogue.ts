@@ -28,6 +28,9 @@ const EXCEPTIONS: Record<string, string> = {
   event_revision: 'of an event',
   event_reach: 'of an event: keyed by what subscriptions look under',
   event_outbox: 'of an event, until it is delivered',
+  quota_provider: 'the catalogue, which is the same for everybody: keyed by the provider',
+  quota_resource: 'of the catalogue',
+  quota_endpoint: 'of a provider of the catalogue',
   migration: 'the migrator’s own',
   migration_lock: 'the migrator’s own',
 }

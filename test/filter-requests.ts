@@ -18,6 +18,9 @@ const EVENTS = 90
 /** Longer ones do not fit into the first line of a request. */
 const LONGEST_TEXT = 4000
 const SLOWEST_MS = 1000
+/** Before the window, so that a filter is also asked how many of them are active. */
+const OLD_EVENTS = 2000
+const MANY_OLD_EVENTS = 20_000
 
 type Published = { name: string; properties: Record<string, unknown> }
 export type FilterTally = {
@@ -39,7 +42,7 @@ export async function openFilterRequests(health: Health, db: Db, seed: number) {
   const ada = await health.addReader()
   await health.addSubscription('filters', { [ada.id]: 'reader' })
   for (let number = 0; number < EVENTS; number++) await publishAny(health, choose, number)
-  await insertOldEvents(db, 2000)
+  await insertOldEvents(db, 1, OLD_EVENTS)
   const { body } = await health.list(ada, 'filters')
   const events: readonly Published[] = body.value
   if (events.length !== EVENTS) throw new Error(`${events.length} events instead of ${EVENTS}`)
@@ -54,6 +57,12 @@ export async function openFilterRequests(health: Health, db: Db, seed: number) {
   }
   return {
     tally,
+    /** One after the other, each with many events to look at: what is slow then is slow by itself. */
+    async sendHeaviest(): Promise<number> {
+      await insertOldEvents(db, OLD_EVENTS + 1, MANY_OLD_EVENTS)
+      for (const text of HEAVIEST) await sendOne(health, ada, text, events, tally)
+      return HEAVIEST.length
+    },
     async send(count: number): Promise<void> {
       const texts = makeTexts(count, events, choose)
       const workers = Array.from({ length: 4 }, async () => {
@@ -90,19 +99,34 @@ async function publishAny(health: Health, choose: Choose, number: number): Promi
   if (choose(3) === 0) await health.revise(id, 'resolve')
 }
 
-/** They lie before the window: a filter is also asked how many of them are active. */
-export async function insertOldEvents(db: Db, count: number): Promise<void> {
+async function insertOldEvents(db: Db, first: number, last: number): Promise<void> {
   await sql`
     insert into event (tracking_id, audience, record, is_sensitive, last_update_time, status,
                        event_type, priority, services, regions)
     select 'OLD-' || n, 'everyone', '{}', false, now() - interval '30 days', 'Active',
-           'ServiceIssue', n % 24, array['storage'], array['west us', 'r' || n % 50]
-      from generate_series(1, ${count}::int) n`.execute(db)
+           'ServiceIssue', n % 24, array['storage'], array['westus', 'r' || n % 50]
+      from generate_series(${first}::int, ${last}::int) n`.execute(db)
   await sql`
     insert into event_reach (key, tracking_id, last_update_time, is_active)
     select 'everyone', tracking_id, last_update_time, true
-      from event where tracking_id like 'OLD-%'`.execute(db)
+      from event where tracking_id like 'OLD-%'
+    on conflict do nothing`.execute(db)
 }
+
+const repeat = (count: number, joint: string, part: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => part(n)).join(joint)
+
+/** As many comparisons and levels as there may be, on what costs most to compare. */
+const HEAVIEST = [
+  repeat(100, ' and ', (n) => `region ne 'r${n + 100}'`),
+  repeat(100, ' or ', (n) => `region eq 'r${n + 100}'`),
+  repeat(100, ' or ', (n) => `service eq 's${n}'`),
+  repeat(100, ' and ', (n) => `trackingId ne 'o${n}'`),
+  `region in (${repeat(100, ',', (n) => `'r${n + 100}'`)})`,
+  `not (trackingId in (${repeat(100, ',', (n) => `'OLD-${n}x'`)}))`,
+  `${'not ('.repeat(16)}${repeat(90, ' and ', (n) => `priority ne ${n + 100}`)}${')'.repeat(16)}`,
+  repeat(40, ' and ', (n) => `lastUpdateTime lt 2999-01-01T00:00:${10 + n}Z`),
+]
 
 /** Trees in any spelling, often with values that events really have; accidents to them; and hostile ones. */
 function makeTexts(count: number, events: readonly Published[], choose: Choose): string[] {
@@ -133,6 +157,12 @@ function withRealValues(
   if (real === undefined || choose(3) === 0) return tree
   if (tree.op === 'in') return { ...tree, values: [real, ...tree.values] }
   return { ...tree, value: real } as EventFilter
+}
+
+/** How places are spelt does not matter, as the guide says it. */
+const SPELLINGS = {
+  service: (text: string) => text.trim().toLowerCase(),
+  region: (text: string) => text.toLowerCase().replace(/[\s@]/g, ''),
 }
 
 type Region = { impactedRegion: string }
@@ -201,7 +231,7 @@ function findFault(
   }
   if (answer.status !== 200) return `status ${answer.status}`
   const expected = read
-    ? events.filter((event) => evaluate(read.filter, (field) => readField(event, field)))
+    ? events.filter((event) => evaluate(read.filter, (field) => readField(event, field), SPELLINGS))
     : events
   const [found, wanted] = [namesOf(answer), expected.map(({ name }) => name)]
   tally.accepted++

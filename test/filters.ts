@@ -229,28 +229,34 @@ export function arbitraryHostile(): fc.Arbitrary<string> {
   )
 }
 
-/** What a filter means, in the simplest words: `valuesOf` gives the values of a field, or nothing. */
+type Spell = (text: string) => string
+
+/**
+ * What a filter means, in the simplest words: `valuesOf` gives the values of a field, or nothing;
+ * `spellings` how its texts are compared, when it is not by A to Z alone.
+ */
 export function evaluate<Name extends string>(
   filter: Filter<Name>,
   valuesOf: (field: Name) => Value | readonly Value[] | null | undefined,
+  spellings: Partial<Record<Name, Spell>> = {},
 ): boolean {
+  const isTrue = (part: Filter<Name>) => evaluate(part, valuesOf, spellings)
   if ('field' in filter) {
     const values = [valuesOf(filter.field) ?? []].flat() as Value[]
-    return compare(filter, values)
+    return compare(filter, values, spellings[filter.field] ?? foldCase)
   }
-  if (filter.op === 'not') return !evaluate(filter.part, valuesOf)
-  if (filter.op === 'and') return filter.parts.every((part) => evaluate(part, valuesOf))
-  return filter.parts.some((part) => evaluate(part, valuesOf))
+  if (filter.op === 'not') return !isTrue(filter.part)
+  return filter.op === 'and' ? filter.parts.every(isTrue) : filter.parts.some(isTrue)
 }
 
-function compare(comparison: Comparison, values: readonly Value[]): boolean {
+function compare(comparison: Comparison, values: readonly Value[], spell: Spell): boolean {
   switch (comparison.op) {
     case 'eq':
-      return isOneOf(values, comparison.value)
+      return isOneOf(values, comparison.value, spell)
     case 'ne':
-      return !isOneOf(values, comparison.value)
+      return !isOneOf(values, comparison.value, spell)
     case 'in':
-      return comparison.values.some((wanted) => isOneOf(values, wanted))
+      return comparison.values.some((wanted) => isOneOf(values, wanted, spell))
     case 'ge':
       return values.some((value) => Number(value) >= Number(comparison.value))
     case 'gt':
@@ -262,12 +268,12 @@ function compare(comparison: Comparison, values: readonly Value[]): boolean {
   }
 }
 
-function isOneOf(values: readonly Value[], wanted: Value | null): boolean {
+function isOneOf(values: readonly Value[], wanted: Value | null, spell: Spell): boolean {
   if (wanted === null) return values.length === 0
-  return values.some((value) => toComparable(value) === toComparable(wanted))
+  return values.some((value) => toComparable(value, spell) === toComparable(wanted, spell))
 }
 
-function toComparable(value: Value): string | number | boolean {
+function toComparable(value: Value, spell: Spell): string | number | boolean {
   if (value instanceof Date) return value.getTime()
-  return typeof value === 'string' ? foldCase(value) : value
+  return typeof value === 'string' ? spell(value) : value
 }

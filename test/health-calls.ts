@@ -23,6 +23,14 @@ export type Installation = Readonly<{
   managementUrl: string
 }>
 
+/** One that callers find at `ORIGIN`, with the names everybody knows. */
+export const atOrigin = (started: Pick<Installation, 'url' | 'db' | 'seal'>): Installation => ({
+  ...started,
+  vendor: 'Microsoft',
+  origin: ORIGIN,
+  managementUrl: ORIGIN,
+})
+
 /** Area B as its operators and readers use it, over HTTP. Only who there is goes straight into the database. */
 export function openHealth(installation: Installation) {
   const operators = operatorCalls(installation)
@@ -33,8 +41,9 @@ export function openHealth(installation: Installation) {
       id: string,
       roles: Readonly<Record<string, Role>>,
       footprint: Footprint = [],
+      tenant?: string,
     ): Promise<{ id: string; tenantId: string }> {
-      const tenantId = await insertSubscription(installation.db(), id, roles)
+      const tenantId = await insertSubscription(installation.db(), id, roles, tenant)
       if (footprint.length > 0) {
         const value = footprint.map(([service, region]) => ({ service, region }))
         await operators.operate('PUT', `/subscriptions/${id}/footprint`, { value })
@@ -45,13 +54,14 @@ export function openHealth(installation: Installation) {
 }
 export type Health = ReturnType<typeof openHealth>
 
-/** Of an organization of its own. */
+/** Of an organization of its own, unless one is named. */
 async function insertSubscription(
   db: Db,
   id: string,
   roles: Readonly<Record<string, Role>>,
+  tenant?: string,
 ): Promise<string> {
-  const { id: organization_id } = await insertOrganization(db)
+  const organization_id = tenant ?? (await insertOrganization(db)).id
   const now = new Date()
   const subscription_id = id.toLowerCase()
   const times = { created_at: now, updated_at: now }
@@ -94,11 +104,27 @@ function operatorCalls(installation: Installation) {
   return {
     operate,
 
-    async addOperator(): Promise<void> {
+    /** A body as it is, which `JSON.stringify` might not write. */
+    async sendAsOperator(
+      method: string,
+      path: string,
+      body: string,
+    ): Promise<Pick<Answer, 'status' | 'body'>> {
+      const response = await fetch(`${installation.url()}/operator/v1${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
+        body,
+      })
+      return { status: response.status, body: await response.json() }
+    },
+
+    /** Answers the bearer that `operate` uses from then on. */
+    async addOperator(): Promise<string> {
       const { id } = await insertPerson(db(), 'operator')
       await db().updateTable('account').set({ is_operator: true }).where('id', '=', id).execute()
       const account = { aud: `${installation.origin}/v0.1`, scope: 'account', client_id: 'portal' }
       bearer = await sign(installation, { sub: id, ...account })
+      return bearer
     },
 
     /** Publishes an event and answers its tracking id. */

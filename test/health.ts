@@ -25,6 +25,8 @@ export function useHealth(env: Record<string, string> = {}) {
     managementUrl: env.MANAGEMENT_URL ?? ORIGIN,
   }
   const health = openHealth(installation)
-  beforeAll(health.addOperator)
+  beforeAll(async () => {
+    await health.addOperator()
+  })
   return Object.assign(health, { database, server, clock, installation })
 }

@@ -2,6 +2,8 @@
 export type Answer = Readonly<{
   status: number
   headers: Headers
+  /** As it came. */
+  text: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they please
   body: any
 }>
@@ -31,6 +33,7 @@ export function caller(server: { readonly url: string }) {
     return {
       status: response.status,
       headers: response.headers,
+      text,
       body: text === '' ? undefined : JSON.parse(text),
     }
   }

@@ -47,12 +47,17 @@ export type Serving = Readonly<{
 }>
 
 /** Starts `binnacle serve` on free ports, its log in a file as in production, and waits until it listens. */
-export async function serve(env: Record<string, string>): Promise<Serving> {
+export const serve = (env: Record<string, string>) => start('serve', 'listening', env)
+
+/** Starts `binnacle work` in the same way; it has no addresses. */
+export const work = (env: Record<string, string>) => start('work', 'working', env)
+
+async function start(word: string, isUp: string, env: Record<string, string>): Promise<Serving> {
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-serve-'))
   const file = join(folder, 'log')
   const log = openSync(file, 'w')
   const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0' }
-  const child = spawn(process.execPath, [BIN, 'serve'], {
+  const child = spawn(process.execPath, [BIN, word], {
     env: withPath({ ...ports, ...env }),
     stdio: ['ignore', log, log],
   })
@@ -60,7 +65,7 @@ export async function serve(env: Record<string, string>): Promise<Serving> {
   const ended = once(child, 'exit') as Promise<[number | null]>
   let kept: string | undefined
   const readLog = () => kept ?? readFileSync(file, 'utf8')
-  const { addresses, metrics } = await waitForListening(child, readLog)
+  const { addresses = [], metrics } = await waitUntil(isUp, child, readLog)
   return {
     addresses,
     metricsUrl: `http://127.0.0.1:${metrics.port}/metrics`,
@@ -76,18 +81,22 @@ export async function serve(env: Record<string, string>): Promise<Serving> {
   }
 }
 
-type Listening = { addresses: string[]; metrics: { port: number } }
+type Started = { addresses?: string[]; metrics: { port: number } }
 
-async function waitForListening(child: ChildProcess, readLog: () => string): Promise<Listening> {
-  for (let tries = 0; tries < 1200 && child.exitCode === null; tries++) {
+async function waitUntil(
+  isUp: string,
+  child: ChildProcess,
+  readLog: () => string,
+): Promise<Started> {
+  for (let tries = 0; tries < 3000 && child.exitCode === null; tries++) {
     const line = readLog()
       .split('\n')
-      .find((entry) => entry.includes('"msg":"listening"'))
+      .find((entry) => entry.includes(`"msg":"${isUp}"`))
     if (line) return JSON.parse(line)
     await delay(20)
   }
   child.kill('SIGKILL')
-  throw new Error(`binnacle serve does not listen:\n${readLog()}`)
+  throw new Error(`binnacle is not ${isUp}:\n${readLog()}`)
 }
 
 function withPath(env: Record<string, string>): Record<string, string> {

@@ -3,12 +3,13 @@ import { createConnection } from 'node:net'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { buildServer } from '../src/app.ts'
+import { buildServer, jobHandlers } from '../src/app.ts'
 import { type LastUsed, trackLastUsed } from '../src/identity/last-used.ts'
 import { type Clock, systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { connect, type Db } from '../src/platform/db/connect.ts'
 import { openSharedReads, type SharedReads } from '../src/platform/db/shared-read.ts'
+import { type Jobs, openJobs, workOnJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { type Metrics, makeMetrics } from '../src/platform/metrics.ts'
 import type { Seal } from '../src/platform/seal.ts'
@@ -22,6 +23,8 @@ type Options = {
   portalFolder?: string
   /** A free one unless named: a browser must find the server where its settings say it is. */
   port?: number
+  /** Whether it also does what happens after a request was answered. */
+  runsJobs?: boolean
   /** Adds what only the test needs, before the server starts. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -44,6 +47,8 @@ export function useServer(options: Options): TestServer {
   let reads: SharedReads
   let db: Db
   let lastUsed: LastUsed
+  let jobs: Jobs
+  let work: { stop: () => Promise<void> } | undefined
   const logLines: string[] = []
   const batches: number[] = []
   const metrics = makeMetrics()
@@ -67,6 +72,7 @@ export function useServer(options: Options): TestServer {
     })
     db = connect(options.databaseUrl)
     lastUsed = trackLastUsed(db)
+    jobs = await openJobs(db, (error) => void logLines.push(String(error)))
     const log = openLog('trace', {
       write: (line) => void logLines.push(line),
     })
@@ -77,6 +83,7 @@ export function useServer(options: Options): TestServer {
       seal: options.seal,
       portalFolder: options.portalFolder,
       reads,
+      jobs,
       lastUsed,
       clock,
       log,
@@ -85,10 +92,19 @@ export function useServer(options: Options): TestServer {
     })
     app = built.app
     options.prepare?.(app)
+    if (options.runsJobs) {
+      const engine = { config, db, jobs, seal: options.seal, clock, log }
+      work = await workOnJobs(options.databaseUrl, jobHandlers(engine), {
+        onError: (error) => void logLines.push(String(error)),
+        onFailure: (name, error) => void logLines.push(`${name} ${error}`),
+      })
+    }
     server.url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   })
   afterAll(async () => {
     await app.close()
+    await work?.stop()
+    await jobs.stop()
     await reads.close()
     await db.destroy()
   })

@@ -153,7 +153,7 @@ async function walkService({ open, getTokens }: Walk) {
     [events, `Bearer ${token}x`, 401],
     [events, token, 401],
     [`${events}&access_token=${token}`, '', 401],
-    [`/${token}`, '', 404],
+    [`/${token}`, '', 414],
     ['/v0.1/user', `Bearer ${token}`, 401],
   ] as const) {
     expect((await open().visit(path, { headers: { authorization } })).status).toBe(status)

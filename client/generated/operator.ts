@@ -434,6 +434,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/quota/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The providers in the quota catalogue */
+        get: operations["listQuotaProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/quota/providers/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a provider offers, and where */
+        get: operations["getQuotaProvider"];
+        /** Say what a provider offers, and where; it replaces what was there */
+        put: operations["setQuotaProvider"];
+        post?: never;
+        /** Take a provider out of the catalogue */
+        delete: operations["deleteQuotaProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/quota/providers/{provider}/endpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Where a provider is told what was granted; the secret of its calls is shown once */
+        put: operations["setQuotaEndpoint"];
+        post?: never;
+        /** No longer tell a provider */
+        delete: operations["deleteQuotaEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/subscriptions/{subscription_id}/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a subscription has that is not the default, and what it uses */
+        get: operations["getSubscriptionQuota"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Report what a subscription uses, or set what it has */
+        patch: operations["changeSubscriptionQuota"];
+        trace?: never;
+    };
+    "/operator/v1/quota/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What waits for somebody to decide, the oldest first */
+        get: operations["listWaitingQuota"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/quota/given-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the engine stopped trying, the latest first, and why */
+        get: operations["listGivenUpQuota"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/subscriptions/{subscription_id}/quota/requests/{request_id}/{sub_request_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve, approve less, or deny, with a reason the requester reads */
+        post: operations["decideQuota"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -931,6 +1054,103 @@ export interface components {
                 subscriptionId: string;
                 name: string;
             }[];
+        };
+        CatalogueEntry: {
+            locations: string[];
+            resources: components["schemas"]["CatalogueResource"][];
+        };
+        CatalogueProvider: {
+            name: string;
+            locations: string[];
+            resources: components["schemas"]["CatalogueResource"][];
+            /** @description Where it is told what was granted. */
+            endpoint?: string;
+        };
+        CatalogueProviderList: {
+            value: {
+                name: string;
+            }[];
+        };
+        CatalogueResource: {
+            name: string;
+            displayName?: string;
+            /** @description `Count` by default. */
+            unit?: string;
+            resourceType?: string;
+            quotaPeriod?: string;
+            defaultLimit: number;
+            /** @description How far above the default a rule may grant without a person. None by default. */
+            headroom?: number;
+            /** @description What nobody can have more of. */
+            maximum?: number;
+        };
+        NewProviderEndpoint: {
+            url: string;
+        };
+        ProviderEndpoint: {
+            url: string;
+            /** @description Signs the calls (Standard Webhooks). Shown this once; set the endpoint again for another. */
+            secret: string;
+        };
+        QuotaDecision: {
+            /** @enum {string} */
+            decision: "approve" | "deny";
+            /** @description The requester reads it. */
+            reason: string;
+            /** @description Of an approval: less than was asked for. */
+            limit?: number;
+            /** @description Of a denial: the error code it ends with. `QuotaNotAvailableForResource` by default. */
+            code?: string;
+        };
+        GivenUpSubRequest: {
+            subscriptionId: string;
+            requestId: string;
+            subRequestId: string;
+            provider: string;
+            location: string;
+            resource: string;
+            unit: string;
+            askedLimit: number;
+            requestedBy: string;
+            tries: number;
+            lastError?: string;
+            code: string;
+            /** Format: date-time */
+            gaveUpAt: string;
+        };
+        GivenUpSubRequestList: {
+            value: components["schemas"]["GivenUpSubRequest"][];
+            nextLink?: string;
+        };
+        WaitingSubRequest: {
+            subscriptionId: string;
+            requestId: string;
+            subRequestId: string;
+            provider: string;
+            location: string;
+            resource: string;
+            unit: string;
+            askedLimit: number;
+            requestedBy: string;
+            currentLimit?: number;
+            currentValue: number;
+            /** Format: date-time */
+            waitingSince: string;
+        };
+        WaitingSubRequestList: {
+            value: components["schemas"]["WaitingSubRequest"][];
+            nextLink?: string;
+        };
+        SubscriptionQuota: {
+            provider: string;
+            location: string;
+            resource: string;
+            /** @description Null goes back to the default of the catalogue; left out, it stays. */
+            limit?: number | null;
+            currentValue?: number;
+        };
+        SubscriptionQuotaList: {
+            value: components["schemas"]["SubscriptionQuota"][];
         };
     };
     responses: never;
@@ -2085,6 +2305,357 @@ export interface operations {
             };
         };
     };
+    listQuotaProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The providers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueProviderList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getQuotaProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueProvider"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    setQuotaProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogueEntry"];
+            };
+        };
+        responses: {
+            /** @description The provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueProvider"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    deleteQuotaProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    setQuotaEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProviderEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, with its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderEndpoint"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    deleteQuotaEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getSubscriptionQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionQuotaList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    changeSubscriptionQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionQuotaList"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listWaitingQuota: {
+        parameters: {
+            query?: {
+                /** @description Opaque; as `nextLink` has it. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sub-requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingSubRequestList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listGivenUpQuota: {
+        parameters: {
+            query?: {
+                /** @description Opaque; as `nextLink` has it. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sub-requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenUpSubRequestList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    decideQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+                request_id: string;
+                sub_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotaDecision"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
 }
 type FlattenedDeepRequired<T> = {
     [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
@@ -2118,3 +2689,4 @@ export const newEventEventTypeValues: ReadonlyArray<FlattenedDeepRequired<compon
 export const newEventImportedCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewEvent"]["imported"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
 export const operatorEventAudienceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorEvent"]["audience"]> = ["everyone", "footprint", "subscriptions"];
 export const audienceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Audience"]["kind"]> = ["everyone", "footprint", "subscriptions"];
+export const quotaDecisionDecisionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuotaDecision"]["decision"]> = ["approve", "deny"];

@@ -44,10 +44,13 @@ const useStyles = makeStyles({
 
 const countInWords = (count: number) => `${count} invitation${count === 1 ? '' : 's'}`
 
+/** It comes after the page: what failed there is for the page to say, and not asked again from here. */
+const BEHIND_THE_PAGE = { retryOnMount: false }
+
 export function AccountMenu() {
   const styles = useStyles()
-  const { data: user } = useQuery(userQuery)
-  const { data: invitations } = useQuery(invitationsQuery)
+  const { data: user } = useQuery({ ...userQuery, ...BEHIND_THE_PAGE })
+  const { data: invitations } = useQuery({ ...invitationsQuery, ...BEHIND_THE_PAGE })
   const count = invitations?.length ?? 0
   const navigate = useNavigate()
   const theme = useThemeChoice()

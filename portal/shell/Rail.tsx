@@ -20,13 +20,18 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     borderRadius: tokens.borderRadiusMedium,
     borderLeft: `${tokens.strokeWidthThicker} solid transparent`,
-    ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
+    // In high contrast both grounds are bright, and each has a text colour of its own.
+    ':hover': {
+      color: tokens.colorNeutralForeground1Hover,
+      backgroundColor: tokens.colorSubtleBackgroundHover,
+    },
     ':focus-visible': {
       outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
     },
     // Where you are is told by weight and a mark, not by colour alone.
     '&[aria-current]': {
       fontWeight: tokens.fontWeightSemibold,
+      color: tokens.colorNeutralForeground1Selected,
       backgroundColor: tokens.colorSubtleBackgroundSelected,
       borderLeftColor: tokens.colorCompoundBrandStroke,
     },

@@ -12,9 +12,10 @@ import { paths } from '../paths.ts'
 import { AT_NARROW } from '../ui/media.ts'
 import { SearchBox } from './SearchBox.tsx'
 
-const AccountMenu = lazy(async () => ({
-  default: (await import('./AccountMenu.tsx')).AccountMenu,
-}))
+const AccountMenu = lazy(async () => {
+  await whenQuiet()
+  return { default: (await import('./AccountMenu.tsx')).AccountMenu }
+})
 const RailDrawer = lazy(async () => ({ default: (await import('./RailDrawer.tsx')).RailDrawer }))
 
 const useStyles = makeStyles({
@@ -82,4 +83,14 @@ export function TopBar() {
       )}
     </header>
   )
+}
+
+const LONGEST_WAIT_MS = 1000
+
+/** What somebody came for is shown first. Not every browser tells when it has nothing to do. */
+function whenQuiet(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS })
+    else setTimeout(resolve)
+  })
 }

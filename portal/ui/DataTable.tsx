@@ -1,5 +1,5 @@
 import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useRef } from 'react'
 import type { Column, RowsProps } from './data-table-parts.ts'
 import { FilterField } from './FilterField.tsx'
 import { useIsNarrow } from './media.ts'
@@ -46,6 +46,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const [view, changeView] = useTableView()
   const { filter = '', sort = props.defaultSort } = view
   const wanted = useDeferredValue(filter)
+  const field = useRef<HTMLInputElement>(null)
   const shown = useMemo(
     () => viewRows(rows, columns, { filter: wanted, sort }),
     [rows, columns, wanted, sort],
@@ -66,6 +67,7 @@ export function DataTable<Row>(props: Props<Row>) {
         <FilterField
           label={filterLabel}
           filter={filter}
+          field={field}
           onChange={(text) => changeView({ filter: text })}
         />
         <Caption1 role="status" className={styles.count}>
@@ -84,7 +86,14 @@ export function DataTable<Row>(props: Props<Row>) {
         )}
       </div>
       {shown.length === 0 && (
-        <NothingFound filter={filter} onClear={() => changeView({ filter: '' })} />
+        <NothingFound
+          filter={filter}
+          onClear={() => {
+            changeView({ filter: '' })
+            // The button that was pressed goes with what it said.
+            field.current?.focus()
+          }}
+        />
       )}
       {shown.length > 0 && (
         <Suspense>

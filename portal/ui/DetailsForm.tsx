@@ -11,6 +11,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { FormProblem } from './FormProblem.tsx'
+import { WHO_CAN_ID } from './WhoCan.tsx'
 
 const useStyles = makeStyles({
   form: {
@@ -81,7 +82,12 @@ export function DetailsForm({ details, action, isLocked = false, onSave }: Props
         />
       ))}
       <div className={styles.actions}>
-        <Button type="submit" appearance="primary" disabledFocusable={!isReady || isLocked}>
+        <Button
+          type="submit"
+          appearance="primary"
+          disabledFocusable={!isReady || isLocked}
+          {...(isLocked && { 'aria-describedby': WHO_CAN_ID })}
+        >
           {action}
         </Button>
         {isSuccess && Object.keys(typed).length === 0 && <Caption1>Saved</Caption1>}
@@ -100,7 +106,13 @@ type FieldProps = Readonly<{
 
 function DetailField({ detail, text, isMissing, isLocked, onType }: FieldProps) {
   const { label, hint, missing, maxLength, isLong } = detail
-  const common = { value: text, maxLength, disabled: isLocked, autoComplete: 'off' }
+  const common = {
+    value: text,
+    maxLength,
+    disabled: isLocked,
+    autoComplete: 'off',
+    ...(isLocked && { 'aria-describedby': WHO_CAN_ID }),
+  }
   return (
     <Field
       label={label}

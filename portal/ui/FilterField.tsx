@@ -1,13 +1,20 @@
 import { Input } from '@fluentui/react-components'
 import { FilterRegular } from '@fluentui/react-icons'
+import type { RefObject } from 'react'
 import { useAddressText } from './useAddressText.ts'
 
-type Props = Readonly<{ label: string; filter: string; onChange: (filter: string) => void }>
+type Props = Readonly<{
+  label: string
+  filter: string
+  field: RefObject<HTMLInputElement | null>
+  onChange: (filter: string) => void
+}>
 
-export function FilterField({ label, filter, onChange }: Props) {
+export function FilterField({ label, filter, field, onChange }: Props) {
   const [text, setText] = useAddressText(filter, onChange)
   return (
     <Input
+      input={{ ref: field }}
       type="search"
       aria-label={label}
       placeholder={label}

@@ -1,6 +1,13 @@
 import { makeStyles, Select, tokens, typographyStyles } from '@fluentui/react-components'
 import { Fragment, useRef } from 'react'
-import { type Column, cellOf, isSortable, type RowsProps } from './data-table-parts.ts'
+import {
+  allOf,
+  type Column,
+  cellOf,
+  isSortable,
+  type RowSelection,
+  type RowsProps,
+} from './data-table-parts.ts'
 import { SelectionBox } from './SelectionBox.tsx'
 import { useVisibleRows } from './useVisibleRows.ts'
 
@@ -12,6 +19,12 @@ const useStyles = makeStyles({
     padding: `${tokens.spacingVerticalM} 0`,
     borderBottom: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke3}`,
     overflowWrap: 'anywhere',
+  },
+  all: {
+    ...typographyStyles.body1,
+    display: 'flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalS,
   },
   words: { flexGrow: 1, minWidth: 0 },
   title: { ...typographyStyles.body1Strong, marginBottom: tokens.spacingVerticalXS },
@@ -38,6 +51,7 @@ export function ListRows<Row>(props: RowsProps<Row>) {
   const { indexes, above, below, measure } = useVisibleRows(rows.length, ITEM_HEIGHT, list)
   return (
     <>
+      {selection && <SelectAll rows={rows} selection={selection} />}
       <Select aria-label="Sort by" value={sort} onChange={(_event, { value }) => onSort(value)}>
         {columns.filter(isSortable).map(({ key, header }) => (
           <Fragment key={key}>
@@ -71,6 +85,23 @@ export function ListRows<Row>(props: RowsProps<Row>) {
         })}
       </ul>
     </>
+  )
+}
+
+type AllProps<Row> = Readonly<{ rows: readonly Row[]; selection: RowSelection }>
+
+/** In a table its head says what it is for; here there is none. */
+function SelectAll<Row>({ rows, selection }: AllProps<Row>) {
+  const styles = useStyles()
+  return (
+    <div className={styles.all}>
+      <SelectionBox
+        label="Select all"
+        checked={allOf(rows.length, selection)}
+        onToggle={selection.toggleAll}
+      />
+      <span aria-hidden="true">Select all</span>
+    </div>
   )
 }
 

@@ -9,7 +9,6 @@ type Props<Data> = Readonly<{
   query: UseQueryResult<Data>
   /** As in "app" or "apps": stands in the sentences about what failed. */
   what: string
-  skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }>
 
@@ -17,10 +16,10 @@ const isMissing = (error: Error) =>
   error instanceof ApiError && (error.status === 404 || error.status === 403)
 
 /** What a page shows of a query: waiting, missing, broken, or the thing itself. */
-export function Loaded<Data>({ query, what, skeleton, children }: Props<Data>) {
+export function Loaded<Data>({ query, what, children }: Props<Data>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
-  if (!error) return skeleton ?? <SkeletonLines />
+  if (!error) return <SkeletonLines />
   if (isMissing(error)) return <NotFoundState what={what} />
   return <ErrorState title={`The ${what} could not be loaded`} error={error} onTryAgain={refetch} />
 }

@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens, useAnnounce } from '@fluentui/react-compone
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { FormProblem } from './FormProblem.tsx'
+import { WHO_CAN_ID } from './WhoCan.tsx'
 
 const useStyles = makeStyles({
   form: { display: 'grid', gap: tokens.spacingVerticalM, width: '100%', maxWidth: '32rem' },
@@ -31,7 +32,10 @@ export function PictureForm({ picture, hasPicture, isLocked, onChange }: Props) 
     mutationFn: onChange,
     onSuccess: (_answer, chosen) => announce(chosen ? 'Picture saved' : 'Picture removed'),
   })
-  const isOff = isLocked || isPending
+  const off = {
+    disabledFocusable: isLocked || isPending,
+    ...(isLocked && { 'aria-describedby': WHO_CAN_ID }),
+  }
   return (
     <div className={styles.form}>
       {error && <FormProblem title="The picture was not changed." error={error} />}
@@ -50,11 +54,11 @@ export function PictureForm({ picture, hasPicture, isLocked, onChange }: Props) 
             currentTarget.value = ''
           }}
         />
-        <Button disabledFocusable={isOff} onClick={() => file.current?.click()}>
+        <Button {...off} onClick={() => file.current?.click()}>
           Upload picture
         </Button>
         {hasPicture && (
-          <Button disabledFocusable={isOff} onClick={() => mutate(undefined)}>
+          <Button {...off} onClick={() => mutate(undefined)}>
             Remove picture
           </Button>
         )}

@@ -10,13 +10,15 @@ const useStyles = makeStyles({
   },
 })
 
+const LINES = 8
+
 /** The place of a table or of facts while they are on their way. It does not move: calm. */
-export function SkeletonLines({ count = 8 }: Readonly<{ count?: number }>) {
+export function SkeletonLines() {
   const styles = useStyles()
   return (
     <Delayed>
       <div className={styles.lines} role="status" aria-label="Loading">
-        {Array.from({ length: count }, (_, line) => (
+        {Array.from({ length: LINES }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are all alike and never move
           <div key={line} className={styles.line} />
         ))}

@@ -8,6 +8,7 @@ import {
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons'
 import { memo, type ReactNode, useRef } from 'react'
 import {
+  allOf,
   type Column,
   cellOf,
   isSortable,
@@ -47,7 +48,8 @@ const useStyles = makeStyles({
   },
   // As large as the buttons beside it.
   plain: typographyStyles.caption1Strong,
-  row: { ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover } },
+  // Not the ground for hovering: in the dark and in high contrast a link could not be read on it.
+  row: { ':hover': { backgroundColor: tokens.colorNeutralBackground2 } },
   cell: {
     padding: `${tokens.spacingVerticalSNudge} ${tokens.spacingHorizontalS}`,
     textAlign: 'start',
@@ -62,7 +64,6 @@ const useStyles = makeStyles({
   boxColumn: { width: tokens.spacingHorizontalXXXL },
   // A small button brings its own height.
   actions: { paddingTop: tokens.spacingVerticalXS, paddingBottom: tokens.spacingVerticalXS },
-  number: { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
 })
 
 /** 20 px of text, 6 above and below, and the line: what the tokens above come to. */
@@ -111,8 +112,6 @@ export function TableRows<Row>(props: RowsProps<Row>) {
 
 function HeaderRow<Row>({ rows, columns, sort, onSort, selection }: RowsProps<Row>) {
   const styles = useStyles()
-  const count = selection?.selected.size ?? 0
-  const all = count === rows.length && count > 0
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -120,7 +119,7 @@ function HeaderRow<Row>({ rows, columns, sort, onSort, selection }: RowsProps<Ro
           <th scope="col" className={mergeClasses(styles.head, styles.box)}>
             <SelectionBox
               label="Select all"
-              checked={all || (count > 0 && 'mixed')}
+              checked={allOf(rows.length, selection)}
               onToggle={selection.toggleAll}
             />
           </th>
@@ -143,17 +142,13 @@ type HeaderProps<Row> = Pick<RowsProps<Row>, 'sort' | 'onSort'> & { column: Colu
 
 function HeaderCell<Row>({ column, sort, onSort }: HeaderProps<Row>) {
   const styles = useStyles()
-  const { key, header, isNumber } = column
+  const { key, header } = column
   const { key: sortedKey, isDescending } = parseSort(sort)
   const isSorted = sortedKey === key
   const Arrow = isDescending ? ArrowDownRegular : ArrowUpRegular
   const order = isDescending ? 'descending' : 'ascending'
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? order : 'none'}
-      className={mergeClasses(styles.head, isNumber && styles.number)}
-    >
+    <th scope="col" aria-sort={isSorted ? order : 'none'} className={styles.head}>
       <Button
         appearance="transparent"
         size="small"
@@ -207,11 +202,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row>) {
 function Cells<Row>({ row, columns }: Pick<RowProps<Row>, 'row' | 'columns'>) {
   const styles = useStyles()
   return columns.map((column, index) => {
-    const className = mergeClasses(
-      styles.cell,
-      column.isNumber && styles.number,
-      column.isActions && styles.actions,
-    )
+    const className = mergeClasses(styles.cell, column.isActions && styles.actions)
     const content = cellOf(column, row)
     return index === 0 ? (
       <th key={column.key} scope="row" className={className}>

@@ -8,8 +8,6 @@ export type Column<Row> = SortableColumn<Row> &
     render?: (row: Row) => ReactNode
     /** How much of the width it gets, beside the others. */
     share: number
-    /** Stands to the right, as numbers do. */
-    isNumber?: boolean
     /** Holds what can be done, by which nobody sorts. */
     isActions?: boolean
   }>
@@ -36,3 +34,8 @@ export const cellOf = <Row>({ render, value }: Column<Row>, row: Row): ReactNode
   render ? render(row) : value(row)
 
 export const isSortable = <Row>({ isActions }: Column<Row>): boolean => !isActions
+
+/** Whether all of the rows on show are selected, or some of them. */
+export function allOf(count: number, { selected: { size } }: RowSelection): boolean | 'mixed' {
+  return size === 0 ? false : size === count || 'mixed'
+}

@@ -23,8 +23,11 @@ export function useVisibleRows(
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
     const { current } = container
-    if (current) setScrollMargin(current.getBoundingClientRect().top + window.scrollY)
-  }, [container])
+    // To ask where something is makes the browser lay out the page at once.
+    if (isVirtual && current) {
+      setScrollMargin(current.getBoundingClientRect().top + window.scrollY)
+    }
+  }, [container, isVirtual])
   const virtualizer = useWindowVirtualizer({
     count,
     estimateSize: () => estimatedHeight,

@@ -13,7 +13,7 @@ import type { Db } from '../platform/db/connect.ts'
 import { describe } from '../platform/http/errors.ts'
 import type { Seal } from '../platform/seal.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
-import { oauthRoutes } from './oauth/routes.ts'
+import { oauthRoutes, tenantRoutes } from './oauth/routes.ts'
 import { isAsExpected, trackRequests } from './oauth/under-way.ts'
 import { messagePage } from './sign-in/pages.ts'
 import { sendPage, signInRoutes } from './sign-in/routes.ts'
@@ -51,6 +51,10 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
   await app.register(async (scope) => {
     trackIn(scope)
     oauthRoutes(scope, engine, config)
+  })
+  await app.register(async (scope) => {
+    trackIn(scope)
+    tenantRoutes(scope, engine, config)
   })
   return engine
 }

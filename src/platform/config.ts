@@ -26,6 +26,16 @@ export type Config = Readonly<{
   vendorNamespace: string
   strictApiVersion: boolean
   mitigationSentinel: boolean
+  quotaRules: Readonly<{
+    decrease: Settings['QUOTA_DECREASE']
+    withinHeadroom: Settings['QUOTA_DECREASE']
+    beyondHeadroom: Settings['QUOTA_DECREASE']
+  }>
+  quotaRetryAfterSeconds: number
+  providerExceptions: readonly string[]
+  providerTimeoutMs: number
+  patience: Readonly<{ retryLimit: number; retryDelay: number }>
+  runJobs: boolean
   host: string
   port: number
   tls: Readonly<{ certFile: string; keyFile: string; port: number }> | undefined
@@ -98,12 +108,16 @@ function findProblems(settings: Settings): string[] {
   if ('problems' in trusted) {
     problems.push(...trusted.problems.map((problem) => `TRUSTED_ISSUERS: ${problem}`))
   }
-  const strangers = listProxies(settings).filter((entry) => !isAddressOrRange(entry))
+  const strangers = listed(settings.TRUST_PROXY).filter((entry) => !isAddressOrRange(entry))
   if (strangers.length > 0) {
     problems.push(`TRUST_PROXY: ${strangers.join(', ')} is neither an address nor a CIDR range.`)
   }
+  const odd = listed(settings.PROVIDER_EXCEPTIONS).filter((entry) => !HOST_AND_PORT.test(entry))
+  if (odd.length > 0) problems.push(`PROVIDER_EXCEPTIONS: ${odd.join(', ')} is no host:port.`)
   return problems
 }
+
+const HOST_AND_PORT = /^([^\s:/[\]]+|\[[0-9a-f:.]+\]):\d{1,5}$/i
 
 function findAddressProblems(settings: Settings): string[] {
   const broken = ADDRESSES.filter((name) => !URL.canParse(settings[name] ?? 'http://x'))
@@ -118,9 +132,7 @@ function findAddressProblems(settings: Settings): string[] {
   return [`PUBLIC_URL: browsers write this origin as ${new URL(PUBLIC_URL).origin}. Write it so.`]
 }
 
-function listProxies({ TRUST_PROXY }: Settings): string[] {
-  return TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? []
-}
+const listed = (text: string | undefined) => text?.split(',').map((entry) => entry.trim()) ?? []
 
 function isAddressOrRange(entry: string): boolean {
   const [address = '', bits = '0', ...rest] = entry.split('/')
@@ -162,6 +174,19 @@ function toConfig(settings: Settings): Config {
     vendorNamespace: settings.VENDOR_NAMESPACE,
     strictApiVersion: settings.STRICT_API_VERSION,
     mitigationSentinel: settings.MITIGATION_SENTINEL,
+    quotaRules: {
+      decrease: settings.QUOTA_DECREASE,
+      withinHeadroom: settings.QUOTA_WITHIN_HEADROOM,
+      beyondHeadroom: settings.QUOTA_BEYOND_HEADROOM,
+    },
+    quotaRetryAfterSeconds: settings.QUOTA_RETRY_AFTER_SECONDS,
+    providerExceptions: Object.freeze(listed(settings.PROVIDER_EXCEPTIONS?.toLowerCase())),
+    providerTimeoutMs: settings.PROVIDER_TIMEOUT_SECONDS * 1000,
+    patience: {
+      retryLimit: settings.PROVIDER_RETRIES,
+      retryDelay: settings.PROVIDER_RETRY_SECONDS,
+    },
+    runJobs: settings.RUN_JOBS,
     host: settings.HOST,
     port: settings.PORT,
     tls:
@@ -175,7 +200,7 @@ function toConfig(settings: Settings): Config {
     metricsHost: settings.METRICS_HOST,
     metricsPort: settings.METRICS_PORT,
     logLevel: settings.LOG_LEVEL,
-    trustProxy: Object.freeze(listProxies(settings)),
+    trustProxy: Object.freeze(listed(settings.TRUST_PROXY)),
     drainMs: settings.DRAIN_SECONDS * 1000,
     rateLimits: settings.RATE_LIMITS
       ? {

@@ -6,6 +6,12 @@ const port = (fallback: number, description: string) =>
 const address = (description: string) =>
   Type.Optional(Type.String({ pattern: '^https?://[^?#]+[^/?#]$', description }))
 
+const rule = (fallback: 'approve' | 'ask' | 'deny', when: string) =>
+  Type.Enum(['approve', 'ask', 'deny'], {
+    default: fallback,
+    description: `Area C: what happens to a quota request that ${when}: \`approve\`, \`ask\` (a person) or \`deny\`.`,
+  })
+
 /**
  * Every setting of the server: name, type, default and meaning, once. `docs/guides/settings.md` is
  * generated from here. Only `processes/*` hand in `process.env`.
@@ -79,6 +85,45 @@ export const Environment = Type.Object({
     default: false,
     description:
       'Area B: sends `0001-01-01T00:00:00` as the time of a mitigation that is not known yet, as the big cloud does. Otherwise it is left out.',
+  }),
+  QUOTA_DECREASE: rule('approve', 'asks for no more than there is'),
+  QUOTA_WITHIN_HEADROOM: rule('approve', 'asks for more, within the headroom of the catalogue'),
+  QUOTA_BEYOND_HEADROOM: rule('ask', 'asks for more than that'),
+  QUOTA_RETRY_AFTER_SECONDS: Type.Integer({
+    default: 10,
+    minimum: 0,
+    maximum: 600,
+    description: 'Area C: how long pollers are told to wait before they ask again.',
+  }),
+  PROVIDER_EXCEPTIONS: Type.Optional(
+    Type.String({
+      description:
+        'Area C: comma-separated `host:port` of provider endpoints that may be called although they are private or not HTTPS. Default: none.',
+    }),
+  ),
+  PROVIDER_TIMEOUT_SECONDS: Type.Number({
+    default: 10,
+    exclusiveMinimum: 0,
+    maximum: 60,
+    description: 'Area C: how long a provider may take to answer a call.',
+  }),
+  PROVIDER_RETRIES: Type.Integer({
+    default: 12,
+    minimum: 0,
+    maximum: 100,
+    description: 'Area C: how often a call to a provider is made again before the request fails.',
+  }),
+  PROVIDER_RETRY_SECONDS: Type.Integer({
+    default: 2,
+    minimum: 0,
+    maximum: 900,
+    description:
+      'Area C: the pause before the first of these. Each later one is about twice as long, up to 15 minutes.',
+  }),
+  RUN_JOBS: Type.Boolean({
+    default: true,
+    description:
+      '`binnacle serve` also does what happens after a request was answered. False leaves that to `binnacle work`.',
   }),
   HOST: Type.String({
     default: '127.0.0.1',

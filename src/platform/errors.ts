@@ -4,6 +4,7 @@ export type RefusalKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'precondition-failed'
   | 'gone'
   | 'length-required'
   | 'too-many-requests'

@@ -22,6 +22,12 @@ export function makeMetrics() {
       labelNames: ['operation'] as const,
       registers: [registry],
     }),
+    failedJobs: new Counter({
+      name: 'binnacle_failed_jobs_total',
+      help: 'Jobs that failed and are tried again, or given up.',
+      labelNames: ['job'] as const,
+      registers: [registry],
+    }),
     sharedReadRetries: new Counter({
       name: 'binnacle_shared_read_retries_total',
       help: 'Batches that failed once and were tried again on a new connection.',

@@ -10,26 +10,40 @@ import { connect } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
 import { listen } from '../platform/http/listen.ts'
-import { openLog, openLogOutput } from '../platform/log.ts'
+import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
 import { readSeal } from '../platform/seal.ts'
+import { openProcess, runJobs } from './running.ts'
 
-const PORTAL_FOLDER = fileURLToPath(new URL('../../dist/portal', import.meta.url))
-const LONGEST_STOP_MS = 10_000
+/** Among the sources it is built into `dist`; in the package everything is. */
+const PORTAL = import.meta.url.endsWith('.ts') ? '../../dist/portal' : '../../portal'
+const PORTAL_FOLDER = fileURLToPath(new URL(PORTAL, import.meta.url))
 const WRITE_LAST_USED_EVERY_MS = 10_000
 const TIDY_EVERY_MS = 60_000
 
 export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   const config = requireSharedKey(readConfig(env))
-  // Listened for from the first: a signal that comes while starting stops the server once it is up.
-  const stopRequested = stopSignal()
-  const output = openLogOutput(process.stdout.fd)
-  const log = openLog(config.logLevel, output)
-  process.on('uncaughtExceptionMonitor', (err) => {
-    log.fatal({ err }, 'stopped by a bug')
-    output.flushSync()
-  })
+  const { log, flushLog, stopRequested, endWithin } = openProcess(config)
+  const server = await startServer(config, log)
+  flushLog()
 
+  const signal = await stopRequested
+  endWithin(config.drainMs)
+  // A person at the terminal has no balancer to wait for.
+  const drainMs = signal === 'SIGINT' ? 0 : config.drainMs
+  log.info({ signal, drainMs }, 'stopping')
+  await server.stop(drainMs)
+  log.info('stopped')
+  flushLog()
+}
+
+export type RunningServer = Readonly<{
+  addresses: readonly string[]
+  /** Leaves the balancer first, for so long; then answers what is under way, and closes. */
+  stop: (drainMs: number) => Promise<void>
+}>
+
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const metrics = makeMetrics()
   const reads = openReads(config.databaseUrl, metrics, log)
   const db = connect(config.databaseUrl, {
@@ -48,7 +62,8 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   if (!existsSync(PORTAL_FOLDER)) {
     log.warn('the portal is not built, only the APIs are served; `npm run build` builds it')
   }
-  const shared = { config, db, reads, lastUsed, seal, log, metrics, isReady }
+  const jobs = await openJobs(db, (err) => log.warn({ err }, 'job engine in trouble'))
+  const shared = { config, db, reads, jobs, lastUsed, seal, log, metrics, isReady }
   const deps = { ...shared, clock: systemClock, portalFolder: PORTAL_FOLDER }
   const { app, errors, tidy } = await buildServer(deps)
   const tidyUp = () => tidy().catch((err: unknown) => log.warn({ err }, 'not tidied up this time'))
@@ -61,29 +76,26 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
     config.metricsHost,
     config.metricsPort,
   )
+  const work = config.runJobs ? await runJobs(deps) : undefined
   const addresses = await listen(app, config, errors.onUnreadableRequest)
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')
-  output.flushSync()
 
-  const signal = await stopRequested
-  ready = false
-  giveUpAfter(LONGEST_STOP_MS + config.drainMs, () => {
-    log.error('did not stop in time, ending')
-    output.flushSync()
-  })
-  // A person at the terminal has no balancer to wait for.
-  const drainMs = signal === 'SIGINT' ? 0 : config.drainMs
-  log.info({ signal, drainMs }, 'stopping')
-  await delay(drainMs)
-  await app.close()
-  metricsServer.close()
-  metricsServer.closeAllConnections()
-  for (const timer of timers) clearInterval(timer)
-  await writeLastUsed()
-  await reads.close()
-  await db.destroy()
-  log.info('stopped')
-  output.flushSync()
+  return {
+    addresses,
+    async stop(drainMs) {
+      ready = false
+      await delay(drainMs)
+      await app.close()
+      await work?.stop()
+      await jobs.stop()
+      metricsServer.close()
+      metricsServer.closeAllConnections()
+      for (const timer of timers) clearInterval(timer)
+      await writeLastUsed()
+      await reads.close()
+      await db.destroy()
+    },
+  }
 }
 
 /** Whoever comes in through another house's sign-in walks pages on any node: all need one key to sign them. */
@@ -101,20 +113,5 @@ function openReads(databaseUrl: string, metrics: Metrics, log: Logger) {
       metrics.sharedReadRetries.inc({ read })
       log.warn({ read, err }, 'shared read failed, trying once more')
     },
-  })
-}
-
-function giveUpAfter(ms: number, sayWhy: () => void): void {
-  const end = () => {
-    sayWhy()
-    process.exit(1)
-  }
-  setTimeout(end, ms).unref()
-}
-
-function stopSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', resolve)
-    process.once('SIGINT', resolve)
   })
 }

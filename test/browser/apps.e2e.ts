@@ -75,13 +75,30 @@ describe('the overview', () => {
     expect(await secret.innerText()).toContain(copied)
   })
 
+  test('says when it was made: how long ago, in the time of this place, and in UTC', async () => {
+    const created = await ada.getByRole('definition').filter({ hasText: 'now' }).first().innerText()
+    expect(created).toMatch(/^just now\s+\d+ \w+ \d{4}.* \(\d{4}-\d\d-\d\dT[\d:]+Z\)$/)
+  })
+
   test('gives the command for this app, and leads into the explorer where it is described', async () => {
     const command = `curl -H 'X-API-Token: <API_TOKEN>' ${origin}/v0.1/apps/ada/tide`
     await ada.getByText(command).waitFor()
     await ada.getByRole('link', { name: 'Try it in the API explorer' }).click()
     await ada.waitForURL(`${origin}/explorer/**`)
-    await ada.getByRole('button', { name: 'Execute' }).waitFor()
-    expect(await ada.locator('.opblock.is-open').innerText()).toContain('getApp')
+    // The explorer reads and draws the whole document first.
+    await ada.getByRole('button', { name: 'Execute' }).waitFor({ timeout: 30_000 })
+    const operation = ada.locator('.opblock.is-open')
+    expect(await operation.innerText()).toContain('getApp')
+    const filledIn = async (name: string) =>
+      operation.locator(`tr[data-param-name="${name}"] input`).inputValue()
+    await expect.poll(() => filledIn('owner_name')).toBe('ada')
+    await expect.poll(() => filledIn('app_name')).toBe('tide')
+    const [asked] = await Promise.all([
+      ada.waitForRequest(/\/v0\.1\/apps\//),
+      ada.getByRole('button', { name: 'Execute' }).click(),
+    ])
+    expect(asked.url()).toBe(`${origin}/v0.1/apps/ada/tide`)
+    stage.forgive(/401/)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { insertToken } from '../samples.ts'
 import { insertApp, insertOrganization } from '../world.ts'
 import { holdBack, inspect, press, type, useStage } from './stage.ts'
 
@@ -18,7 +19,10 @@ beforeAll(async () => {
     { [people.ada.id]: 'admin', [people.joan.id]: 'member', [people.mary.id]: 'member' },
     'harbour',
   )
-  for (const name of ['pilot', 'tide']) await insertApp(db, harbour, {}, name)
+  await insertApp(db, harbour, {}, 'pilot')
+  const tide = await insertApp(db, harbour, {}, 'tide')
+  const token = { kind: 'app', homeId: harbour.id, appId: tide.id } as const
+  await insertToken(db, { ...token, createdBy: people.mary.id, description: 'Nightly build' })
   ada = await stage.arrive('ada', '/apps')
   grace = await stage.arrive('grace', '/orgs')
   joan = await stage.arrive('joan', '/orgs/harbour/members')
@@ -114,6 +118,7 @@ describe('members of an organization', () => {
     const dialog = ada.getByRole('dialog', { name: 'Invite to The harbour' })
     await dialog.getByLabel('E-mail').fill('grace@example.com')
     await dialog.getByLabel('Role').selectOption('member')
+    await inspect(ada, 'organization-invite')
     await dialog.getByRole('button', { name: 'Send invitation' }).click()
     await expect
       .poll(() => rowOf(ada, 'grace@example.com').innerText())
@@ -128,14 +133,16 @@ describe('members of an organization', () => {
     stage.forgive(/409/)
   })
 
-  test('change their role and are removed', async () => {
+  test('change their role, and are removed after the tokens they made for its apps have been named', async () => {
+    await expect.poll(() => rowOf(ada, 'The mary').innerText()).toMatch(/member\s+Joined just now/)
     await openMenu(ada, 'The mary')
     await ada.getByRole('menuitemradio', { name: 'collaborator' }).click()
     await expect.poll(() => rowOf(ada, 'The mary').innerText()).toContain('collaborator')
     await openMenu(ada, 'The mary')
     await ada.getByRole('menuitem', { name: 'Remove from the organization' }).click()
     const dialog = ada.getByRole('alertdialog', { name: 'Remove The mary from The harbour?' })
-    await dialog.getByText('The mary made no API tokens of the organization.').waitFor()
+    const tokens = dialog.getByRole('list', { name: 'API tokens that stay' })
+    await expect.poll(() => tokens.innerText()).toMatch(/^Nightly build, for The tide, Full access/)
     await inspect(ada, 'organization-remove')
     await dialog.getByRole('button', { name: 'Remove The mary' }).click()
     await rowOf(ada, 'The mary').waitFor({ state: 'detached' })
@@ -187,6 +194,8 @@ describe('pages of an organization', () => {
     await ada.getByRole('link', { name: 'The pilot' }).waitFor()
     await inspect(ada, 'organization')
     await ada.getByRole('link', { name: 'Settings' }).click()
+    await ada.getByLabel('Display name').waitFor()
+    await inspect(ada, 'organization-settings')
     await ada.getByRole('button', { name: 'Delete organization' }).click()
     await ada.getByRole('alertdialog').waitFor()
     await inspect(ada, 'organization-delete')

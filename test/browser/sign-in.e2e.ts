@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
 import { waitPage } from '../../src/identity/sign-in/pages.ts'
 import { openSeal } from '../../src/platform/seal.ts'
+import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { useServer } from '../server.ts'
 import { insertPassword, PASSWORD } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
@@ -29,14 +30,6 @@ useServer({
   port,
   env: { PUBLIC_URL: origin },
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port: free } = server.address() as AddressInfo
-  server.close()
-  return free
-}
 
 let browser: Browser
 beforeAll(async () => {
@@ -101,7 +94,10 @@ const PICTURES = process.env.PICTURES === '1' ? 'docs/images/sign-in' : process.
 
 /** Sees that nothing sticks out or cannot be reached, and keeps a picture for whoever wants to look. */
 async function inspect(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze()
+  const { violations } = await new AxeBuilder({ page: page as never })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
   expect(isTooWide).toBe(false)

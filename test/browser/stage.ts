@@ -1,25 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { openSeal } from '../../src/platform/seal.ts'
+import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { useServer } from '../server.ts'
 import { insertPassword, PASSWORD } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
 import { insertPerson } from '../world.ts'
 import { openBrowser } from './browser.ts'
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 export type Stage = Awaited<ReturnType<typeof useStage>>
 
@@ -48,6 +38,21 @@ export async function useStage({ path = '', env = {} }: { path?: string; env?: o
     expect(found).toEqual([])
   })
 
+  /** A browser of somebody's own who has not signed in. */
+  async function open(screen?: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: WIDE,
+      // What fades in is too faint to read for a moment, and a picture must not catch it then.
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...screen,
+    })
+    context.setDefaultTimeout(10_000)
+    const opened = await context.newPage()
+    listen(opened, [origin], (complaint) => complaints.push(complaint))
+    return opened
+  }
+
   return {
     origin,
     database,
@@ -64,18 +69,10 @@ export async function useStage({ path = '', env = {} }: { path?: string; env?: o
       }
       return people
     },
+    open,
     /** A browser of one person's own, signed in, on the page they asked for. */
     async arrive(login: string, page: string, screen?: BrowserContextOptions): Promise<Page> {
-      const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        // What fades in is too faint to read for a moment, and a picture must not catch it then.
-        reducedMotion: 'reduce',
-        permissions: ['clipboard-read', 'clipboard-write'],
-        ...screen,
-      })
-      context.setDefaultTimeout(10_000)
-      const opened = await context.newPage()
-      listen(opened, origin, (complaint) => complaints.push(complaint))
+      const opened = await open(screen)
       await opened.goto(`${origin}${path}${page}`)
       await opened.getByLabel('E-mail or name').fill(login)
       await opened.getByLabel('Password').fill(PASSWORD)
@@ -88,13 +85,18 @@ export async function useStage({ path = '', env = {} }: { path?: string; env?: o
   }
 }
 
-function listen(page: Page, origin: string, complain: (complaint: string) => void): void {
+/** A refused style or script, a failed request, a bug, and a request to anybody else. */
+export function listen(
+  page: Page,
+  origins: readonly string[],
+  complain: (complaint: string) => void,
+): void {
   page.on('console', (message) => {
     if (message.type() === 'error') complain(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', (error) => complain(String(error)))
   page.on('request', (request) => {
-    const isOurs = [origin, 'data:', 'blob:'].some((start) => request.url().startsWith(start))
+    const isOurs = [...origins, 'data:', 'blob:'].some((start) => request.url().startsWith(start))
     if (!isOurs) complain(`asked somebody else: ${request.url()}`)
   })
 }
@@ -103,6 +105,12 @@ const PICTURES = process.env.PICTURES === '1' ? 'docs/images/portal' : process.e
 
 export const WIDE = { width: 1280, height: 800 }
 export const NARROW = { width: 360, height: 720 }
+
+const SCHEME = 'document.documentElement.style.colorScheme'
+/** Colours change over a frame or two, and half-way they are too faint to read. */
+const SETTLED = `Promise.all(document.getAnimations()
+  .filter((animation) => animation instanceof CSSTransition)
+  .map(({ finished }) => finished.catch(() => undefined)))`
 
 /** Looks at what is on the screen in light and dark, wide and narrow; each time it is whole and accessible. */
 export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]): Promise<void> {
@@ -114,23 +122,32 @@ export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]):
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await look(page, `${name}-${colorScheme}-${size.width}`)
+      await expect.poll(() => page.evaluate(SCHEME)).toBe(colorScheme)
+      await page.evaluate(SETTLED)
+      const rules = colorScheme === 'dark' ? OF_COLOURS : undefined
+      await look(page, `${name}-${colorScheme}-${size.width}`, rules)
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(WIDE)
 }
 
+/** What a theme can change about a page; the rest was seen in the other one. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+
 /** One look at what is on the screen; and a picture, when asked for. */
-export async function look(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never })
+export async function look(page: Page, name: string, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page: page as never })
     // There are no frames to go into, and opening a page for each look takes longer than the look.
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
     // Invisible stops that hand the focus on at once: how Fluent keeps it within a menu or dialog.
     .exclude('[data-tabster-dummy]')
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([])
+    .options({ resultTypes: ['violations'] })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  const found = violations.map(
+    ({ id, nodes: [node] }) => `${name} ${id}: ${node?.html} ${node?.any[0]?.message}`,
+  )
+  expect(found).toEqual([])
   const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
   expect([name, isTooWide]).toEqual([name, false])
   if (!PICTURES) return

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../http.ts'
 import { insertToken } from '../samples.ts'
 import { focused, tabTo } from './keyboard.ts'
-import { useStage } from './stage.ts'
+import { inspect, NARROW, useStage, WIDE } from './stage.ts'
 import {
   copyAndClose,
   createDialog,
@@ -148,6 +148,20 @@ describe('many tokens', () => {
     await page.getByRole('button', { name: 'Name' }).click()
   })
 
+  test('all are selected on a narrow screen too', async () => {
+    await page.setViewportSize(NARROW)
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await all.click()
+    await page.getByRole('button', { name: 'Revoke 6 tokens' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Select job 2' }).click()
+    expect(await all.ariaSnapshot()).toContain('[checked=mixed]')
+    await all.click()
+    await all.click()
+    await page.setViewportSize(WIDE)
+    await page.getByRole('row', { name: 'job 1' }).waitFor()
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  })
+
   test('a range is selected with shift and revoked; what fails is listed and tried again', async () => {
     await page.getByRole('checkbox', { name: 'Select job 2' }).click()
     await page.getByRole('checkbox', { name: 'Select job 5' }).click({ modifiers: ['Shift'] })
@@ -168,6 +182,8 @@ describe('many tokens', () => {
     await dialog.getByRole('button', { name: 'Revoke 4 tokens' }).click()
     const failed = page.getByRole('alertdialog', { name: 'Not revoked: job 3' })
     await failed.getByText('job 3: The server did not answer.').waitFor()
+    await failed.getByText('It may still work.').waitFor()
+    await inspect(page, 'tokens-revoke-failed')
     await expect.poll(() => names(page)).toEqual(['job 1', 'job 3', 'job 6'])
     await failed.getByRole('button', { name: 'Try again' }).click()
     await failed.waitFor({ state: 'detached' })
@@ -191,6 +207,7 @@ describe('many tokens', () => {
     await dialog.getByRole('button', { name: 'Revoke 8 tokens' }).click()
     await dialog.getByText('1 of 8 tokens done').waitFor()
     await dialog.getByRole('progressbar', { name: 'Revoking' }).waitFor()
+    await inspect(page, 'tokens-revoke-progress', [WIDE])
     await dialog.getByRole('button', { name: 'Stop' }).click()
     release()
     await dialog.waitFor({ state: 'detached' })

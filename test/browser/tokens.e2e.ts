@@ -133,6 +133,13 @@ const traces = (page: Page): Promise<string> =>
     { ...localStorage }, { ...sessionStorage }, history.state, location.href, name,
   ])`)
 
+async function closeWithoutCopying(page: Page): Promise<void> {
+  await valueDialog(page).getByRole('button', { name: 'Close' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Close without copying?' })
+  await question.getByRole('button', { name: 'Close without copying' }).click()
+  await question.waitFor({ state: 'detached' })
+}
+
 describe('the value of a new token', () => {
   test('A31: is shown in a pop-up, this one time', async () => {
     const page = await portal.arrive('ada', TOKENS)
@@ -147,26 +154,30 @@ describe('the value of a new token', () => {
     await page.context().close()
   })
 
-  test('A32: cannot be seen once the pop-up is closed: it is nowhere in the browser', async () => {
-    const page = await portal.arrive('ada', TOKENS)
-    const value = await createToken(page, 'forgotten', 'Read-only')
+  test.each([
+    ['A32: of an app, copied', TOKENS, copyAndClose],
+    ['A32: of a user, closed without copying', '/account/tokens', closeWithoutCopying],
+  ])('%s: cannot be seen once the pop-up is closed, nowhere in the browser', async (...given) => {
+    const [name, path, close] = given
+    const page = await portal.arrive('ada', path)
+    const value = await createToken(page, name, 'Read-only')
     const secret = secretOf(value)
     expect(secret).toHaveLength(43)
     // The search can fail: while the pop-up is open it finds what it looks for.
     expect(await traces(page)).toContain(secret)
     expect(await isInHeap(page, secret)).toBe(true)
     const later: Promise<string>[] = []
-    await copyAndClose(page)
+    await close(page)
     page.on('response', (response) => later.push(response.text().catch(() => '')))
     expect(await traces(page)).not.toContain(secret)
     expect(await isInHeap(page, secret)).toBe(false)
-    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('link', { name: 'Apps', exact: true }).click()
     await page.goBack()
     await page.reload()
-    await rowOf(page, 'forgotten').waitFor()
+    await rowOf(page, name).waitFor()
     expect(await traces(page)).not.toContain(secret)
     const answers = await Promise.all(later)
-    expect(answers.join('\n')).toContain('forgotten')
+    expect(answers.join('\n')).toContain(name)
     expect(answers.filter((answer) => answer.includes(secret))).toEqual([])
     await page.context().close()
   })

@@ -66,6 +66,16 @@ describe('an operator who ends while a change of theirs is under way', () => {
     ['POST', '/events/{tracking_id}/impactedResources', 'changeImpactedResources'],
     ['PUT', '/subscriptions/{subscription_id}/footprint', 'setFootprint'],
     ['PATCH', '/subscriptions/{subscription_id}/footprint', 'changeFootprint'],
+    ['PUT', '/quota/providers/{provider}', 'setQuotaProvider'],
+    ['DELETE', '/quota/providers/{provider}', 'deleteQuotaProvider'],
+    ['PUT', '/quota/providers/{provider}/endpoint', 'setQuotaEndpoint'],
+    ['DELETE', '/quota/providers/{provider}/endpoint', 'deleteQuotaEndpoint'],
+    ['PATCH', '/subscriptions/{subscription_id}/quota', 'changeSubscriptionQuota'],
+    [
+      'POST',
+      '/subscriptions/{subscription_id}/quota/requests/{request_id}/{sub_request_id}/decision',
+      'decideQuota',
+    ],
   ] as const
 
   test.each(Object.entries(ENDINGS))('and %s, does not finish it', async (_how, change) => {

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../src/platform/db/connect.ts'
 import type { Answer } from '../http.ts'
+import { insertQuotaRequest } from '../quota-samples.ts'
 import { insertClient } from '../signed-in.ts'
 import { insertOrganization, insertPerson } from '../world.ts'
 
@@ -25,8 +26,17 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
   const clientId = `robot-${randomUUIDv7()}`
   const secret = { principalId: randomUUIDv7(), secret: 'x'.repeat(43) }
   await insertClient(db, clientId, ['client-credentials'], secret)
-  return { account, org, subscriptionId, clientId, trackingId: await publish(asOperator) }
+  const provider = `Test.${randomUUIDv7()}`
+  await asOperator('PUT', `/quota/providers/${provider}`, CATALOGUE)
+  await asOperator('PUT', `/quota/providers/${provider}/endpoint`, ENDPOINT)
+  const offered = { providerKey: provider.toLowerCase(), resourceKey: 'cores' }
+  const waiting = await insertQuotaRequest(db, { subscriptionId, ...offered })
+  const trackingId = await publish(asOperator)
+  return { account, org, subscriptionId, clientId, trackingId, provider, waiting }
 }
+
+const CATALOGUE = { locations: ['East US'], resources: [{ name: 'cores', defaultLimit: 10 }] }
+const ENDPOINT = { url: 'https://provider.example/quota' }
 
 /** Active in one region and resolved in another, so that it can be both resolved and reopened. */
 async function publish(asOperator: Ask): Promise<string> {
@@ -54,6 +64,9 @@ export const inPath = (path: string, world: OperatorWorld): string =>
     .replace('{subscription_id}', world.subscriptionId)
     .replace('{principal_id}', world.account.id)
     .replace('{tracking_id}', world.trackingId)
+    .replace('{provider}', world.provider)
+    .replace('{request_id}', world.waiting.requestId)
+    .replace('{sub_request_id}', world.waiting.subRequestId)
 
 /** A body that each operation takes; one that needs none is not here. */
 export const BODIES: Readonly<Record<string, Body>> = {
@@ -74,6 +87,12 @@ export const BODIES: Readonly<Record<string, Body>> = {
   changeImpactedResources: ({ subscriptionId }) => ({
     add: [{ subscriptionId, targetResourceId: '/x' }],
   }),
+  setQuotaProvider: () => CATALOGUE,
+  setQuotaEndpoint: () => ENDPOINT,
+  changeSubscriptionQuota: ({ provider }) => ({
+    value: [{ provider, location: 'East US', resource: 'cores', limit: 20, currentValue: 3 }],
+  }),
+  decideQuota: () => ({ decision: 'approve', limit: 5, reason: 'Enough for now.' }),
   setFootprint: () => ({ value: [PLACE] }),
   changeFootprint: () => ({ add: [PLACE] }),
   loadFootprints: ({ subscriptionId }) => ({ value: [{ subscriptionId, footprint: [PLACE] }] }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Trx } from '../../src/platform/db/connect.ts'
+import { lockByName } from '../../src/platform/db/lock.ts'
 import { type Answer, caller } from '../http.ts'
 import { lockOwner, revoke, waitForWaiters, whileHolding } from '../locks.ts'
 import { useServer } from '../server.ts'
@@ -152,8 +153,7 @@ test('disabling the account while its token creates another: the creation waits,
 test('a token creation repeated while the first is under way: one live token', async () => {
   const ada = await insertPerson(database.db)
   const name = 'one-request'
-  const hold = (trx: Trx) =>
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${ada.tokenId} ${name}`}, 0))`.execute(trx)
+  const hold = (trx: Trx) => lockByName(trx, 'token request', ada.tokenId, name)
   const create = () =>
     call(ada.token, 'POST', '/v0.1/api_tokens', {}, { 'x-ms-client-request-id': name })
   const answers = await whileHolding(database.db, hold, [create, create, create])

@@ -63,5 +63,5 @@ async function sendText(server: TestServer, request: string): Promise<Answer> {
   const whole = `${head.trimEnd()}\r\nHost: x\r\nConnection: close\r\n\r\n${body}`
   const answer = await sendRaw(server.url, whole)
   const [top = '', text = ''] = answer.split('\r\n\r\n')
-  return { status: Number(top.split(' ')[1]), headers: new Headers(), body: JSON.parse(text) }
+  return { status: Number(top.split(' ')[1]), headers: new Headers(), text, body: JSON.parse(text) }
 }

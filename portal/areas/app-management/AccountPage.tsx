@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CopyableText } from '../../ui/CopyableText.tsx'
 import { DetailsForm } from '../../ui/DetailsForm.tsx'
+import { ExactTime } from '../../ui/ExactTime.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { renameUser, type UserProfile, userQuery } from './queries.ts'
@@ -35,7 +35,7 @@ const factsOf = (user: UserProfile): readonly [string, React.ReactNode][] => [
   ['E-mail', user.email],
   ['Name in addresses', <CopyableText key="name" value={user.name} what="name" />],
   ['Account id', <CopyableText key="id" value={user.id} what="account id" />],
-  ['Created', <RelativeTime key="created" at={user.created_at} />],
+  ['Created', <ExactTime key="created" at={user.created_at} />],
 ]
 
 function DisplayNameForm({ user }: Readonly<{ user: UserProfile }>) {

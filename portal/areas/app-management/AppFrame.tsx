@@ -6,17 +6,10 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
-import { AppTabs } from './AppTabs.tsx'
+import { APP_TABS, AppTabs } from './AppTabs.tsx'
 import { Picture } from './Picture.tsx'
 import { type App, appQuery } from './queries.ts'
 import { useAppAddress } from './useAppAddress.ts'
-
-const SECTIONS: Readonly<Record<AppTab, string>> = {
-  overview: 'Overview',
-  members: 'Members',
-  tokens: 'API tokens',
-  settings: 'Settings',
-}
 
 type Props = Readonly<{
   active: AppTab
@@ -45,7 +38,7 @@ export function AppFrame({ active, action, children }: Props) {
       />
       <PageHeader
         title={app?.display_name ?? name}
-        section={SECTIONS[active]}
+        section={APP_TABS[active]}
         picture={app && <Picture name={app.display_name} url={app.icon_url} />}
         action={app && action?.(app)}
       />

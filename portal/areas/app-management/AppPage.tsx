@@ -1,8 +1,8 @@
 import { Caption1, makeStyles, tokens } from '@fluentui/react-components'
 import { CopyableText } from '../../ui/CopyableText.tsx'
+import { ExactTime } from '../../ui/ExactTime.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { HiddenText } from '../../ui/HiddenText.tsx'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AppFrame } from './AppFrame.tsx'
 import type { App } from './queries.ts'
@@ -37,8 +37,8 @@ function factsOf(app: App): readonly [string, React.ReactNode][] {
     ['Platform', app.platform],
     ['Release type', app.release_type || 'None'],
     ['Your role', app.member_permissions[0]],
-    ['Created', <RelativeTime key="created" at={app.created_at} />],
-    ['Updated', <RelativeTime key="updated" at={app.updated_at} />],
+    ['Created', <ExactTime key="created" at={app.created_at} />],
+    ['Updated', <ExactTime key="updated" at={app.updated_at} />],
     ['Owner and name', <CopyableText key="name" value={address} what="owner and name" />],
     ['App id', <CopyableText key="id" value={app.id} what="app id" />],
     ['App secret', <AppSecret key="secret" value={app.app_secret} />],

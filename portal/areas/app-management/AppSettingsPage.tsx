@@ -24,7 +24,7 @@ function Settings({ app }: Readonly<{ app: App }>) {
   const { data: users } = useQuery(appUsersQuery(key))
   const show = useShowChanged()
   const isLocked = app.member_permissions[0] !== 'manager'
-  const whoCan = users && whoCanOnApp(app, users, 'change these settings')
+  const whoCan = whoCanOnApp(app, users, 'change these settings')
   return (
     <>
       {whoCan && <WhoCan sentence={whoCan} />}

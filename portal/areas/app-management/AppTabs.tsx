@@ -2,12 +2,13 @@ import { APP_PATHS, type AppTab } from '../../paths.ts'
 import { TabBar, TabLink } from '../../ui/TabBar.tsx'
 import { useAppAddress } from './useAppAddress.ts'
 
-const TABS: readonly [AppTab, string][] = [
-  ['overview', 'Overview'],
-  ['members', 'Members'],
-  ['tokens', 'API tokens'],
-  ['settings', 'Settings'],
-]
+export const APP_TABS: Readonly<Record<AppTab, string>> = {
+  overview: 'Overview',
+  members: 'Members',
+  tokens: 'API tokens',
+  settings: 'Settings',
+}
+const TABS = Object.entries(APP_TABS) as [AppTab, string][]
 
 /** The pages of the app that the address names. */
 export function AppTabs({ active }: Readonly<{ active: AppTab }>) {

@@ -1,22 +1,8 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  makeStyles,
-  Select,
-  tokens,
-  useAnnounce,
-} from '@fluentui/react-components'
+import { Field, Input, Select, useAnnounce } from '@fluentui/react-components'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { newAppOsValues, newAppPlatformValues } from '../../../client/generated/app-management.ts'
-import { FormProblem } from '../../ui/FormProblem.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import {
   type App,
   appLists,
@@ -26,14 +12,6 @@ import {
   organizationsQuery,
   userQuery,
 } from './queries.ts'
-
-const useStyles = makeStyles({
-  fields: {
-    display: 'grid',
-    gap: tokens.spacingVerticalL,
-    paddingBottom: tokens.spacingVerticalL,
-  },
-})
 
 /** The owner that means oneself; no organization can be called so. */
 const MYSELF = ''
@@ -45,45 +23,35 @@ type Props = Readonly<{
 }>
 
 export function CreateAppDialog({ owner = MYSELF, onClose }: Props) {
-  const styles = useStyles()
   const { mutate, isPending, error } = useCreateApp(onClose)
   const [isNameMissing, setNameMissing] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const wish = readForm(new FormData(event.currentTarget))
+  const submit = (element: HTMLFormElement) => {
+    const wish = readForm(new FormData(element))
     setNameMissing(wish.app.display_name === '')
     if (wish.app.display_name !== '' && !isPending) mutate(wish)
   }
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <form onSubmit={submit} noValidate>
-          <DialogBody>
-            <DialogTitle>Create app</DialogTitle>
-            <DialogContent className={styles.fields}>
-              {error && <FormProblem title="The app was not created" error={error} />}
-              <Field
-                label="Display name"
-                required
-                hint="The name in addresses is made from it."
-                {...(isNameMissing && { validationMessage: 'Say what the app is called.' })}
-              >
-                <Input name="display_name" maxLength={256} autoComplete="off" />
-              </Field>
-              <Choice label="OS" name="os" values={newAppOsValues} />
-              <Choice label="Platform" name="platform" values={newAppPlatformValues} />
-              <OwnerField owner={owner} />
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" appearance="primary" disabledFocusable={isPending}>
-                Create app
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      title="Create app"
+      action="Create app"
+      failed="The app was not created"
+      error={error}
+      isBusy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="Display name"
+        required
+        hint="The name in addresses is made from it."
+        {...(isNameMissing && { validationMessage: 'Say what the app is called.' })}
+      >
+        <Input name="display_name" maxLength={256} />
+      </Field>
+      <Choice label="OS" name="os" values={newAppOsValues} />
+      <Choice label="Platform" name="platform" values={newAppPlatformValues} />
+      <OwnerField owner={owner} />
+    </FormDialog>
   )
 }
 

@@ -1,33 +1,12 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  makeStyles,
-  Select,
-  tokens,
-} from '@fluentui/react-components'
+import { Field, Input, Select } from '@fluentui/react-components'
 import type { InvalidateQueryFilters } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { settings } from '../../settings.ts'
 import { CopyableText } from '../../ui/CopyableText.tsx'
-import { FormProblem } from '../../ui/FormProblem.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { withArticle } from './people.ts'
 import { useChange } from './useChange.ts'
-
-const useStyles = makeStyles({
-  fields: {
-    display: 'grid',
-    gap: tokens.spacingVerticalL,
-    paddingBottom: tokens.spacingVerticalL,
-  },
-})
 
 const FAILED = 'The invitation is not as you asked.'
 
@@ -48,12 +27,10 @@ type Props<Role extends string> = Readonly<{
 
 export function InviteDialog<Role extends string>(props: Props<Role>) {
   const { title, roles, defaultRole, roleHint, alsoSaid, shownBy, send, onClose } = props
-  const styles = useStyles()
   const { mutate, isPending, error } = useChange(shownBy)
   const [isEmailMissing, setEmailMissing] = useState(false)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
+  const submit = (element: HTMLFormElement) => {
+    const form = new FormData(element)
     const email = String(form.get('email')).trim()
     const role = roles.find((candidate) => candidate === form.get('role')) ?? defaultRole
     setEmailMissing(email === '')
@@ -66,39 +43,31 @@ export function InviteDialog<Role extends string>(props: Props<Role>) {
     mutate(change, { onSuccess: onClose })
   }
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && onClose()}>
-      <DialogSurface>
-        <form onSubmit={submit} noValidate>
-          <DialogBody>
-            <DialogTitle>{title}</DialogTitle>
-            <DialogContent className={styles.fields}>
-              {error && <FormProblem title={FAILED} error={error} />}
-              <Field
-                label="E-mail"
-                required
-                {...(isEmailMissing && { validationMessage: 'Say whom to invite.' })}
-              >
-                <Input name="email" type="email" maxLength={254} autoComplete="off" />
-              </Field>
-              <Field label="Role" hint={roleHint}>
-                <Select name="role" defaultValue={defaultRole}>
-                  {roles.map((role) => (
-                    <option key={role}>{role}</option>
-                  ))}
-                </Select>
-              </Field>
-              <HowTheyFindIt alsoSaid={alsoSaid} />
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button type="submit" appearance="primary" disabledFocusable={isPending}>
-                Send invitation
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      title={title}
+      action="Send invitation"
+      failed={FAILED}
+      error={error}
+      isBusy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="E-mail"
+        required
+        {...(isEmailMissing && { validationMessage: 'Say whom to invite.' })}
+      >
+        <Input name="email" type="email" maxLength={254} />
+      </Field>
+      <Field label="Role" hint={roleHint}>
+        <Select name="role" defaultValue={defaultRole}>
+          {roles.map((role) => (
+            <option key={role}>{role}</option>
+          ))}
+        </Select>
+      </Field>
+      <HowTheyFindIt alsoSaid={alsoSaid} />
+    </FormDialog>
   )
 }
 

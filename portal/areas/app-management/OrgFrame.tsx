@@ -6,17 +6,10 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PageLink } from '../../ui/PageLink.tsx'
-import { type OrgTab, OrgTabs } from './OrgTabs.tsx'
+import { type OrgTab, OrgTabs, orgTabName } from './OrgTabs.tsx'
 import { Picture } from './Picture.tsx'
 import type { Organization } from './queries.ts'
 import { organizationQuery } from './queries-organizations.ts'
-
-const SECTIONS: Readonly<Record<OrgTab, string>> = {
-  overview: 'Apps',
-  members: 'Members',
-  tokens: 'API tokens',
-  settings: 'Settings',
-}
 
 type Props = Readonly<{
   active: OrgTab
@@ -45,7 +38,7 @@ export function OrgFrame({ active, action, children }: Props) {
       />
       <PageHeader
         title={found?.display_name ?? org}
-        section={SECTIONS[active]}
+        section={orgTabName(active)}
         picture={found && <Picture name={found.display_name} url={found.avatar_url} />}
         action={found && action?.(found)}
       />

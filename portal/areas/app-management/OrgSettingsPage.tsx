@@ -35,9 +35,7 @@ function Settings({ organization }: Readonly<{ organization: Organization }>) {
   const show = useShowChanged(name)
   return (
     <>
-      {users && isAdmin === false && (
-        <WhoCan sentence={whoCanInOrg(users, you, 'change these settings')} />
-      )}
+      {isAdmin === false && <WhoCan sentence={whoCanInOrg(users, you, 'change these settings')} />}
       <Section title="Details">
         <DetailsForm
           details={detailsOf(organization)}

@@ -13,6 +13,7 @@ const TABS = [
 ] as const
 
 export type OrgTab = (typeof TABS)[number][0]
+export const orgTabName = (wanted: OrgTab) => TABS.find(([tab]) => tab === wanted)?.[1] ?? ''
 
 /** The pages of an organization. */
 export function OrgTabs({ org, active }: Readonly<{ org: string; active: OrgTab }>) {

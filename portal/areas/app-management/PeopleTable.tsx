@@ -41,15 +41,7 @@ const columnsWith = <Role extends string>(
     header: 'Standing',
     share: 3,
     value: ({ standing }) => standing,
-    render: ({ standing, endsAt }) =>
-      endsAt === undefined ? (
-        standing
-      ) : (
-        <>
-          {`${standing}, ends `}
-          <RelativeTime at={endsAt} />
-        </>
-      ),
+    render: (person) => <Standing {...person} />,
   },
   {
     key: 'actions',
@@ -60,3 +52,14 @@ const columnsWith = <Role extends string>(
     render: (person) => <PersonMenu {...actions} person={person} />,
   },
 ]
+
+function Standing({ standing, endsAt, joinedAt }: Person) {
+  const at = endsAt ?? joinedAt
+  if (at === undefined) return standing
+  return (
+    <>
+      {endsAt ? `${standing}, ends ` : `${standing} `}
+      <RelativeTime at={at} />
+    </>
+  )
+}

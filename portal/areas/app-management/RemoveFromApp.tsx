@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { CancelInvitationDialog } from './CancelInvitationDialog.tsx'
 import type { Person } from './people.ts'
 import { type App, appLists, appQuery } from './queries.ts'
-import { appTokensQuery } from './queries-apps.ts'
+import { tokensLeftOnApp } from './queries-left-tokens.ts'
 import { cancelAppInvitation, removeAppUser } from './queries-members.ts'
 import { RemovePersonDialog } from './RemovePersonDialog.tsx'
 import { useAppAddress } from './useAppAddress.ts'
@@ -33,7 +33,8 @@ export function RemoveFromApp({ app, person, onClose }: Props) {
           ? 'You lose access to this app at once, unless you also reach it in another way. Coming back takes an invitation.'
           : 'They lose access to this app at once. Coming back takes an invitation.'
       }
-      tokens={appTokensQuery(key)}
+      tokens={tokensLeftOnApp(key.owner, key.app)}
+      mayList={app.member_permissions[0] !== 'viewer'}
       none={`There are no API tokens of this app that ${person.isYou ? 'you' : person.displayName} made.`}
       // Whoever has left would only be told that there is nothing here for them.
       shownBy={person.isYou ? appLists : [shown]}

@@ -1,18 +1,17 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import {
-  type InvalidateQueryFilters,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useQuery,
-} from '@tanstack/react-query'
-import type { components } from '../../../client/generated/app-management.ts'
+import { type InvalidateQueryFilters, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { Person } from './people.ts'
+import {
+  type LeftToken,
+  type LeftTokens,
+  type LeftTokensQuery,
+  MOST_APPS,
+} from './queries-left-tokens.ts'
+import { accessOf } from './tokens/words.ts'
 import { useChange } from './useChange.ts'
-
-type ApiToken = components['schemas']['ApiToken']
 
 const useStyles = makeStyles({
   tokens: { margin: 0, paddingLeft: tokens.spacingHorizontalXL },
@@ -24,8 +23,10 @@ type Props = Readonly<{
   from: string
   /** "They lose access at once." */
   consequence: string
-  /** Tokens of the place; refused to whom they do not concern. */
-  tokens: UseQueryOptions<ApiToken[], Error, ApiToken[], string[]>
+  /** Tokens of the place. */
+  tokens: LeftTokensQuery
+  /** Otherwise they would be refused, and are not asked for. */
+  mayList: boolean
   /** What is said when the person made none of these. */
   none: string
   shownBy: readonly InvalidateQueryFilters[]
@@ -38,7 +39,7 @@ type Props = Readonly<{
 export function RemovePersonDialog(props: Props) {
   const { person, from, consequence, shownBy, remove, onRemoved, onClose } = props
   const { mutate, isPending, error } = useChange(shownBy)
-  const found = useQuery({ ...props.tokens, retry: false })
+  const found = useQuery({ ...props.tokens, retry: false, enabled: props.mayList })
   const change = {
     run: remove,
     done: person.isYou ? `You left ${from}` : `${person.displayName} was removed from ${from}`,
@@ -61,7 +62,7 @@ export function RemovePersonDialog(props: Props) {
 
 const MOST_TOKENS = 5
 
-type LeftProps = Readonly<{ person: Person; none: string; found: UseQueryResult<ApiToken[]> }>
+type LeftProps = Readonly<{ person: Person; none: string; found: UseQueryResult<LeftTokens> }>
 
 function TokensLeft({ person, none, found }: LeftProps) {
   const styles = useStyles()
@@ -70,8 +71,9 @@ function TokensLeft({ person, none, found }: LeftProps) {
   if (!found.data) {
     return <div>{`API tokens ${who} made here stay and go on working. They cannot be listed.`}</div>
   }
-  const left = found.data.filter(({ created_by }) => created_by === person.name)
-  if (left.length === 0) return <div>{none}</div>
+  const left = found.data.tokens.filter(({ created_by }) => created_by === person.name)
+  const unseen = found.data.isWhole ? '' : ` Only the first ${MOST_APPS} apps were looked at.`
+  if (left.length === 0) return <div>{`${none}${unseen}`}</div>
   const noun = left.length === 1 ? 'This API token' : `These ${left.length} API tokens`
   return (
     <div>
@@ -82,15 +84,15 @@ function TokensLeft({ person, none, found }: LeftProps) {
         ))}
         {left.length > MOST_TOKENS && <li>{`and ${left.length - MOST_TOKENS} more`}</li>}
       </ul>
+      {unseen}
     </div>
   )
 }
 
-function TokenLine({ token }: Readonly<{ token: ApiToken }>) {
-  const access = token.scope[0] === 'all' ? 'Full access' : 'Read-only'
+function TokenLine({ token }: Readonly<{ token: LeftToken }>) {
   return (
     <li>
-      {`${token.description || 'without a name'}, ${access}, `}
+      {`${token.description || 'without a name'}, ${token.app ? `for ${token.app}, ` : ''}${accessOf(token)}, `}
       {token.last_used_at === null ? (
         'never used'
       ) : (

@@ -29,16 +29,17 @@ const useStyles = makeStyles({
 
 export function TransferApp({ app }: Readonly<{ app: App }>) {
   const { data: you } = useQuery(userQuery)
-  const { data: administered } = useQuery(administeredQuery)
+  const { data: administered, isPending } = useQuery(administeredQuery)
   const isOwner =
     app.owner.id === you?.id || administered?.some(({ id }) => id === app.owner.id) === true
   const destinations = administered?.filter(({ id }) => id !== app.owner.id) ?? []
+  const isOff = !isPending && !isOwner
   return (
     <Section
       title="Transfer to an organization"
       sentence="Members stay and become members of the organization. API tokens of the app are revoked and open invitations end."
     >
-      {administered && !isOwner && <div>{whoCanTransfer(app)}</div>}
+      {isOff && <div id={WHO_CAN_TRANSFER}>{whoCanTransfer(app)}</div>}
       {isOwner && destinations.length === 0 && (
         <div>
           You are an admin of no other organization. <PageLink to={paths.orgs}>Create one</PageLink>{' '}
@@ -49,6 +50,8 @@ export function TransferApp({ app }: Readonly<{ app: App }>) {
     </Section>
   )
 }
+
+const WHO_CAN_TRANSFER = 'who-can-transfer'
 
 const whoCanTransfer = ({ owner }: App) =>
   owner.type === 'user'
@@ -76,7 +79,12 @@ function TransferForm({ app, isAllowed, destinations }: Props) {
           ))}
         </Select>
       </Field>
-      <Button {...restoreFocus} disabledFocusable={!destination} onClick={() => setOpen(true)}>
+      <Button
+        {...restoreFocus}
+        disabledFocusable={!destination}
+        {...(!isAllowed && { 'aria-describedby': WHO_CAN_TRANSFER })}
+        onClick={() => setOpen(true)}
+      >
         Transfer app
       </Button>
       {isOpen && destination && (

@@ -59,10 +59,15 @@ function standingOf(
   return { standing: 'Member' }
 }
 
-/** Nothing for managers. */
-export function whoCanOnApp(app: App, users: readonly AppUser[], what: string): string | undefined {
+/** Nothing for managers. Who they are is left out while it is not known. */
+export function whoCanOnApp(
+  app: App,
+  users: readonly AppUser[] | undefined,
+  what: string,
+): string | undefined {
   const [role] = app.member_permissions
   if (role === 'manager') return undefined
-  const managers = users.filter(({ permissions }) => permissions[0] === 'manager')
-  return `Your role on this app is ${role}. Only managers can ${what}. Managers of this app: ${namesOf(managers)}.`
+  const managers = users?.filter(({ permissions }) => permissions[0] === 'manager')
+  const whom = managers ? ` Managers of this app: ${namesOf(managers)}.` : ''
+  return `Your role on this app is ${role}. Only managers can ${what}.${whom}`
 }

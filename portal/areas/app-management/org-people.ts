@@ -10,13 +10,15 @@ type Known = Readonly<{
 
 export function peopleOfOrg({ users, invitations, you }: Known): Person<OrgRole>[] {
   return [
-    ...users.map(({ name, display_name, email, role }) => ({
+    ...users.map(({ name, display_name, email, role, joined_at }) => ({
       kind: 'member' as const,
       email,
       name,
       displayName: display_name,
       role,
-      standing: 'Member',
+      // Their role says the rest, and one role is called member.
+      standing: 'Joined',
+      joinedAt: joined_at,
       isYou: name === you?.name,
     })),
     ...invitations.map(({ email, role, expires_at }) => ({
@@ -32,13 +34,15 @@ export function peopleOfOrg({ users, invitations, you }: Known): Person<OrgRole>
   ]
 }
 
-/** For those who are no admin. */
+/** For those who are no admin. What is not known is left out. */
 export function whoCanInOrg(
-  users: readonly OrgUser[],
+  users: readonly OrgUser[] | undefined,
   you: UserProfile | undefined,
   what: string,
 ): string {
-  const role = users.find(({ name }) => name === you?.name)?.role ?? 'member'
-  const admins = users.filter((user) => user.role === 'admin')
-  return `Your role in this organization is ${role}. Only admins can ${what}. Admins of this organization: ${namesOf(admins)}.`
+  const role = users?.find(({ name }) => name === you?.name)?.role
+  const admins = users?.filter((user) => user.role === 'admin')
+  const yours = role ? `Your role in this organization is ${role}. ` : ''
+  const whom = admins ? ` Admins of this organization: ${namesOf(admins)}.` : ''
+  return `${yours}Only admins can ${what}.${whom}`
 }

@@ -1,3 +1,5 @@
+import { listNames } from './tokens/words.ts'
+
 /** Somebody on the page of members: one who is there, or one who has been invited. */
 export type Person<Role extends string = string> = Readonly<{
   kind: 'member' | 'invited'
@@ -10,6 +12,8 @@ export type Person<Role extends string = string> = Readonly<{
   standing: string
   /** When an invitation ends. */
   endsAt?: string
+  /** Since when somebody is there, where that is known. */
+  joinedAt?: string
   isYou: boolean
   /** Why nobody can change this role here, in the words of the API. */
   fixed?: string
@@ -17,15 +21,9 @@ export type Person<Role extends string = string> = Readonly<{
 
 export const keyOfPerson = ({ kind, email }: Person) => `${kind} ${email}`
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
-const MOST_NAMES = 5
-
-/** "Ada, Grace, and 3 others": whom to ask. */
-export function namesOf(people: readonly Readonly<{ display_name: string }>[]): string {
-  const names = people.map(({ display_name }) => display_name)
-  const left = names.length - MOST_NAMES
-  return list.format(left > 0 ? [...names.slice(0, MOST_NAMES), `${left} others`] : names)
-}
+/** Whom to ask. */
+export const namesOf = (people: readonly Readonly<{ display_name: string }>[]): string =>
+  listNames(people.map(({ display_name }) => display_name))
 
 /** "a developer", "an admin". */
 export const withArticle = (role: string) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`

@@ -1,8 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { dataOf, EMPTY_BODY } from '../../../client/api-client.ts'
 import type { components } from '../../../client/generated/app-management.ts'
 import { appManagement } from '../../api.ts'
-import { type App, appQuery } from './queries.ts'
+import type { App } from './queries.ts'
 import { toForm } from './queries-pictures.ts'
 
 export type AppChange = components['schemas']['AppChange']
@@ -35,16 +34,3 @@ export const transferApp = (key: AppKey, organization: string): Promise<App> =>
       body: EMPTY_BODY,
     }),
   )
-
-/** For managers and developers; a developer sees their own. */
-export const appTokensQuery = (key: AppKey) =>
-  queryOptions({
-    queryKey: [...appQuery(key.owner, key.app).queryKey, 'tokens'],
-    queryFn: ({ signal }) =>
-      dataOf(
-        appManagement.GET('/v0.1/apps/{owner_name}/{app_name}/api_tokens', {
-          params: { path: pathOf(key) },
-          signal,
-        }),
-      ),
-  })

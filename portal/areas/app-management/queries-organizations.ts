@@ -72,14 +72,6 @@ export const orgPeopleQuery = (org: string, isAdmin: boolean) =>
     },
   })
 
-/** For admins only; refused where organizations have no tokens. */
-export const orgTokensQuery = (org: string) =>
-  queryOptions({
-    queryKey: ['organizations', org, 'tokens'],
-    queryFn: ({ signal }) =>
-      dataOf(appManagement.GET('/v0.1/orgs/{org_name}/api_tokens', { ...pathOf(org), signal })),
-  })
-
 export const createOrganization = (organization: NewOrganization): Promise<Organization> =>
   dataOf(appManagement.POST('/v0.1/orgs', { body: organization }))
 

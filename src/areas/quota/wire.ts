@@ -1,6 +1,8 @@
+import { Type } from 'typebox'
 import type { ErrorBody } from '../../platform/http/errors.ts'
 import { renderException } from '../../platform/http/exception-response.ts'
 import { isBelowProvider } from '../../platform/http/provider-path.ts'
+import { named } from '../../platform/http/schema.ts'
 
 /** Everything below `providers/<vendor>.Capacity` is this area's. */
 export function quotaErrors(vendorNamespace: string): ErrorBody {
@@ -9,3 +11,14 @@ export function quotaErrors(vendorNamespace: string): ErrorBody {
     render: renderException,
   }
 }
+
+export const ApiVersionQuery = {
+  'api-version': Type.String({ minLength: 1, description: '2020-10-25' }),
+}
+
+export const int32 = Type.Integer({ minimum: 0, maximum: 2147483647 })
+
+export const ResourceName = named(
+  'ResourceName',
+  Type.Object({ value: Type.String(), localizedValue: Type.String() }),
+)

@@ -4,45 +4,10 @@ const invalid = (code: string, message: string) => new RequestError('invalid', c
 const conflict = (code: string, message: string) => new RequestError('conflict', code, message)
 const notFound = (code: string, message: string) => new RequestError('not-found', code, message)
 
-export const apiVersionMissing = (versions: readonly string[]) =>
-  invalid(
-    'MissingApiVersionParameter',
-    `The query parameter api-version is required for all requests. Send one of: ${versions.join(', ')}.`,
-  )
-
-export const apiVersionUnsupported = (asked: string, versions: readonly string[]) =>
-  invalid(
-    'InvalidApiVersionParameter',
-    `The api-version ${asked} is not supported. Supported are: ${versions.join(', ')}.`,
-  )
-
-export const subscriptionMissing = () =>
-  invalid(
-    'InvalidSubscriptionId',
-    'The path names no subscription. Put its id after /subscriptions/.',
-  )
-
-export const subscriptionNotFound = (id: string) =>
-  notFound(
-    'SubscriptionNotFound',
-    `The subscription ${id} is not there, or you have no role on it. Check the id, or ask whoever runs this service for a role.`,
-  )
-
-export const filterUnreadable = (sentence: string) => invalid('InvalidODataQueryOptions', sentence)
-
 export const startTimeUnreadable = () =>
   invalid(
     'InvalidQueryStartTime',
     'The queryStartTime is not a date. Write it like 11/15/2026 or 2026-11-15T08:00:00Z.',
-  )
-
-export const parameterRepeated = (name: string) =>
-  invalid('InvalidParameter', `The query parameter ${name} is given more than once. Send it once.`)
-
-export const skipTokenInvalid = () =>
-  invalid(
-    'InvalidSkipToken',
-    'The $skipToken does not belong to this listing. Follow nextLink as it is, or start again without it.',
   )
 
 export const eventNotFound = (trackingId: string) =>
@@ -78,12 +43,6 @@ export const requestRepeatedOtherwise = (clientRequestId: string) =>
     `You sent another change under the x-ms-client-request-id ${clientRequestId} before. Use a new one for a new change.`,
   )
 
-export const textUnstorable = () =>
-  invalid(
-    'InvalidRequestBody',
-    'A text holds the character NUL or half of a surrogate pair, which no text may hold. Leave it out.',
-  )
-
 export const eventResolvedAlready = () =>
   conflict('EventResolved', 'What you would resolve is resolved already. Post an update instead.')
 
@@ -94,6 +53,18 @@ export const placeUnknown = (place: { impactedService: string; impactedRegion?: 
   invalid(
     'PlaceNotImpacted',
     `${[place.impactedService, place.impactedRegion].filter(Boolean).join(' in ')} is not among the impact of this event. Add it to the impact, or correct the name.`,
+  )
+
+export const regionsTooMany = (regions: number, most: number) =>
+  invalid(
+    'TooManyRegions',
+    `The event would name ${regions} regions, and ${most} is the most. Leave the regions of a service out when it is hit in all of them, or publish another event.`,
+  )
+
+export const eventTooLarge = (mostBytes: number) =>
+  invalid(
+    'EventTooLarge',
+    `The event would be larger than ${mostBytes} bytes, because each of its regions keeps what is said for it. Say less, name fewer regions in \`where\`, or publish another event.`,
   )
 
 export const resourceOfAnother = (targetResourceId: string, subscriptionId: string) =>

@@ -1,4 +1,5 @@
 import type { ApiVersions } from '../../platform/http/api-version.ts'
+import type { SubscriptionRole } from '../../platform/subscription.ts'
 
 /** Everything that was published and lists events; all get the body of the last. */
 export const API_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
@@ -15,22 +16,15 @@ export const API_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
   ],
 }
 
-export type Role = 'owner' | 'contributor' | 'reader'
-
-/** What an operation can demand: the roles on the subscription that may, or no role at all. */
+/** What an operation can demand, and whom it is for. */
 export const rights = {
   'read events': ['owner', 'contributor', 'reader'],
   'read operations': 'whoever is signed in',
-} as const satisfies Record<string, readonly Role[] | string>
+} as const satisfies Record<string, readonly SubscriptionRole[] | string>
 export type Right = keyof typeof rights
 
-const MAY_SEE_DETAILS: ReadonlySet<Role> = new Set<Role>(['owner', 'contributor'])
-export const maySeeDetails = (role: Role | null) => role !== null && MAY_SEE_DETAILS.has(role)
-
-/** In lower case; nothing for what cannot be the id of a subscription. */
-export function toSubscriptionId(text: string): string | undefined {
-  return /^[A-Za-z0-9-]{1,64}$/.test(text) ? text.toLowerCase() : undefined
-}
+export const maySeeDetails = (role: SubscriptionRole | null) =>
+  role === 'owner' || role === 'contributor'
 
 export type Audience = Readonly<
   | { kind: 'everyone' }
@@ -41,9 +35,13 @@ export type Audience = Readonly<
 export const EVERYONE = 'everyone'
 export const keyOfSubscription = (id: string) => `subscription:${id}`
 
-/** One key for a service in a region, however the two are spelt; `*` for all its regions. */
+/** However it is spelt: case does not count, nor do blanks around a service or anywhere in a region. */
+export const spellService = (name: string) => name.trim().toLowerCase()
+export const spellRegion = (name: string) => name.toLowerCase().replaceAll(/[\s@]/g, '')
+
+/** One key for a service in a region; `*` for all its regions. */
 export const keyOfPlace = (service: string, region: string) =>
-  `service:${service.trim().toLowerCase()}@${region.toLowerCase().replaceAll(/[\s@]/g, '')}`
+  `service:${spellService(service)}@${spellRegion(region)}`
 
 type ReachedService = Readonly<{
   impactedService: string
@@ -64,19 +62,8 @@ export function reachOf(audience: Audience, impact: readonly ReachedService[]): 
   return [...new Set(keys)]
 }
 
-/** Under which keys a subscription looks: everyone's, its own, and those of what it uses. */
-export function keysOf(
-  subscriptionId: string,
-  footprint: readonly Readonly<{ service: string; region: string }>[],
-): string[] {
-  const places = footprint.flatMap(({ service, region }) => [
-    keyOfPlace(service, region),
-    keyOfPlace(service, '*'),
-  ])
-  return [...new Set([EVERYONE, keyOfSubscription(subscriptionId), ...places])]
+/** Under which keys a subscription looks: everyone's, its own, and those of the places it uses. */
+export function keysOf(subscriptionId: string, places: readonly string[]): string[] {
+  const services = places.map((key) => `${key.slice(0, key.lastIndexOf('@'))}@*`)
+  return [...new Set([EVERYONE, keyOfSubscription(subscriptionId), ...places, ...services])]
 }
-
-const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f][0-9a-f]{2})/
-
-/** Whether the database can keep it as JSON: it has no NUL, and no half of a surrogate pair. */
-export const isStorable = (value: unknown) => !UNSTORABLE.test(JSON.stringify(value))

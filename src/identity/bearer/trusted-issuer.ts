@@ -3,7 +3,7 @@ import { allowInsecureRequests, discoveryRequest, processDiscoveryResponse } fro
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import { isSafeAddress, type TrustedIssuer } from '../../platform/trusted-issuers.ts'
-import { SCOPES } from '../oauth/provider.ts'
+import { SCOPES } from '../oauth/rules.ts'
 import { bearerInvalid, issuerAway } from './errors.ts'
 import type { BearerClaims, Newcomer } from './rules.ts'
 import { type Issuer, type Part, verifyToken } from './verify.ts'

@@ -4,17 +4,19 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
 import * as store from './store.ts'
 
-type Flow = 'implicit' | 'code' | 'client-credentials'
+type Flow = 'implicit' | 'code' | 'device' | 'client-credentials'
 
 const GRANT_TYPES: Record<Flow, readonly string[]> = {
   implicit: ['implicit'],
   code: ['authorization_code', 'refresh_token'],
+  device: ['urn:ietf:params:oauth:grant-type:device_code'],
   'client-credentials': ['client_credentials'],
 }
 const RESPONSE_TYPES: Record<Flow, readonly string[]> = {
   // What the library knows; `plain-token.ts` makes the specified `token` of it.
   implicit: ['id_token token'],
   code: ['code'],
+  device: [],
   'client-credentials': [],
 }
 
@@ -65,7 +67,7 @@ function listBuiltIn({
     },
     [CLI]: {
       ...open,
-      ...flowsOf(['code']),
+      ...flowsOf(['code', 'device']),
       client_id: CLI,
       client_name: 'Binnacle command line',
       application_type: 'native',

@@ -2,6 +2,7 @@ import { generateKeyPair, type JsonWebKey, randomUUIDv7 } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { lockByName } from '../../platform/db/lock.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { findSigning, planRotation } from './rules.ts'
 import * as store from './store.ts'
@@ -19,7 +20,8 @@ export type SigningKey = Readonly<{
 export async function loadSigningKeys(db: Db, seal: Seal, clock: Clock): Promise<SigningKey[]> {
   const now = clock()
   const rows = await db.transaction().execute(async (trx) => {
-    await store.lockSigningKeys(trx)
+    // Two nodes must not both make the next key.
+    await lockByName(trx, 'signing keys')
     const { startsAt, ended } = planRotation((await store.listSigningKeys(trx)).map(toKey), now)
     for (const start of startsAt) await makeSigningKey(trx, seal, start, now)
     for (const id of ended) await store.deleteSigningKey(trx, id)

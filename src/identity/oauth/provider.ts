@@ -12,6 +12,7 @@ import type { Seal } from '../../platform/seal.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import type { makeAdapter } from './adapter.ts'
 import { ACCOUNT_CLIENTS, PORTAL } from './clients.ts'
+import { deviceFlow, keepCodeOfAddress } from './device.ts'
 import { SIGNING_ALGORITHM, type SigningKey } from './keys.ts'
 import {
   checkAuthorization,
@@ -19,8 +20,7 @@ import {
   refuseUnknownScopes,
   servePlainToken,
 } from './plain-token.ts'
-
-export const SCOPES = { account: 'account', management: 'user_impersonation' } as const
+import { SCOPES } from './rules.ts'
 
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
@@ -56,6 +56,7 @@ export function buildProvider(deps: ProviderDeps): Provider {
   compareSecretsByHash(provider)
   if (config.publicUrl.startsWith('http://')) allowImplicitWithoutTls(provider)
   provider.use(servePlainToken as never)
+  provider.use(keepCodeOfAddress as never)
   provider.use(sayWhenToTryAgain as never)
   // `routes.ts` has put there what the settings say, and nothing a caller sent.
   provider.proxy = true
@@ -87,6 +88,7 @@ function behaviour(config: Config, clock: Clock): Configuration {
       AccessToken: HOUR_S,
       ClientCredentials: HOUR_S,
       AuthorizationCode: 60,
+      DeviceCode: 600,
       IdToken: HOUR_S,
       Interaction: HOUR_S / 4,
       Session: DAY_S,
@@ -98,6 +100,7 @@ function behaviour(config: Config, clock: Clock): Configuration {
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
       clientCredentials: { enabled: true },
+      deviceFlow,
       revocation: {
         enabled: true,
         allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
@@ -134,6 +137,7 @@ function resources(config: Config) {
   return {
     enabled: true,
     useGrantedResource: async () => true,
+    /** Also when several were granted and a token is asked for without saying for which. */
     defaultResource: async (_ctx: unknown, client?: { clientId: string }) =>
       client && ACCOUNT_CLIENTS.has(client.clientId) ? audiences.account : audiences.management,
     getResourceServerInfo: async (

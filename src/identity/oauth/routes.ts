@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import type { OauthEngine } from './engine.ts'
+import { SIGNING_ALGORITHM } from './keys.ts'
+import { issuerOf } from './provider.ts'
+import { readServiceRequest } from './rules.ts'
 
 const PREFIX = '/oauth2'
 
@@ -14,18 +18,99 @@ export function oauthRoutes(app: FastifyInstance, engine: OauthEngine, config: C
     `${PREFIX}/*`,
     { config: { access: { public: true } }, schema: { hide: true } },
     (request, reply) => {
-      handOver(request, reply, config)
+      takeAddress(request, config)
+      handOver(reply)
       engine.provider().callback()(request.raw, reply.raw)
     },
   )
 }
 
+/** Forms, and nothing else. */
+export function takeForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+}
+
+type OfTenant = { Params: { tenant: string } }
+type Form = { Body: URLSearchParams }
+
+const PUBLIC = { config: { access: { public: true } }, schema: { hide: true } } as const
+const TENANT = /^[a-z0-9][a-z0-9.-]{0,62}$/i
+
+/**
+ * Where the identity library of published clients looks for a token. Programs have one home here, so
+ * any tenant leads to it; `<url>/.default` stands for everything a program may have: one scope.
+ */
+export function tenantRoutes(app: FastifyInstance, engine: OauthEngine, config: Config): void {
+  takeForms(app)
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    if (error.statusCode !== 415) throw error
+    return refuse(reply, 'invalid_request', 'Send a form, as application/x-www-form-urlencoded.')
+  })
+  app.get<OfTenant>('/:tenant/v2.0/.well-known/openid-configuration', PUBLIC, (request, reply) => {
+    const { tenant } = request.params
+    if (!TENANT.test(tenant)) return refuse(reply, 'invalid_tenant', NO_TENANT)
+    const issuer = issuerOf(config)
+    const home = `${config.publicUrl}/${tenant}/oauth2/v2.0`
+    return reply.send({
+      issuer: `${config.publicUrl}/${tenant}/v2.0`,
+      // The library takes the tenant out of this address, and asks there from then on.
+      authorization_endpoint: `${home}/authorize`,
+      token_endpoint: `${home}/token`,
+      device_authorization_endpoint: `${issuer}/device/auth`,
+      jwks_uri: `${issuer}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+    })
+  })
+  app.get<OfTenant>('/:tenant/oauth2/v2.0/authorize', PUBLIC, ({ raw }, reply) => {
+    const query = raw.url?.split('?')[1]
+    return reply.redirect(`${issuerOf(config)}/auth${query ? `?${query}` : ''}`)
+  })
+  app.post<OfTenant & Form>('/:tenant/oauth2/v2.0/token', PUBLIC, (request, reply) => {
+    const { params, body, headers } = request
+    if (!TENANT.test(params.tenant)) return refuse(reply, 'invalid_tenant', NO_TENANT)
+    const asked = readServiceRequest(body ?? new URLSearchParams(), headers.authorization)
+    if ('error' in asked) return refuse(reply, asked.error, asked.description)
+    const raw = request.raw as IncomingMessage
+    const sent = Object.assign(Readable.from([Buffer.from(asked.form)]), {
+      method: 'POST',
+      url: '/token',
+      baseUrl: PREFIX,
+      socket: raw.socket,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'content-length': String(asked.form.length),
+        authorization: asked.authorization,
+      },
+    })
+    announceAddress(sent as never, config, request.ip)
+    handOver(reply)
+    engine.provider().callback()(sent as never, reply.raw)
+  })
+}
+
+const NO_TENANT = 'The tenant in the address is no name or id. Any name or id will do.'
+
+const refuse = (reply: FastifyReply, error: string, error_description: string) =>
+  reply.code(400).header('cache-control', 'no-store').send({ error, error_description })
+
 /** The library sees the address callers use, as the settings say it, whatever headers came in. */
-function handOver(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+function takeAddress(request: FastifyRequest, config: Config): void {
   const raw = request.raw as IncomingMessage & { baseUrl?: string }
   announceAddress(raw, config, request.ip)
   raw.url = (raw.url ?? '').slice(PREFIX.length) || '/'
   raw.baseUrl = PREFIX
+}
+
+/** What hooks have set so far goes out with the library's answer. */
+function handOver(reply: FastifyReply): void {
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)

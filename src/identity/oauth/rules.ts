@@ -1,3 +1,6 @@
+/** One for area A and operators, one for areas B and C. */
+export const SCOPES = { account: 'account', management: 'user_impersonation' } as const
+
 const DAY_MS = 24 * 60 * 60_000
 
 /** A key signs for so long, and is published a day before and a day after: longer than any token lives. */
@@ -31,3 +34,33 @@ export function findSigning<T extends Key>(keys: readonly T[], now: Date): T | u
 }
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms)
+
+export type ServiceRequest =
+  | Readonly<{ form: string; authorization: string }>
+  | Readonly<{ error: string; description: string }>
+
+/** What the identity library of published clients sends for a program, in the words of our own token endpoint. */
+export function readServiceRequest(
+  body: URLSearchParams,
+  authorization: string | undefined,
+): ServiceRequest {
+  if (body.get('grant_type') !== 'client_credentials') {
+    const description =
+      'Programs get a token with client_credentials here. People sign in through a browser.'
+    return { error: 'unsupported_grant_type', description }
+  }
+  const scopes = (body.get('scope') ?? '').split(' ').filter(Boolean)
+  const isAsked = scopes.some(
+    (scope) => /^.+\/\.default$/.test(scope) || scope === SCOPES.management,
+  )
+  if (!isAsked) {
+    const description = 'Ask for a scope that is an address with /.default behind it.'
+    return { error: 'invalid_scope', description }
+  }
+  const credentials = [body.get('client_id') ?? '', body.get('client_secret') ?? '']
+  const basic = Buffer.from(credentials.map(encodeURIComponent).join(':')).toString('base64')
+  return {
+    form: `grant_type=client_credentials&scope=${SCOPES.management}`,
+    authorization: authorization ?? `Basic ${basic}`,
+  }
+}

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Read } from '../../platform/db/shared-read.ts'
 import type { OauthClient, OauthRecord, SigningKey } from '../../platform/db/tables.ts'
@@ -123,11 +123,6 @@ export async function deleteRecordsOfAccount(trx: Trx, accountId: string): Promi
 
 export async function deleteEndedRecords(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('oauth_record').where('expires_at', '<', before).execute()
-}
-
-/** Held until the transaction ends: two nodes must not both make the next key. */
-export async function lockSigningKeys(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('binnacle signing keys', 0))`.execute(trx)
 }
 
 /** The newest first. */

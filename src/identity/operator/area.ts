@@ -7,6 +7,7 @@ import { type Guard, guardRoutes } from '../../platform/http/access.ts'
 import { handleErrors } from '../../platform/http/errors.ts'
 import { ExceptionResponse, renderException } from '../../platform/http/exception-response.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
+import { checkWrites } from '../../platform/http/operator-writes.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import { validateBodiesStrictly } from '../../platform/http/validation.ts'
 import type { Authenticated } from '../bearer/authenticate.ts'
@@ -63,6 +64,7 @@ export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Pr
       if (!request.isOperator) throw operatorRequired()
     },
   })
+  checkWrites(app)
   validateBodiesStrictly(app)
   const wires = [accounts, clients, subscriptions, audit, deps.moreSchemas]
   addSchemas(app, [ExceptionResponse, ...listNamed(...wires)])

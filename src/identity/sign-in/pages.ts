@@ -64,6 +64,12 @@ const MEANINGS: Record<string, string> = {
   offline_access: 'Stay signed in while you are away',
 }
 
+/** A command line has no address to be sent to. */
+const noteOf = (destination: string) =>
+  destination
+    ? `You will be sent to ${safe(destination)}. Allow this only if you know that address.`
+    : 'Allow this only if you started the command line yourself.'
+
 export const consentPage = ({ uid, client, account, destination, scopes }: ConsentView) =>
   layout(
     'Allow access',
@@ -71,7 +77,7 @@ export const consentPage = ({ uid, client, account, destination, scopes }: Conse
 <ul>
 ${scopes.map((scope) => `<li>${safe(MEANINGS[scope] ?? scope)}</li>`).join('\n')}
 </ul>
-<p class="note">You will be sent to ${safe(destination)}. Allow this only if you know that address.</p>
+<p class="note">${noteOf(destination)}</p>
 <form method="post" action="/oauth2/interaction/${safe(uid)}/allow">
 <button type="submit">Allow</button>
 </form>
@@ -96,12 +102,53 @@ ${problemOf(problem)}
 </form>`,
   )
 
+type CodeView = Readonly<{ action: string; secret: string; code: string }>
+
+export const codePage = ({
+  action,
+  secret,
+  code,
+  problem,
+}: CodeView & { problem?: string | undefined }) =>
+  layout(
+    'Connect a command line',
+    `${problemOf(problem)}
+<form method="post" action="${safe(action)}">
+<input type="hidden" name="xsrf" value="${safe(secret)}">
+<label for="code">Code shown by the command line</label>
+<input id="code" name="user_code" value="${safe(code)}" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="20" required autofocus>
+<button type="submit">Continue</button>
+</form>`,
+  )
+
+export const confirmPage = ({ action, secret, code, client }: CodeView & { client: string }) =>
+  layout(
+    'Is this your command line?',
+    `<p><strong>${safe(client)}</strong> shows this code:</p>
+<p class="code">${safe(code)}</p>
+<p class="note">Go on only if you started it yourself a moment ago, and it shows the same code.</p>
+<form method="post" action="${safe(action)}">
+<input type="hidden" name="xsrf" value="${safe(secret)}">
+<input type="hidden" name="user_code" value="${safe(code)}">
+<button type="submit" name="confirm" value="yes">Continue</button>
+<button class="quiet" type="submit" name="abort" value="yes">Cancel</button>
+</form>`,
+  )
+
 export const messagePage = (title: string, sentences: readonly string[], code?: string) =>
   layout(
     title,
     `${sentences.map((sentence) => `<p>${safe(sentence)}</p>`).join('\n')}
 ${code ? `<p class="note">${safe(code)}</p>` : ''}`,
   )
+
+/** Nobody else may frame a page, run anything on it, or take a form away from it, but to `formTarget`. */
+export const pageHeaders = (formTarget = '') => ({
+  'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self'${formTarget && ` ${formTarget}`}; base-uri 'none'; frame-ancestors 'none'`,
+  // Not `no-referrer`: browsers would then hide the origin of our own forms too.
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+})
 
 /** Colours and type of Fluent, light and dark. */
 export const STYLES = `
@@ -131,6 +178,7 @@ main {
 h1 { margin: 4px 0 16px; font-size: 24px; line-height: 32px; font-weight: 600; }
 p { margin: 0 0 16px; }
 ul { margin: 0 0 16px; padding-left: 20px; }
+.code { font: 600 24px/32px ui-monospace, Consolas, monospace; letter-spacing: 0.1em; text-align: center; }
 .note { color: var(--quiet); font-size: 12px; line-height: 16px; }
 .problem {
   padding: 8px 12px; color: var(--problem); background: var(--problem-back);

@@ -5,11 +5,19 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { foreignForm } from '../errors.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
-import { announceAddress } from '../oauth/routes.ts'
+import { announceAddress, takeForms } from '../oauth/routes.ts'
 import { BUSY_FOR_S, findLink, type Outcome, setPassword, signIn } from './actions.ts'
 import { makeHashQueue } from './hash-queue.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
-import { consentPage, messagePage, passwordPage, STYLES, signInPage, waitPage } from './pages.ts'
+import {
+  consentPage,
+  messagePage,
+  pageHeaders,
+  passwordPage,
+  STYLES,
+  signInPage,
+  waitPage,
+} from './pages.ts'
 import { makePasswords, type Passwords } from './passwords.ts'
 import { judgePassword, type PasswordFault } from './rules.ts'
 import * as store from './store.ts'
@@ -31,12 +39,7 @@ const PAGE = { config: { access: { public: true } }, schema: { hide: true } } as
 
 /** The pages a person sees on the way through the provider. Plain HTML: no script runs on any of them. */
 export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16 * 1024 },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  )
+  takeForms(app)
   app.get('/oauth2/assets/pages.css', PAGE, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(STYLES),
   )
@@ -47,27 +50,13 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   signOutRoute(app, deps)
 }
 
-/** Nobody else may frame a page, run anything on it, or take a form away from it. */
-export function sendPage(
+export const sendPage = (
   reply: FastifyReply,
   html: string,
   status = 200,
   formTarget = '',
-): FastifyReply {
-  return (
-    reply
-      .code(status)
-      .type('text/html; charset=utf-8')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'self'; form-action 'self'${formTarget && ` ${formTarget}`}; base-uri 'none'; frame-ancestors 'none'`,
-      )
-      // Not `no-referrer`: browsers would then hide the origin of our own forms too.
-      .header('referrer-policy', 'same-origin')
-      .header('x-frame-options', 'DENY')
-      .send(html)
-  )
-}
+): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').headers(pageHeaders(formTarget)).send(html)
 
 async function findInteraction(
   { engine, config }: SignInDeps,

@@ -3,7 +3,7 @@ import { foldCase } from '../fold-case.ts'
 import type { Comparison, Fields, Filter } from '../http/filter.ts'
 import type { Value } from '../http/filter-value.ts'
 
-/** Where each field stands. A field of many values is an array of folded text. */
+/** Where each field stands. A field of many values is an array of text as the field spells it. */
 export type Columns<Name extends string> = Readonly<Record<Name, string>>
 
 const SIGNS = { ge: sql`>=`, gt: sql`>`, le: sql`<=`, lt: sql`<` }
@@ -22,10 +22,10 @@ export function toCondition<Name extends string>(
     const parts = filter.parts.map((part) => sql`(${toCondition(part, fields, columns)})`)
     return sql`(${sql.join(parts, filter.op === 'and' ? sql` and ` : sql` or `)})`
   }
-  const { type, many = false } = fields[filter.field]
+  const field = fields[filter.field]
   const column = sql.ref(columns[filter.field])
-  if (many) return onMany(filter, column)
-  return onOne(filter, type === 'text' ? sql`lower(${column} collate "C")` : column)
+  if (field.many) return onMany(filter, column, ('spell' in field && field.spell) || foldCase)
+  return onOne(filter, field.type === 'text' ? sql`lower(${column} collate "C")` : column)
 }
 
 const toParameter = (value: Value) => (typeof value === 'string' ? foldCase(value) : value)
@@ -46,16 +46,20 @@ function onOne(filter: Comparison, column: RawBuilder<unknown>): RawBuilder<bool
 }
 
 /** Only text comes in numbers: the parser offers no other comparison there. */
-function onMany(filter: Comparison, column: RawBuilder<unknown>): RawBuilder<boolean> {
+function onMany(
+  filter: Comparison,
+  column: RawBuilder<unknown>,
+  spell: (text: string) => string,
+): RawBuilder<boolean> {
   switch (filter.op) {
     case 'eq':
       return filter.value === null
         ? sql`cardinality(${column}) = 0`
-        : sql`${toParameter(filter.value)} = any(${column})`
+        : sql`${spell(String(filter.value))} = any(${column})`
     case 'ne':
-      return sql`not (${onMany({ ...filter, op: 'eq' }, column)})`
+      return sql`not (${onMany({ ...filter, op: 'eq' }, column, spell)})`
     case 'in':
-      return sql`${column} && array[${sql.join(filter.values.map(toParameter))}]::text[]`
+      return sql`${column} && ${filter.values.map((value) => spell(String(value)))}::text[]`
     default:
       throw new Error(`${filter.op} does not compare texts`)
   }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
+import { installJobs } from '../jobs.ts'
 import { connect, type Db } from './connect.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
@@ -17,14 +18,16 @@ const LOCK = 0x62696e6e
 
 /**
  * Applies the files of `migrations/` this database has not seen, in order, each in a transaction of
- * its own. Needs a direct connection: the lock that keeps two runs apart does not pass a pooler.
+ * its own, and brings the tables of the job engine up to date. Needs a direct connection: the lock that keeps two runs apart does not pass a pooler.
  */
 export async function migrate(databaseUrl: string, folder = FOLDER): Promise<string[]> {
   const db = connect(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 })
   try {
     return await db.connection().execute(async (held) => {
       while (!(await tryLock(held))) await delay(100)
-      return applyPending(db, folder)
+      const applied = await applyPending(db, folder)
+      await installJobs(databaseUrl)
+      return applied
     })
   } finally {
     await db.destroy()

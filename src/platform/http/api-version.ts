@@ -1,3 +1,5 @@
+import { readTime } from './time.ts'
+
 /** The published versions an area takes, the one it serves, and whether a later one is served too. */
 export type ApiVersions = Readonly<{
   served: string
@@ -21,12 +23,7 @@ export function judgeApiVersion(
   if (typeof given !== 'string') return { fault: 'unsupported', asked: given.join(', ') }
   const asked = given.toLowerCase()
   if (accepted.includes(asked)) return { serves: served, isNewer: false }
-  const isNewer = takesNewer && DATE.test(asked) && isRealDate(asked) && asked > served
+  const isNewer =
+    takesNewer && DATE.test(asked) && readTime(asked.slice(0, 10)) !== undefined && asked > served
   return isNewer ? { serves: served, isNewer } : { fault: 'unsupported', asked: given }
-}
-
-function isRealDate(version: string): boolean {
-  const day = version.slice(0, 10)
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }

@@ -31,6 +31,7 @@ const STATUS = {
   'not-found': 404,
   conflict: 409,
   gone: 410,
+  'precondition-failed': 412,
   'length-required': 411,
   'too-many-requests': 429,
   'headers-too-large': 431,

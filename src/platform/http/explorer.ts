@@ -8,8 +8,24 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40" vi
 <text x="46" y="28" font-family="sans-serif" font-size="24" font-weight="600" fill="#fff">Binnacle</text>
 </svg>`
 
-/** The page works out where a sign-in returns to from its own address, and gets it wrong when that has a query. */
-const PLAIN_ADDRESS = `if (location.search) history.replaceState(null, '', location.pathname)`
+/**
+ * What the address names is filled in where a parameter has that name, as `?owner_name=ada` does. The query
+ * then goes: the page works out from its address where a sign-in returns to, and gets it wrong with one.
+ */
+const FROM_ADDRESS = `
+const known = new URLSearchParams(location.search)
+if (location.search) history.replaceState(null, '', location.pathname + location.hash)
+const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set
+new MutationObserver(() => {
+  for (const field of document.querySelectorAll('tr[data-param-name][data-param-in="path"] input')) {
+    const value = known.get(field.closest('tr').dataset.paramName)
+    if (value === null || field.dataset.filledIn) continue
+    field.dataset.filledIn = 'true'
+    write.call(field, value)
+    for (const type of ['input', 'focusout']) field.dispatchEvent(new Event(type, { bubbles: true }))
+  }
+}).observe(document, { childList: true, subtree: true })
+`
 
 /** Swagger UI at `/explorer`, over the documents the areas describe themselves with. */
 export async function explorer(
@@ -35,7 +51,7 @@ export async function explorer(
     ].join('; '),
     theme: {
       title: 'Binnacle API explorer',
-      js: [{ filename: 'plain-address.js', content: PLAIN_ADDRESS }],
+      js: [{ filename: 'from-address.js', content: FROM_ADDRESS }],
     },
     logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: '/explorer/' },
     // For the areas whose scheme is OAuth 2.0: the client that comes with Binnacle for this page.

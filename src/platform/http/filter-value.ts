@@ -7,11 +7,17 @@ export type Value = string | number | boolean | Date
 /**
  * What an area lets be filtered by. `many`: a thing has any number of these. `known`: with `isClosed`
  * the only values there are, and the tree carries their spelling; otherwise examples for messages.
+ * `spell`: as the values of a `many` are kept; otherwise with A to Z made small.
  */
 export type Field = Readonly<
   { many?: boolean } & (
     | { type: 'integer' | 'boolean' | 'time' }
-    | { type: 'text'; known?: readonly string[]; isClosed?: boolean }
+    | {
+        type: 'text'
+        known?: readonly string[]
+        isClosed?: boolean
+        spell?: (text: string) => string
+      }
   )
 >
 

@@ -9,6 +9,19 @@ export type Area = Readonly<{
   securitySchemes: Record<string, object>
 }>
 
+/** How areas B and C are entered: signed in, with the one scope they know. */
+export const implicitFlow = (authorizationUrl: string) => ({
+  oauth2: {
+    type: 'oauth2',
+    flows: {
+      implicit: {
+        authorizationUrl,
+        scopes: { user_impersonation: 'Act as the account that signs in.' },
+      },
+    },
+  },
+})
+
 /** Writes the OpenAPI document of this scope from the schemas its routes run with. */
 export async function describeArea(app: FastifyInstance, area: Area): Promise<void> {
   await app.register(swagger, {

@@ -13,11 +13,10 @@ export function toPage<Row, Wire>(
   rows: readonly Row[],
   toWire: (row: Row) => Wire,
   nextLink: (last: Row) => string,
+  size = PAGE_SIZE,
 ): { value: Wire[]; nextLink?: string } {
-  const shown = rows.slice(0, PAGE_SIZE)
+  const shown = rows.slice(0, size)
   const last = shown.at(-1)
   const value = shown.map(toWire)
-  return rows.length > PAGE_SIZE && last !== undefined
-    ? { value, nextLink: nextLink(last) }
-    : { value }
+  return rows.length > size && last !== undefined ? { value, nextLink: nextLink(last) } : { value }
 }

@@ -14,6 +14,11 @@ test.each([
   expect({ ...parseQuery(text) }).toEqual({ ...query })
 })
 
+test('what comes after a thousand others is read too', () => {
+  const others = Array.from({ length: 1500 }, (_, n) => `a${n}=`).join('&')
+  expect(parseQuery(`${others}&$Filter=x`)).toMatchObject({ $filter: 'x', a1499: '' })
+})
+
 test('a route sees the spelling it declares, whatever the caller wrote', async () => {
   const app = Fastify({ routerOptions: { querystringParser: parseQuery } })
   matchQueryNames(app)

@@ -7,7 +7,9 @@ type Query = Record<string, string | string[]>
 export function parseQuery(text: string): Query {
   const query: Query = Object.create(null)
   if (text === '') return query
-  for (const [name, value = ''] of Object.entries(parse(text))) {
+  // All of them: a filter that comes after the thousandth would be dropped in silence. The size of the
+  // first line bounds how many there can be.
+  for (const [name, value = ''] of Object.entries(parse(text, '&', '=', { maxKeys: 0 }))) {
     const key = name.toLowerCase()
     const earlier = query[key]
     query[key] = earlier === undefined ? value : [earlier, value].flat()

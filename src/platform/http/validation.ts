@@ -20,7 +20,14 @@ export function validateBodiesStrictly(app: FastifyInstance): void {
 }
 
 function makeAjv(app: FastifyInstance, options: Options): Ajv {
-  const ajv = new Ajv({ useDefaults: true, removeAdditional: true, strict: false, ...options })
+  const ajv = new Ajv({
+    useDefaults: true,
+    removeAdditional: true,
+    strict: false,
+    // 1e999 is no number that could be kept.
+    strictNumbers: true,
+    ...options,
+  })
   formats.default(ajv)
   for (const schema of Object.values(app.getSchemas())) ajv.addSchema(schema as object)
   return ajv

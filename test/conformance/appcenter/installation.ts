@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { makeCertificate } from '../../certificate.ts'
+import { startEmulator } from '../../emulator.ts'
 import { caller } from '../../http.ts'
-import { type Finished, runBinnacle, runScript, type Serving, serve } from '../../processes.ts'
+import { type Finished, runBinnacle, runScript, serve } from '../../processes.ts'
 
 /** The last of the 2.x line may speak plain HTTP; 3.x refuses to. */
 export const CLIENTS = [
@@ -21,8 +22,7 @@ const PACKAGES = new URL('../clients/node_modules/', import.meta.url).pathname
  * The database is migrated already; its address is read when the server starts.
  */
 export function useInstallation(client: Client, database: { readonly url: string }) {
-  let running: Serving | undefined
-  let certificate: ReturnType<typeof makeCertificate>
+  let running: Running | undefined
   let home: string
   const installation = {
     token: '',
@@ -35,7 +35,7 @@ export function useInstallation(client: Client, database: { readonly url: string
         HOME: home,
         // An environment named "local" is the only one whose address can be chosen.
         APPCENTER_ENDPOINT: address ?? '',
-        NODE_EXTRA_CA_CERTS: certificate.certFile,
+        NODE_EXTRA_CA_CERTS: running?.caFile ?? '',
         MOBILE_CENTER_TELEMETRY: 'off',
       })
     },
@@ -49,22 +49,58 @@ export function useInstallation(client: Client, database: { readonly url: string
   }
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'binnacle-home-'))
-    certificate = makeCertificate()
-    const env = { DATABASE_URL: database.url, COMPAT_EMPTY_BODY: 'true', ...certificate.settings }
-    const person = ['--email', 'ada@example.com', '--name', 'ada']
-    const { code, stdout, stderr } = await runBinnacle(['bootstrap', ...person], env)
-    expect(code, stderr).toBe(0)
-    installation.token = stdout.trim()
-    running = await serve(env)
+    const { EMULATOR } = process.env
+    running = EMULATOR ? await startFrom(EMULATOR, database.url) : await startServer(database.url)
+    installation.token = running.token
     installation.url = running.addresses[0] ?? ''
-  })
+  }, 60_000)
   afterAll(async () => {
     await running?.stop()
-    certificate.remove()
     rmSync(home, { recursive: true })
   })
   /** Calls of the API past the client, to see what a command really did. */
   return Object.assign(installation, { call: caller(installation) })
+}
+
+type Running = Readonly<{
+  token: string
+  addresses: readonly string[]
+  caFile: string
+  readLog: () => string
+  stop: () => Promise<unknown>
+}>
+
+async function startServer(databaseUrl: string): Promise<Running> {
+  const certificate = makeCertificate()
+  const env = { DATABASE_URL: databaseUrl, COMPAT_EMPTY_BODY: 'true', ...certificate.settings }
+  const person = ['--email', 'ada@example.com', '--name', 'ada']
+  const { code, stdout, stderr } = await runBinnacle(['bootstrap', ...person], env)
+  expect(code, stderr).toBe(0)
+  const { addresses, readLog, stop } = await serve(env)
+  return {
+    token: stdout.trim(),
+    addresses,
+    caFile: certificate.certFile,
+    readLog,
+    async stop() {
+      await stop()
+      certificate.remove()
+    },
+  }
+}
+
+/** The emulator, of which nothing is known but what it printed. Its people are put into a database of ours. */
+async function startFrom(bin: string, databaseUrl: string): Promise<Running> {
+  const emulator = await startEmulator(['--empty', '--database', databaseUrl], { bin })
+  const { settings, stdout, stop } = emulator
+  const logFile = / +log +(\S+)/.exec(stdout())?.[1] ?? ''
+  return {
+    token: settings.APPCENTER_ACCESS_TOKEN ?? '',
+    addresses: [/http:\S+/.exec(stdout())?.[0] ?? '', settings.APPCENTER_ENDPOINT ?? ''],
+    caFile: settings.NODE_EXTRA_CA_CERTS ?? '',
+    readLog: () => readFileSync(logFile, 'utf8'),
+    stop,
+  }
 }
 
 /** What a command prints when all is well. */

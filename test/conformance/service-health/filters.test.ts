@@ -20,3 +20,13 @@ test('every filter is refused with its position, or answered exactly and at once
   expect(figures.accepted).toBeGreaterThan(REQUESTS / 3)
   expect(figures.found).toBeGreaterThan(figures.accepted)
 }, 600_000)
+
+test('the heaviest filters are answered at once over 20,000 events', async () => {
+  const { tally, sendHeaviest } = requests
+  const [before, accepted] = [tally.faults.length, tally.accepted]
+  tally.slowestMs = 0
+  const sent = await sendHeaviest()
+  console.log(`heaviest filters: ${sent}, slowest ${Math.round(tally.slowestMs)} ms`)
+  expect(tally.faults.slice(before)).toEqual([])
+  expect(tally.accepted - accepted).toBe(sent)
+}, 120_000)

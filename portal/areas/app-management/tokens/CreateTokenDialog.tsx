@@ -1,20 +1,6 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components'
-import { type FormEvent, useState } from 'react'
-import { FormProblem } from '../../../ui/FormProblem.tsx'
+import { Field, Input, MessageBar, MessageBarBody } from '@fluentui/react-components'
+import { useState } from 'react'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import type { Access, ApiToken, TokenFamily, TokenWish } from '../queries-tokens.ts'
 import { AccessField } from './AccessField.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
@@ -22,10 +8,6 @@ import { readExpiry } from './expiry.ts'
 import type { TokenRights } from './token-rights.ts'
 import type { TokenValue } from './token-value.ts'
 import { useCreateToken } from './useCreateToken.ts'
-
-const useStyles = makeStyles({
-  fields: { display: 'grid', gap: tokens.spacingVerticalL, paddingBottom: tokens.spacingVerticalL },
-})
 
 type Props = Readonly<{
   family: TokenFamily
@@ -35,50 +17,38 @@ type Props = Readonly<{
 }>
 
 export function CreateTokenDialog({ family, rights, onCreated, onClose }: Props) {
-  const styles = useStyles()
   const [problems, setProblems] = useState<Problems>({})
   const { create, isBusy, error } = useCreateToken(family, onCreated)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { wish, problems: found } = readForm(new FormData(event.currentTarget), new Date())
+  const submit = (form: HTMLFormElement) => {
+    const { wish, problems: found } = readForm(new FormData(form), new Date())
     setProblems(found)
     if (wish && !isBusy) void create(wish)
-    else focusFirst(event.currentTarget, found)
+    else focusFirst(form, found)
   }
-  // While a token is being made its value is on the way: nobody leaves without having seen it.
-  const close = () => !isBusy && onClose()
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && close()}>
-      <DialogSurface>
-        <form onSubmit={submit} noValidate autoComplete="off">
-          <DialogBody>
-            <DialogTitle>Create API token</DialogTitle>
-            <DialogContent className={styles.fields}>
-              {error && <FormProblem title="The token was not created" error={error} />}
-              {family.kind === 'user' && <Advice />}
-              <Field
-                label="Name"
-                required
-                hint="What will use it, such as the job that deploys."
-                {...(problems.name && { validationMessage: problems.name })}
-              >
-                <Input name="name" maxLength={1024} />
-              </Field>
-              <AccessField kind={family.kind} rights={rights} problem={problems.access} />
-              <ExpiryField problem={problems.expiry} />
-            </DialogContent>
-            <DialogActions>
-              <Button disabledFocusable={isBusy} onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" appearance="primary" disabledFocusable={isBusy}>
-                Create API token
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      title="Create API token"
+      action="Create API token"
+      failed="The token was not created"
+      error={error}
+      isBusy={isBusy}
+      // Its value is on the way then: nobody leaves without having seen it.
+      staysWhileBusy
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {family.kind === 'user' && <Advice />}
+      <Field
+        label="Name"
+        required
+        hint="What will use it, such as the job that deploys."
+        {...(problems.name && { validationMessage: problems.name })}
+      >
+        <Input name="name" maxLength={1024} />
+      </Field>
+      <AccessField kind={family.kind} rights={rights} problem={problems.access} />
+      <ExpiryField problem={problems.expiry} />
+    </FormDialog>
   )
 }
 

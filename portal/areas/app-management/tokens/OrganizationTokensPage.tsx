@@ -5,9 +5,12 @@ import { paths } from '../../../paths.ts'
 import { settings } from '../../../settings.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PageLink } from '../../../ui/PageLink.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { OrgFrame } from '../OrgFrame.tsx'
-import { orgUsersQuery } from '../queries-organizations.ts'
+import type { Organization } from '../queries.ts'
+import { type OrgUser, orgUsersQuery } from '../queries-organizations.ts'
 import { orgTokens } from '../queries-tokens.ts'
+import { useIsAdmin } from '../useIsAdmin.ts'
 import { commandFor } from './command.ts'
 import { TokensPanel } from './TokensPanel.tsx'
 import { EVERYTHING, rightsOfMember } from './token-rights.ts'
@@ -16,22 +19,25 @@ const route = getRouteApi(`/shell${paths.orgTokens}`)
 
 export function OrganizationTokensPage() {
   const { org } = route.useParams()
-  return <OrgFrame active="tokens">{() => <OrganizationTokens org={org} />}</OrgFrame>
+  return (
+    <OrgFrame active="tokens">
+      {(organization) => <OrganizationTokens organization={organization} org={org} />}
+    </OrgFrame>
+  )
 }
 
-/** What the list answers tells who is asking: 403 a member, 404 where such tokens are switched off. */
-function OrganizationTokens({ org }: Readonly<{ org: string }>) {
+type Props = Readonly<{ organization: Organization; org: string }>
+
+/** Only admins are answered, and with 404 where such tokens are switched off. */
+function OrganizationTokens({ organization, org }: Props) {
   const family = orgTokens(org)
-  const { error } = useQuery(family.list)
-  const status = error instanceof ApiError ? error.status : undefined
-  const { data: users = [] } = useQuery({
-    ...orgUsersQuery(org),
-    enabled: status === 403,
-  })
-  if (status === 404) return <SwitchedOff />
+  const isAdmin = useIsAdmin(organization)
+  const { error } = useQuery({ ...family.list, enabled: isAdmin === true })
+  const { data: users = [] } = useQuery({ ...orgUsersQuery(org), enabled: isAdmin === false })
+  if (isAdmin === undefined) return <SkeletonLines />
+  if (error instanceof ApiError && error.status === 404) return <SwitchedOff />
   const admins = users.filter(({ role }) => role === 'admin')
-  const rights =
-    status === 403 ? rightsOfMember(admins.map(({ display_name }) => display_name)) : EVERYTHING
+  const rights = isAdmin ? EVERYTHING : rightsOfMember(admins.map(toName))
   return (
     <TokensPanel
       family={family}
@@ -41,6 +47,8 @@ function OrganizationTokens({ org }: Readonly<{ org: string }>) {
     />
   )
 }
+
+const toName = ({ display_name }: OrgUser) => display_name
 
 function SwitchedOff() {
   return (

@@ -25,7 +25,7 @@ export function RevokeTokensDialog({ family, tokens: chosen, onClose }: Props) {
   return (
     <ConfirmDialog
       title={titleOf(wanted, isOver)}
-      consequence={isOver ? 'They may still work. It is safe to try again.' : consequenceOf(wanted)}
+      consequence={consequenceOf(wanted, isOver)}
       action={isOver ? 'Try again' : `Revoke ${countTokens(wanted.length)}`}
       cancel={isBusy ? 'Stop' : isOver ? 'Close' : 'Cancel'}
       isBusy={isBusy}
@@ -52,8 +52,10 @@ function titleOf(wanted: readonly ApiToken[], isOver: boolean): string {
   return isOver ? `Not revoked: ${what}` : `Revoke ${what}?`
 }
 
-const consequenceOf = ({ length }: readonly ApiToken[]) =>
-  `Whatever uses ${length === 1 ? 'it' : 'them'} gets 401 from now on. This cannot be undone.`
+function consequenceOf({ length }: readonly ApiToken[], isOver: boolean): string {
+  if (isOver) return `${length === 1 ? 'It' : 'They'} may still work. It is safe to try again.`
+  return `Whatever uses ${length === 1 ? 'it' : 'them'} gets 401 from now on. This cannot be undone.`
+}
 
 /** Enough to recognise a wrong choice by. */
 const MOST_NAMES = 10
@@ -75,12 +77,14 @@ function Failures({ failures }: Readonly<{ failures: readonly Failure[] }>) {
   const styles = useStyles()
   const rest = failures.length - MOST_NAMES
   return (
-    <ul className={styles.list} role="alert">
-      {failures.slice(0, MOST_NAMES).map(({ token, error }) => (
-        <li key={token.id}>{`${nameOf(token)}: ${error.message}`}</li>
-      ))}
-      {rest > 0 && <li>{`and ${countTokens(rest)} more`}</li>}
-    </ul>
+    <div role="alert">
+      <ul className={styles.list}>
+        {failures.slice(0, MOST_NAMES).map(({ token, error }) => (
+          <li key={token.id}>{`${nameOf(token)}: ${error.message}`}</li>
+        ))}
+        {rest > 0 && <li>{`and ${countTokens(rest)} more`}</li>}
+      </ul>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { lockByName } from '../../../platform/db/lock.ts'
 import { confirmToken } from '../actions.ts'
 import {
   blankDisplayName,
@@ -101,7 +102,7 @@ export async function admitAccount(
   where: Omit<Actor, 'kind' | 'id'>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await store.lockIdentity(trx, issuer, subject)
+    await lockByName(trx, 'identity', issuer, subject)
     if (await store.hasIdentity(trx, issuer, subject)) return
     if (!isEmail(email)) throw emailUnusable(email, issuer)
     const id = randomUUIDv7()

@@ -46,12 +46,6 @@ export async function insertIdentity(
     .execute()
 }
 
-/** Held until the transaction ends: whoever brings the same identity meanwhile waits. */
-export async function lockIdentity(trx: Trx, issuer: string, subject: string): Promise<void> {
-  const key = JSON.stringify([issuer, subject])
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
-}
-
 export async function hasIdentity(trx: Trx, issuer: string, subject: string): Promise<boolean> {
   const row = await trx
     .selectFrom('account_identity')

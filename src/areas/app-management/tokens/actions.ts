@@ -7,6 +7,7 @@ import {
   type TokenKind,
 } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { lockByName } from '../../../platform/db/lock.ts'
 import { makeToken } from '../../../platform/secrets.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { appRoleOf, type Place, type Target } from '../access.ts'
@@ -136,7 +137,8 @@ async function endRepeated(
   const { clientRequestId, at } = call
   if (clientRequestId === undefined) return
   const makerId = call.caller.token?.id ?? null
-  await store.lockRequestName(trx, makerId ?? createdBy, clientRequestId)
+  // Repeats of one request wait for each other, so that the later finds what the earlier made.
+  await lockByName(trx, 'token request', makerId ?? createdBy, clientRequestId)
   const since = new Date(at.getTime() - REPEAT_WINDOW_MS)
   const repeat = { ...home, createdBy, makerId, clientRequestId, since }
   const earlier = await store.findTokenOfRequest(trx, repeat)

@@ -167,11 +167,6 @@ export async function endTokensByKey(
   return rows
 }
 
-/** Repeats of one request wait for each other, so that the later finds what the earlier made. */
-export async function lockRequestName(trx: Trx, makerId: string, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${makerId} ${name}`}, 0))`.execute(trx)
-}
-
 export type Repeat = Readonly<{
   createdBy: string
   /** The token it was asked with; none for a person who is signed in. */

@@ -1,8 +1,9 @@
 import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { detailsForbidden, eventNotFound, subscriptionNotFound } from '../errors.ts'
-import { keysOf, maySeeDetails, type Role } from '../rules.ts'
+import { type SubscriptionRole, subscriptionNotFound } from '../../../platform/subscription.ts'
+import { detailsForbidden, eventNotFound } from '../errors.ts'
+import { keysOf, maySeeDetails } from '../rules.ts'
 import type { Reader } from './rules.ts'
 import * as store from './store.ts'
 
@@ -12,8 +13,8 @@ export async function findReader(db: Db, subscriptionId: string): Promise<Reader
   if (!found) throw subscriptionNotFound(subscriptionId)
   return {
     subscriptionId,
-    tenantId: found.organizationId,
-    keys: new Set(keysOf(subscriptionId, found.footprint)),
+    tenantId: found.organization_id,
+    keys: new Set(keysOf(subscriptionId, found.places ?? [])),
     seesDetails: false,
   }
 }
@@ -22,7 +23,7 @@ export async function findReader(db: Db, subscriptionId: string): Promise<Reader
 export async function findEventFor(
   db: Db,
   reader: Reader,
-  role: Role | null,
+  role: SubscriptionRole | null,
   trackingId: string,
 ): Promise<store.EventRow> {
   const keys = [...reader.keys]
@@ -37,7 +38,7 @@ export async function findEventFor(
 export async function fetchDetails(
   db: Db,
   call: Call,
-  role: Role | null,
+  role: SubscriptionRole | null,
   subscriptionId: string,
   trackingId: string,
 ): Promise<{ row: store.EventRow; reader: Reader }> {

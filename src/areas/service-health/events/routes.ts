@@ -2,18 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import { once, readFilter, readMarker, toNextLink } from '../../../platform/http/listing.ts'
 import type { PageMarkers } from '../../../platform/http/page-marker.ts'
-import { PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
+import { PAGE_SIZE } from '../../../platform/http/paging.ts'
 import { ref } from '../../../platform/http/schema.ts'
-import { eventNotFound, skipTokenInvalid } from '../errors.ts'
+import { eventNotFound } from '../errors.ts'
 import { operation } from '../operation.ts'
-import { once, readFilter, readStart, toNextLink } from '../query.ts'
-import { toSubscriptionId } from '../rules.ts'
+import { readStart } from '../query.ts'
 import { ApiVersionQuery } from '../wire.ts'
 import { fetchDetails, findReader } from './actions.ts'
 import { EVENT_FIELDS, type Reader, seenBy } from './rules.ts'
 import * as store from './store.ts'
 import { Event, EventList, ListQuery } from './wire.ts'
+import { keepWritten, toListText, type Written, type WrittenEvents } from './written.ts'
 
 export type EventDeps = Readonly<{
   db: Db
@@ -30,12 +31,14 @@ type OfEvent = { Params: { subscriptionId: string; trackingId: string } }
 const tag = 'events'
 const DEFAULT_WINDOW_MS = 3 * 24 * 3_600_000
 const SENTINEL = '0001-01-01T00:00:00'
+const MOST_KEPT_CHARACTERS = 64 * 1024 * 1024
 
-/** For long answers made of what was checked when it was published: writing them by schema takes longer. */
+/** What was checked when it was published: writing it by schema takes longer, and one answer could differ from another. */
 const asItIs = () => (answer: unknown) => JSON.stringify(answer)
 
 export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
   const path = `providers/${deps.vendorNamespace}.ResourceHealth/events`
+  const written = keepWritten((row, reader) => toEvent(row, reader, deps), MOST_KEPT_CHARACTERS)
   const list = operation('listEvents', 'read events', {
     tag,
     summary: 'The events that concern a subscription',
@@ -45,7 +48,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
   app.get<OfSubscription>(
     `/subscriptions/:subscriptionId/${path}`,
     { ...list, serializerCompiler: asItIs },
-    (request, reply) => answerList(deps, request, reply),
+    (request, reply) => answerList({ ...deps, written }, request, reply),
   )
   // An empty id has its own answer.
   app.get(`/subscriptions//${path}`, { ...list, schema: { hide: true } }, async () => ({
@@ -53,15 +56,18 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
   }))
   app.get<OfEvent>(
     `/subscriptions/:subscriptionId/${path}/:trackingId`,
-    operation('getEvent', 'read events', {
-      tag,
-      summary: 'An event that concerns a subscription',
-      querystring: ListQuery,
-      answer: { description: 'The event.', ...ref(Event) },
-    }),
-    async ({ params: { trackingId }, params, query }) => {
+    {
+      ...operation('getEvent', 'read events', {
+        tag,
+        summary: 'An event that concerns a subscription',
+        querystring: ListQuery,
+        answer: { description: 'The event.', ...ref(Event) },
+      }),
+      serializerCompiler: asItIs,
+    },
+    async ({ params: { trackingId }, subscriptionId, query }) => {
       const { db } = deps
-      const reader = await findReader(db, subscriptionIn(params))
+      const reader = await findReader(db, subscriptionId)
       const { queryStartTime, $filter } = once(query as ListQuery)
       const row = await store.findEvent(db, trackingId.toUpperCase(), {
         keys: [...reader.keys],
@@ -74,30 +80,25 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
   )
   app.post<OfEvent>(
     `/subscriptions/:subscriptionId/${path}/:trackingId/fetchEventDetails`,
-    operation('fetchEventDetails', 'read events', {
-      tag,
-      summary: 'An event with its sensitive details, for owners and contributors',
-      querystring: Type.Object(ApiVersionQuery),
-      answer: { description: 'The whole event.', ...ref(Event) },
-    }),
-    async ({ call, params, subscriptionRole }) => {
-      const { row, reader } = await fetchDetails(
-        deps.db,
-        call,
-        subscriptionRole,
-        subscriptionIn(params),
-        params.trackingId.toUpperCase(),
-      )
+    {
+      ...operation('fetchEventDetails', 'read events', {
+        tag,
+        summary: 'An event with its sensitive details, for owners and contributors',
+        querystring: Type.Object(ApiVersionQuery),
+        answer: { description: 'The whole event.', ...ref(Event) },
+      }),
+      serializerCompiler: asItIs,
+    },
+    async ({ call, params: { trackingId }, subscriptionId, subscriptionRole: role }) => {
+      const id = trackingId.toUpperCase()
+      const { row, reader } = await fetchDetails(deps.db, call, role, subscriptionId, id)
       return toEvent(row, reader, deps)
     },
   )
 }
 
-export const subscriptionIn = ({ subscriptionId }: { subscriptionId: string }) =>
-  toSubscriptionId(subscriptionId) ?? ''
-
 async function answerList(
-  deps: EventDeps,
+  deps: EventDeps & { written: WrittenEvents },
   request: FastifyRequest<OfSubscription>,
   reply: FastifyReply,
 ) {
@@ -105,31 +106,50 @@ async function answerList(
   const { $filter, queryStartTime, $skipToken } = once(request.query as ListQuery)
   const filter = readFilter($filter, EVENT_FIELDS)
   const asked = readStart(queryStartTime)
-  const subscriptionId = subscriptionIn(request.params)
+  const { subscriptionId } = request
   const listing = ['events', subscriptionId, $filter ?? '', queryStartTime ?? '']
-  const place = $skipToken === undefined ? undefined : readPlace(markers.read($skipToken, listing))
+  const place = toPlace(readMarker<Marker>(markers, $skipToken, listing))
   const start = place?.start ?? asked ?? new Date(clock().getTime() - DEFAULT_WINDOW_MS)
   const reader = await findReader(db, subscriptionId)
   const window = { keys: [...reader.keys], start, filter }
-  const [rows, outside] = await Promise.all([
-    store.listEvents(db, { ...window, after: place?.after, limit: PAGE_SIZE + 1 }),
+  const [found, outside] = await Promise.all([
+    findPage(deps, { ...window, after: place?.after, limit: PAGE_SIZE + 1 }),
     place ? undefined : store.countActiveBefore(db, window),
   ])
   if (outside !== undefined) reply.header('x-binnacle-active-outside-window', outside)
-  return toPage(
-    rows,
-    (row) => toEvent(row, reader, deps),
-    ({ last_update_time, tracking_id }) => {
-      const next = { start: start.getTime(), time: last_update_time.getTime(), id: tracking_id }
-      return toNextLink(request.raw.url ?? '', managementUrl, markers.write(next, listing))
-    },
-  )
+  const last = found.length > PAGE_SIZE ? found[PAGE_SIZE - 1] : undefined
+  const next: Marker | undefined = last && {
+    start: start.getTime(),
+    time: last.written.time,
+    id: last.id,
+  }
+  const link =
+    next && toNextLink(request.raw.url ?? '', managementUrl, markers.write(next, listing))
+  const shown = found.slice(0, PAGE_SIZE).map(({ written }) => written)
+  return reply.type('application/json; charset=utf-8').send(toListText(shown, reader, link))
+}
+
+/** Read in one statement unless each is written already: a page is as it was at one moment. */
+async function findPage(
+  { db, written }: { db: Db; written: WrittenEvents },
+  page: Parameters<typeof store.listPlaces>[1],
+): Promise<{ id: string; written: Written }[]> {
+  const places = await store.listPlaces(db, page)
+  const known = places.flatMap(({ tracking_id: id, last_update_time }) => {
+    const found = written.find(id, last_update_time)
+    return found ? [{ id, written: found }] : []
+  })
+  if (known.length === places.length) return known
+  const rows = await store.listEvents(db, page)
+  return rows.map((row) => ({ id: row.tracking_id, written: written.write(row) }))
 }
 
 /** Where the page before ended, and where the walk began: the window does not slide under it. */
-function readPlace(marker: unknown): { start: Date; after: store.Place } {
-  if (marker === undefined) throw skipTokenInvalid()
-  const { start, time, id } = marker as { start: number; time: number; id: string }
+type Marker = Readonly<{ start: number; time: number; id: string }>
+
+function toPlace(marker: Marker | undefined): { start: Date; after: store.Place } | undefined {
+  if (!marker) return undefined
+  const { start, time, id } = marker
   return { start: new Date(start), after: { time: new Date(time), trackingId: id } }
 }
 

@@ -1,5 +1,5 @@
 import type { Fields, Filter } from '../../../platform/http/filter.ts'
-import { keyOfPlace } from '../rules.ts'
+import { keyOfPlace, spellRegion, spellService } from '../rules.ts'
 import {
   EVENT_LEVELS,
   EVENT_SUB_TYPES,
@@ -66,8 +66,8 @@ function ownIds(
 }
 
 export const EVENT_FIELDS = {
-  service: { type: 'text', many: true },
-  region: { type: 'text', many: true },
+  service: { type: 'text', many: true, spell: spellService },
+  region: { type: 'text', many: true, spell: spellRegion },
   eventType: { type: 'text', known: EVENT_TYPES, isClosed: true },
   eventSubType: { type: 'text', known: EVENT_SUB_TYPES, isClosed: true },
   eventLevel: { type: 'text', known: EVENT_LEVELS, isClosed: true },

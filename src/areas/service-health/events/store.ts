@@ -32,29 +32,22 @@ const COLUMNS: Columns<EventField> = {
 const where = (filter: EventFilter | undefined): RawBuilder<unknown> =>
   filter ? sql`and ${toCondition(filter, EVENT_FIELDS, COLUMNS)}` : sql``
 
-/** The tenant a subscription belongs to, and what it uses. */
+/** The tenant a subscription belongs to, and the keys of the places it uses. */
 export async function findReader(
   db: Db,
   subscriptionId: string,
-): Promise<
-  { organizationId: string; footprint: { service: string; region: string }[] } | undefined
-> {
-  const rows = await db
-    .selectFrom('subscription')
-    .leftJoin('footprint', 'footprint.subscription_id', 'subscription.id')
-    .select(['subscription.organization_id', 'footprint.service', 'footprint.region'])
-    .where('subscription.id', '=', subscriptionId)
-    .execute()
-  const [first] = rows
-  return (
-    first && {
-      organizationId: first.organization_id,
-      footprint: rows.flatMap(({ service, region }) =>
-        service === null || region === null ? [] : [{ service, region }],
-      ),
-    }
-  )
+): Promise<{ organization_id: string; places: string[] | null } | undefined> {
+  // As one value: thousands of rows of one key each take longer to read.
+  const { rows } = await sql<{ organization_id: string; places: string[] | null }>`
+    select organization_id,
+           (select json_agg(key) from footprint where subscription_id = subscription.id) as places
+      from subscription
+     where id = ${subscriptionId}`.execute(db)
+  return rows[0]
 }
+
+/** Not `= any(…)`: for thousands of keys the database takes longer to plan that than to run it. */
+const asked = (keys: readonly string[]) => sql`unnest(${keys}::text[]) as asked (key)`
 
 export type Window = Readonly<{
   keys: readonly string[]
@@ -65,33 +58,47 @@ export type Window = Readonly<{
 /** Where the page before ended. */
 export type Place = Readonly<{ time: Date; trackingId: string }>
 
+type Page = Window & Readonly<{ after: Place | undefined; limit: number }>
+
 /**
  * The latest first. Each key of the subscription is walked by its own index and gives at most a
  * page; what is found under several of them counts once.
  */
-export async function listEvents(
-  db: Db,
-  { keys, start, filter, after, limit }: Window & { after: Place | undefined; limit: number },
-): Promise<EventRow[]> {
+function pageOf({ keys, start, filter, after, limit }: Page): RawBuilder<unknown> {
   const beyond = after
     ? sql`and reach.last_update_time <= ${after.time}
           and (reach.last_update_time < ${after.time} or reach.tracking_id > ${after.trackingId})`
     : sql``
+  return sql`
+    select distinct found.last_update_time, found.tracking_id
+      from ${asked(keys)}
+     cross join lateral (
+           select reach.last_update_time, reach.tracking_id
+             from event_reach as reach ${joinFor(filter)}
+            where reach.key = asked.key and reach.last_update_time >= ${start}
+                  ${beyond} ${where(filter)}
+            order by reach.last_update_time desc, reach.tracking_id
+            limit ${limit}) as found
+     order by found.last_update_time desc, found.tracking_id
+     limit ${limit}`
+}
+
+/** Which events a page holds, and of when, without what they say. */
+export async function listPlaces(
+  db: Db,
+  page: Page,
+): Promise<Pick<EventRow, 'tracking_id' | 'last_update_time'>[]> {
+  const { rows } = await sql<EventRow>`${pageOf(page)}`.execute(db)
+  return rows
+}
+
+export async function listEvents(db: Db, page: Page): Promise<EventRow[]> {
+  // In the order of the page: by that of the events, the database may walk all of them.
   const { rows } = await sql<EventRow>`
     select event.tracking_id, event.audience, event.record, event.last_update_time
-      from (select distinct found.last_update_time, found.tracking_id
-              from unnest(${keys}::text[]) as asked (key)
-             cross join lateral (
-                   select reach.last_update_time, reach.tracking_id
-                     from event_reach as reach ${joinFor(filter)}
-                    where reach.key = asked.key and reach.last_update_time >= ${start}
-                          ${beyond} ${where(filter)}
-                    order by reach.last_update_time desc, reach.tracking_id
-                    limit ${limit}) as found
-             order by found.last_update_time desc, found.tracking_id
-             limit ${limit}) as page
+      from (${pageOf(page)}) as page
       join event on event.tracking_id = page.tracking_id
-     order by event.last_update_time desc, event.tracking_id`.execute(db)
+     order by page.last_update_time desc, page.tracking_id`.execute(db)
   return rows
 }
 
@@ -102,10 +109,12 @@ const joinFor = (filter: EventFilter | undefined) =>
 /** How many are active and were last updated before the window begins. */
 export async function countActiveBefore(db: Db, { keys, start, filter }: Window): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    select count(distinct reach.tracking_id)
-      from unnest(${keys}::text[]) as asked (key)
-      join event_reach as reach on reach.key = asked.key ${joinFor(filter)}
-     where reach.is_active and reach.last_update_time < ${start} ${where(filter)}`.execute(db)
+    select count(*)
+      from (select distinct reach.tracking_id
+              from ${asked(keys)}
+              join event_reach as reach on reach.key = asked.key ${joinFor(filter)}
+             where reach.is_active and reach.last_update_time < ${start}
+                   ${where(filter)}) as found`.execute(db)
   return Number(rows[0]?.count)
 }
 
@@ -120,8 +129,11 @@ export async function findEvent(
     select event.tracking_id, event.audience, event.record, event.last_update_time
       from event
      where event.tracking_id = ${trackingId} ${since} ${where(filter)}
-           and exists (select from event_reach as reach
-                        where reach.tracking_id = event.tracking_id
-                              and reach.key = any(${keys}::text[]))`.execute(db)
+           and exists (select from ${asked(keys)}
+                        cross join lateral (
+                              select from event_reach as reach
+                               where reach.key = asked.key
+                                     and reach.tracking_id = event.tracking_id
+                               limit 1) as hit)`.execute(db)
   return rows[0]
 }

@@ -35,6 +35,9 @@ export const givenTime = Type.String({
   pattern:
     '^(?!0000|9999)[0-9]{4}-[0-9-]{5}[Tt][0-9]{2}:[0-9]{2}:[0-5][0-9].*([Zz]|[0-9]{2}:[0-9]{2})$',
 })
+/** Something is left of it when blanks do not count, and `*` stands for all regions. */
+export const serviceName = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
+export const regionName = Type.String({ minLength: 1, maxLength: 200, pattern: '[^\\s@*]' })
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 20 })
 const int32 = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
 const parameters = Type.Record(Type.String(), Type.Unknown())
@@ -42,14 +45,18 @@ const parameters = Type.Record(Type.String(), Type.Unknown())
 /** Absent values are left out in this area, so everything may be. */
 const partial = <T extends TProperties>(properties: T) => Type.Partial(Type.Object(properties))
 
+/** The same, where operators state it: a misspelt name is told, never dropped. */
+const stated = <T extends TProperties>(properties: T) =>
+  Type.Partial(Type.Object(properties), { propertyNames: { enum: Object.keys(properties) } })
+
 export const Article = named(
   'Article',
-  partial({ articleContent: text(100_000), articleId: text(), parameters }),
+  stated({ articleContent: text(100_000), articleId: text(), parameters }),
 )
-export const DisplayText = named('DisplayText', partial({ value: text(), localizedValue: text() }))
+export const DisplayText = named('DisplayText', stated({ value: text(), localizedValue: text() }))
 export const Link = named(
   'Link',
-  partial({
+  stated({
     type: oneOf(['Button', 'Hyperlink']),
     displayText: ref(DisplayText),
     extensionName: text(),
@@ -59,12 +66,12 @@ export const Link = named(
 )
 export const Faq = named(
   'Faq',
-  partial({ question: text(10_000), answer: text(10_000), localeCode: text(35) }),
+  stated({ question: text(10_000), answer: text(10_000), localeCode: text(35) }),
 )
-export const Action = named('Actions', partial({ actionText: text(10_000), groupId: int32 }))
+export const Action = named('Actions', stated({ actionText: text(10_000), groupId: int32 }))
 export const RecommendedActions = named(
   'RecommendedActions',
-  partial({ message: text(), actions: Type.Array(ref(Action)), localeCode: text(35) }),
+  stated({ message: text(), actions: Type.Array(ref(Action)), localeCode: text(35) }),
 )
 export const Update = named(
   'Update',
@@ -122,7 +129,7 @@ export const facts = {
   enableMicrosoftSupport: Type.Boolean(),
   enableChatWithUs: Type.Boolean(),
   platformInitiated: Type.Boolean(),
-  additionalInformation: partial({ message: text(20_000) }),
+  additionalInformation: stated({ message: text(20_000) }),
   duration: int32,
   impactType: text(),
   newRate: Type.Number(),

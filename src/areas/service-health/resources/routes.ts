@@ -1,13 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { once, readFilter, readMarker, toNextLink } from '../../../platform/http/listing.ts'
 import { PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
 import { ref } from '../../../platform/http/schema.ts'
-import { resourceNotFound, skipTokenInvalid } from '../errors.ts'
+import { resourceNotFound } from '../errors.ts'
 import { findEventFor, findReader } from '../events/actions.ts'
 import type { EventDeps } from '../events/routes.ts'
 import { operation } from '../operation.ts'
-import { once, readFilter, toNextLink } from '../query.ts'
-import { toSubscriptionId } from '../rules.ts'
 import { ApiVersionQuery } from '../wire.ts'
 import { RESOURCE_FIELDS } from './rules.ts'
 import * as store from './store.ts'
@@ -51,12 +50,10 @@ export function resourceRoutes(app: FastifyInstance, deps: EventDeps): void {
   )
 }
 
+type Asked = Pick<FastifyRequest<OfEvent>, 'params' | 'subscriptionId' | 'subscriptionRole'>
+
 /** Whose resources of which event are asked for, once it is known that the caller may see them. */
-async function findOf(
-  { db }: EventDeps,
-  { params, subscriptionRole }: Pick<FastifyRequest<OfEvent>, 'params' | 'subscriptionRole'>,
-) {
-  const subscriptionId = toSubscriptionId(params.subscriptionId) ?? ''
+async function findOf({ db }: EventDeps, { params, subscriptionId, subscriptionRole }: Asked) {
   const reader = await findReader(db, subscriptionId)
   const trackingId = params.trackingId.toUpperCase()
   await findEventFor(db, reader, subscriptionRole, trackingId)
@@ -69,7 +66,7 @@ async function answerList(deps: EventDeps, request: FastifyRequest<OfEvent>) {
   const filter = readFilter($filter, RESOURCE_FIELDS)
   const of = await findOf(deps, request)
   const listing = ['impacted resources', of.subscriptionId, of.trackingId, $filter ?? '']
-  const after = $skipToken === undefined ? undefined : readPlace(markers.read($skipToken, listing))
+  const after = readMarker<{ name: string }>(markers, $skipToken, listing)?.name
   const rows = await store.listResources(db, of, { filter, after, limit: PAGE_SIZE + 1 })
   return toPage(
     rows,
@@ -77,11 +74,6 @@ async function answerList(deps: EventDeps, request: FastifyRequest<OfEvent>) {
     ({ name }) =>
       toNextLink(request.raw.url ?? '', managementUrl, markers.write({ name }, listing)),
   )
-}
-
-function readPlace(marker: unknown): string {
-  if (marker === undefined) throw skipTokenInvalid()
-  return (marker as { name: string }).name
 }
 
 function toResource(row: store.ResourceRow, vendorNamespace: string): ImpactedResource {

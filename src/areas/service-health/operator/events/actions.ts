@@ -3,54 +3,65 @@ import { isDeepStrictEqual } from 'node:util'
 import { actorOf, recordAudit } from '../../../../platform/audit.ts'
 import type { Call } from '../../../../platform/caller.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import { lockByName } from '../../../../platform/db/lock.ts'
 import { operate } from '../../../../platform/db/operate.ts'
-import { foldCase } from '../../../../platform/fold-case.ts'
 import {
   audienceDoesNotFit,
   eventActiveAlready,
   eventExists,
   eventNotFound,
   eventResolvedAlready,
+  eventTooLarge,
   finalReviewThere,
   placeUnknown,
+  regionsTooMany,
   requestRepeatedOtherwise,
   subscriptionsUnknown,
-  textUnstorable,
 } from '../../errors.ts'
 import type { PublishedRecord } from '../../events/rules.ts'
-import { type Audience, isStorable, reachOf } from '../../rules.ts'
+import { type Audience, reachOf, spellRegion, spellService } from '../../rules.ts'
 import { listKnown } from '../footprints/store.ts'
+import { addImpact, MOST_BYTES, MOST_REGIONS } from '../impact/rules.ts'
 import {
   type Change,
   type Creation,
   deriveEvent,
   type EventState,
   judgeChange,
+  judgeGrowth,
   type Maker,
   priorityOf,
   type Revision,
+  revise,
+  saysMore,
   statusOf,
   toFacts,
 } from './rules.ts'
 import * as store from './store.ts'
 import type { NewEvent, NewImpact, WhomItReaches } from './wire.ts'
 
-export type Published = Readonly<{ row: store.EventRow; revisions: number }>
+export type Published = Readonly<{
+  trackingId: string
+  audience: Audience['kind']
+  record: PublishedRecord
+  revisions: number
+}>
 
 /** Publishes a new event. Asked again under the same request id, it is not published again. */
 export async function publishEvent(db: Db, call: Call, wish: NewEvent): Promise<Published> {
   const change = toCreation(wish)
-  if (!isStorable(change)) throw textUnstorable()
+  refuse(judgeGrowth(addImpact([], change.impact, ''), change, true))
   return operate(db, call, async (trx) => {
     const wished = wish.trackingId?.toUpperCase()
     const repeated = await findRepeated(trx, call, change, wished)
-    if (repeated) return read(trx, repeated)
+    if (repeated) return findPublished(trx, repeated)
     const trackingId = wished ?? makeTrackingId()
     const revision = { ...makerOf(call), at: call.at, change }
     const state = deriveEvent([revision])
-    if (!(await store.insertEvent(trx, toRow(trackingId, state)))) throw eventExists(trackingId)
-    await publish(trx, call, { trackingId, number: 1, revision, state })
-    return read(trx, trackingId)
+    const row = toRow(trackingId, state)
+    refuseExcess(row.record, change)
+    if (!(await store.insertEvent(trx, row))) throw eventExists(trackingId)
+    return publish(trx, call, { row, number: 1, revision, state })
   })
 }
 
@@ -61,21 +72,22 @@ export async function reviseEvent(
   trackingId: string,
   change: Exclude<Change, Creation>,
 ): Promise<Published> {
-  if (!isStorable(change)) throw textUnstorable()
   return operate(db, call, async (trx) => {
     const repeated = await findRepeated(trx, call, change, trackingId)
-    if (repeated) return read(trx, repeated)
+    if (repeated) return findPublished(trx, repeated)
     const before = await store.lockEvent(trx, trackingId)
     if (!before) throw eventNotFound(trackingId)
     const revisions = (await store.listRevisions(trx, trackingId)).map(toRevision)
-    refuse(judgeChange(deriveEvent(revisions), change))
+    const state = deriveEvent(revisions)
+    refuse(judgeChange(state, change))
     // Later than the one before, whatever the clocks of two nodes say.
     const at = new Date(Math.max(call.at.getTime(), before.last_update_time.getTime() + 1))
     const revision = { ...makerOf(call), at, change }
-    const state = deriveEvent([...revisions, revision])
-    await store.replaceEvent(trx, toRow(trackingId, state))
-    await publish(trx, call, { trackingId, number: revisions.length + 1, revision, state })
-    return read(trx, trackingId)
+    const revised = revise(state, revision)
+    const row = toRow(trackingId, revised)
+    refuseExcess(row.record, change)
+    await store.replaceEvent(trx, row)
+    return publish(trx, call, { row, number: revisions.length + 1, revision, state: revised })
   })
 }
 
@@ -88,7 +100,8 @@ async function findRepeated(
 ): Promise<string | undefined> {
   if (call.clientRequestId === undefined) return undefined
   const { id } = actorOf(call)
-  await store.lockRequest(trx, id, call.clientRequestId)
+  // The same request, sent twice at once, waits for itself.
+  await lockByName(trx, 'event request', id, call.clientRequestId)
   const earlier = await store.findRequest(trx, id, call.clientRequestId)
   if (!earlier) return undefined
   const isSame = isDeepStrictEqual(earlier.change, JSON.parse(JSON.stringify(change)))
@@ -106,15 +119,21 @@ async function requireNamed(trx: Trx, audience: Audience): Promise<void> {
   if (unknown.length > 0) throw subscriptionsUnknown(unknown)
 }
 
-type Step = Readonly<{ trackingId: string; number: number; revision: Revision; state: EventState }>
+type Step = Readonly<{
+  row: ReturnType<typeof toRow>
+  number: number
+  revision: Revision
+  state: EventState
+}>
 
 /** The revision itself, whom it reaches, and that it happened: for us, and for whoever is to be told. */
 async function publish(
   trx: Trx,
   call: Call,
-  { trackingId, number, revision, state }: Step,
-): Promise<void> {
+  { row, number, revision, state }: Step,
+): Promise<Published> {
   const { at, change, madeBy, madeByType } = revision
+  const { tracking_id: trackingId, audience, record } = row
   const actor = actorOf(call)
   if ('audience' in change) await requireNamed(trx, change.audience)
   await store.insertRevision(trx, {
@@ -127,10 +146,8 @@ async function publish(
     actor_id: actor.id,
     client_request_id: call.clientRequestId ?? null,
   })
-  const isActive = statusOf(state) === 'Active'
-  const reach = { trackingId, lastUpdateTime: at, isActive }
+  const reach = { trackingId, lastUpdateTime: at, isActive: row.status === 'Active' }
   await store.setReach(trx, reach, reachOf(state.audience, placesOf(state)))
-  const record = JSON.stringify(toRecord(state))
   await store.insertOutbox(trx, { id: randomUUIDv7(), tracking_id: trackingId, number, at, record })
   await recordAudit(trx, actor, {
     scopeId: 'platform',
@@ -138,27 +155,38 @@ async function publish(
     target: `event ${trackingId}`,
     after: { revision: number },
   })
+  return { trackingId, audience, record: JSON.parse(record), revisions: number }
 }
 
 const placesOf = ({ impact }: EventState) =>
-  impact.map(({ impactedService, impactedRegions, isEverywhere }) => ({
+  impact.map(({ impactedService, impactedRegions, everywhere }) => ({
     impactedService,
     impactedRegions: impactedRegions.map(({ impactedRegion }) => impactedRegion),
-    isEverywhere,
+    isEverywhere: everywhere !== undefined,
   }))
 
-async function read(trx: Trx, trackingId: string): Promise<Published> {
-  const row = await store.findEvent(trx, trackingId)
-  if (!row) throw eventNotFound(trackingId)
-  const revisions = await store.listRevisions(trx, trackingId)
-  return { row, revisions: revisions.length }
+export async function findPublished(db: Db, trackingId: string): Promise<Published> {
+  const found = await store.findEvent(db, trackingId)
+  if (!found) throw eventNotFound(trackingId)
+  return toPublished(found)
 }
+
+export const toPublished = (found: store.PublishedRow): Published => ({
+  ...found,
+  record: found.record as unknown as PublishedRecord,
+})
 
 function refuse(verdict: ReturnType<typeof judgeChange>): void {
   if (!verdict) return
   if (verdict.fault === 'unknown place') throw placeUnknown(verdict.place)
   if (verdict.fault === 'final review there') throw finalReviewThere()
+  if (verdict.fault === 'too many regions') throw regionsTooMany(verdict.regions, MOST_REGIONS)
+  if (verdict.fault === 'too large') throw eventTooLarge(MOST_BYTES)
   throw verdict.fault === 'resolved already' ? eventResolvedAlready() : eventActiveAlready()
+}
+
+function refuseExcess(record: string, change: Change): void {
+  if (saysMore(change) && Buffer.byteLength(record) > MOST_BYTES) throw eventTooLarge(MOST_BYTES)
 }
 
 export function toAudience({ kind, subscriptions }: WhomItReaches): Audience {
@@ -187,7 +215,9 @@ export const toImpact = (impact: readonly NewImpact[]) =>
   }))
 
 function guidOf(service: string): string {
-  const hash = createHash('sha256').update(`service ${service.trim().toLowerCase()}`).digest('hex')
+  const hash = createHash('sha256')
+    .update(`service ${spellService(service)}`)
+    .digest('hex')
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
 }
 
@@ -213,7 +243,7 @@ const toRevision = (row: store.RevisionRow): Revision => ({
   change: row.change as unknown as Change,
 })
 
-const lower = (texts: readonly string[]) => [...new Set(texts.map((text) => foldCase(text)))]
+const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
 function toRow(trackingId: string, event: EventState) {
   const { facts, impact, eventType, isEventSensitive, modified } = event
@@ -235,8 +265,8 @@ function toRow(trackingId: string, event: EventState) {
     platform_initiated: facts.platformInitiated ?? null,
     impact_start_time: time(facts.impactStartTime),
     impact_mitigation_time: time(facts.impactMitigationTime),
-    services: lower(impact.map(({ impactedService }) => impactedService)),
-    regions: lower(regions.map(({ impactedRegion }) => impactedRegion)),
+    services: distinct(impact.map(({ impactedService }) => spellService(impactedService))),
+    regions: distinct(regions.map(({ impactedRegion }) => spellRegion(impactedRegion))),
   }
 }
 
@@ -259,7 +289,8 @@ function toRecord(event: EventState): PublishedRecord {
       priority: priorityOf(event),
       lastUpdateTime: modified.at,
       eventTags: [...tags],
-      impact: impact.map(({ isEverywhere: _, ...service }) => structuredClone(service)) as never,
+      // Its regions have a status each; as a whole it has none on the wire.
+      impact: impact.map(({ everywhere: _, ...service }) => service) as never,
     },
   }
 }

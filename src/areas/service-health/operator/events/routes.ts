@@ -5,10 +5,17 @@ import { operatorOperation } from '../../../../platform/http/operator-operation.
 import { PAGE_SIZE, PageQuery, toPage } from '../../../../platform/http/paging.ts'
 import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
 import { eventNotFound } from '../../errors.ts'
-import type { PublishedRecord } from '../../events/rules.ts'
 import { changeResources } from '../resources/actions.ts'
 import { ResourceChange } from '../resources/wire.ts'
-import { type Published, publishEvent, reviseEvent, toAudience, toImpact } from './actions.ts'
+import {
+  findPublished,
+  type Published,
+  publishEvent,
+  reviseEvent,
+  toAudience,
+  toImpact,
+  toPublished,
+} from './actions.ts'
 import { type Change, type Creation, toFacts } from './rules.ts'
 import * as store from './store.ts'
 import {
@@ -48,8 +55,8 @@ function readingRoutes(app: FastifyInstance, { db, publicUrl, vendorNamespace }:
       const rows = await store.listEvents(db, { after, limit: PAGE_SIZE + 1 })
       return toPage(
         rows,
-        ({ revisions, ...row }) => toOperatorEvent({ row, revisions }, vendorNamespace),
-        (last) => `${publicUrl}${PATH}?$skiptoken=${last.tracking_id}`,
+        (row) => toOperatorEvent(toPublished(row), vendorNamespace),
+        (last) => `${publicUrl}${PATH}?$skiptoken=${last.trackingId}`,
       )
     },
   )
@@ -60,12 +67,8 @@ function readingRoutes(app: FastifyInstance, { db, publicUrl, vendorNamespace }:
       summary: 'An event, with everything about it',
       answers: { 200: answer('The event.', ref(OperatorEvent)) },
     }),
-    async ({ params }) => {
-      const id = params.tracking_id.toUpperCase()
-      const [row, revisions] = [await store.findEvent(db, id), await store.listRevisions(db, id)]
-      if (!row) throw eventNotFound(id)
-      return toOperatorEvent({ row, revisions: revisions.length }, vendorNamespace)
-    },
+    async ({ params }) =>
+      toOperatorEvent(await findPublished(db, params.tracking_id.toUpperCase()), vendorNamespace),
   )
   app.get<Id>(
     `${PATH}/:tracking_id/revisions`,
@@ -190,19 +193,13 @@ const REVISIONS: Readonly<Record<string, RevisionOperation<never>>> = {
   }),
 }
 
-function toOperatorEvent({ row, revisions }: Published, vendorNamespace: string): OperatorEvent {
-  const { systemData, properties } = row.record as unknown as PublishedRecord
+function toOperatorEvent(published: Published, vendorNamespace: string): OperatorEvent {
+  const { trackingId, audience, revisions, record } = published
   const type = `/providers/${vendorNamespace}.ResourceHealth/events`
   return {
-    trackingId: row.tracking_id,
-    audience: row.audience,
-    revisions: Number(revisions),
-    event: {
-      id: `${type}/${row.tracking_id}`,
-      name: row.tracking_id,
-      type,
-      systemData,
-      properties,
-    },
+    trackingId,
+    audience,
+    revisions,
+    event: { id: `${type}/${trackingId}`, name: trackingId, type, ...record },
   }
 }

@@ -1,16 +1,22 @@
 import type { EventProperties, Facts } from '../../events/wire.ts'
 import type { Audience } from '../../rules.ts'
+import {
+  addImpact,
+  changeImpact,
+  countRegions,
+  findStray,
+  type ImpactedService,
+  MOST_BYTES,
+  MOST_REGIONS,
+  meansOf,
+  type Place,
+  type Region,
+  type Service,
+  type Status,
+  statusesOf,
+} from '../impact/rules.ts'
 
-type Status = 'Active' | 'Resolved'
 export type Maker = 'User' | 'Application' | 'ManagedIdentity' | 'Key'
-
-/** A service and, unless all of it is meant, one of its regions. */
-export type Place = Readonly<{ impactedService: string; impactedRegion?: string }>
-export type ImpactedService = Readonly<{
-  impactedService: string
-  impactedServiceGuid?: string
-  impactedRegions: readonly string[]
-}>
 
 type Said = Readonly<{ summary?: string; eventTags?: readonly string[]; where?: readonly Place[] }>
 export type Change = Readonly<
@@ -46,21 +52,6 @@ export type Revision = Readonly<{
   change: Change
 }>
 
-type Update = { summary: string; updateDateTime: string; eventTags: string[] }
-type Region = Readonly<{
-  impactedRegion: string
-  status: Status
-  lastUpdateTime: string
-  updates: readonly Update[]
-}>
-type Service = Readonly<{
-  impactedService: string
-  impactedServiceGuid?: string
-  impactedRegions: readonly Region[]
-  /** Hit in all its regions, whichever are named: said once, it stays so. */
-  isEverywhere: boolean
-}>
-
 /** An event as its revisions make it. */
 export type EventState = Readonly<{
   audience: Audience
@@ -68,7 +59,7 @@ export type EventState = Readonly<{
   isEventSensitive: boolean
   facts: Partial<Facts>
   impact: readonly Service[]
-  /** Counts as long as no region has a status. */
+  /** Counts as long as nothing that is hit has a status. */
   ownStatus: Status
   tags: readonly string[]
   created: Readonly<{ at: string; by: string; byType: Maker }>
@@ -162,21 +153,22 @@ function say(event: EventState, said: Said, now: string, status?: Status): Event
     status: status ?? region.status,
     updates: summary === undefined ? region.updates : [...region.updates, { summary, ...update }],
   })
-  const impact = event.impact.map((service) => ({
-    ...service,
-    impactedRegions: service.impactedRegions.map((region) =>
-      isMeant(service, region, where) ? touch(region) : region,
-    ),
-  }))
-  const isHeard = impact.some(({ impactedRegions }) => impactedRegions.length > 0)
+  const isHeard = countMeant(event.impact, where) > 0
   return {
     ...event,
-    impact,
+    impact: changeImpact(event.impact, where, status, touch),
     ownStatus: status ?? event.ownStatus,
     // Without a region there is no place for updates: what is said is the summary then.
     facts: isHeard || summary === undefined ? event.facts : { ...event.facts, summary },
     tags: [...new Set([...event.tags, ...eventTags])],
   }
+}
+
+function countMeant(impact: readonly Service[], where: readonly Place[] | undefined): number {
+  const isMeant = meansOf(where)
+  return impact
+    .flatMap((service) => service.impactedRegions.map((region) => isMeant(service, region)))
+    .filter(Boolean).length
 }
 
 /** The impact has an end when nothing is active any more, and none once something is again. */
@@ -189,52 +181,11 @@ function settle(before: EventState, event: EventState, end?: string): EventState
   return isBack ? { ...event, facts } : event
 }
 
-const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
-function isMeant(service: Service, region: Region, where: readonly Place[] | undefined): boolean {
-  if (where === undefined) return true
-  return where.some(
-    ({ impactedService, impactedRegion }) =>
-      same(impactedService, service.impactedService) &&
-      (impactedRegion === undefined || same(impactedRegion, region.impactedRegion)),
-  )
-}
-
-function addImpact(
-  known: readonly Service[],
-  added: readonly ImpactedService[],
-  now: string,
-): Service[] {
-  const services = new Map(known.map((service) => [service.impactedService.toLowerCase(), service]))
-  for (const { impactedRegions, ...service } of added) {
-    const key = service.impactedService.toLowerCase()
-    const before = services.get(key) ?? { ...service, impactedRegions: [], isEverywhere: false }
-    const isEverywhere = before.isEverywhere || impactedRegions.length === 0
-    const names = new Set(
-      before.impactedRegions.map(({ impactedRegion: name }) => name.toLowerCase()),
-    )
-    const fresh = impactedRegions.filter((name) => {
-      const isNew = !names.has(name.toLowerCase())
-      names.add(name.toLowerCase())
-      return isNew
-    })
-    const regions = fresh.map((impactedRegion) => ({
-      impactedRegion,
-      status: 'Active' as const,
-      lastUpdateTime: now,
-      updates: [],
-    }))
-    const all = [...before.impactedRegions, ...regions]
-    services.set(key, { ...before, impactedRegions: all, isEverywhere })
-  }
-  return [...services.values()]
-}
-
-/** With regions, an event is over when all of them are. */
+/** An event is over when all that is hit is over. */
 export function statusOf({ impact, ownStatus }: EventState): Status {
-  const regions = impact.flatMap(({ impactedRegions }) => impactedRegions)
-  if (regions.length === 0) return ownStatus
-  return regions.every(({ status }) => status === 'Resolved') ? 'Resolved' : 'Active'
+  const statuses = statusesOf(impact, undefined)
+  if (statuses.length === 0) return ownStatus
+  return statuses.every((status) => status === 'Resolved') ? 'Resolved' : 'Active'
 }
 
 const TYPE_RANK: Partial<Record<EventState['eventType'], number>> = {
@@ -256,25 +207,51 @@ export type ChangeFault =
   | { fault: 'resolved already' }
   | { fault: 'active already' }
   | { fault: 'final review there' }
+  | { fault: 'too many regions'; regions: number }
+  | { fault: 'too large' }
 
 /** Whether a change makes sense for the event as it is. */
 export function judgeChange(event: EventState, change: Change): ChangeFault | undefined {
   const isBehind = change.kind === 'review' && change.stage === 'preliminary'
   if (isBehind && event.tags.includes(TAG.final)) return { fault: 'final review there' }
   const where = 'where' in change ? change.where : undefined
-  const meant = event.impact.flatMap((service) =>
-    service.impactedRegions.filter((region) => isMeant(service, region, where)),
-  )
-  const stray = where?.find(
-    (place) =>
-      !event.impact.some((service) =>
-        service.impactedRegions.some((region) => isMeant(service, region, [place])),
-      ),
-  )
+  // An update may be for what it adds itself.
+  const added = change.kind === 'update' ? (change.impact ?? []) : []
+  const impact = addImpact(event.impact, added, '')
+  const stray = findStray(impact, where)
   if (stray) return { fault: 'unknown place', place: stray }
-  const statuses = meant.length > 0 ? meant.map(({ status }) => status) : [statusOf(event)]
+  const met = statusesOf(impact, where)
+  const statuses = met.length > 0 ? met : [statusOf(event)]
   if (change.kind === 'resolve' && !statuses.includes('Active'))
     return { fault: 'resolved already' }
   if (change.kind === 'reopen' && !statuses.includes('Resolved')) return { fault: 'active already' }
-  return undefined
+  return judgeGrowth(impact, change, added.length > 0)
+}
+
+/** What can be seen to be too much before it is worked out. */
+export function judgeGrowth(
+  impact: readonly Service[],
+  change: Change,
+  isWider: boolean,
+): ChangeFault | undefined {
+  const regions = countRegions(impact)
+  if (isWider && regions > MOST_REGIONS) return { fault: 'too many regions', regions }
+  const { summary = '', where } = 'summary' in change ? (change as Said) : {}
+  const isTooMuch = summary.length * countMeant(impact, where) > MOST_BYTES
+  return isTooMuch ? { fault: 'too large' } : undefined
+}
+
+/** An event that is full can still be resolved, reopened and be for others, as long as nothing is said. */
+export function saysMore(change: Change): boolean {
+  switch (change.kind) {
+    case 'audience':
+      return false
+    case 'resolve':
+    case 'reopen':
+      return change.summary !== undefined || (change.eventTags ?? []).length > 0
+    case 'false-positive':
+      return change.summary !== undefined
+    default:
+      return true
+  }
 }

@@ -42,16 +42,6 @@ export async function insertRevision(trx: Trx, revision: Insertable<EventRevisio
   await trx.insertInto('event_revision').values(revision).execute()
 }
 
-/** Held until the transaction ends: the same request, sent twice at once, waits for itself. */
-export async function lockRequest(
-  trx: Trx,
-  actorId: string,
-  clientRequestId: string,
-): Promise<void> {
-  const key = JSON.stringify(['event', actorId, clientRequestId])
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
-}
-
 export function findRequest(
   db: Db,
   actorId: string,
@@ -84,38 +74,42 @@ export async function setReach(
   )
 }
 
+/** Neither `<> all(…)`, which takes longer to plan than to run, nor a join, which may compare each with each. */
 async function deleteOtherReach(
   trx: Trx,
   trackingId: string,
   keys: readonly string[],
 ): Promise<void> {
-  await trx
-    .deleteFrom('event_reach')
-    .where('tracking_id', '=', trackingId)
-    .where((row) => row.not(row('key', '=', row.fn.any(row.val([...keys])))))
-    .execute()
+  await sql`
+    delete from event_reach
+     where tracking_id = ${trackingId}
+       and key not in (select unnest(${keys}::text[]))`.execute(trx)
 }
 
 export async function insertOutbox(trx: Trx, row: Insertable<EventOutbox>): Promise<void> {
   await trx.insertInto('event_outbox').values(row).execute()
 }
 
-export function listEvents(
-  db: Db,
-  { after, limit }: { after?: string | undefined; limit: number },
-): Promise<(EventRow & { revisions: number })[]> {
-  return db
+/** What operators see of an event; how many revisions there are is counted with it. */
+const published = (db: Db) =>
+  db
     .selectFrom('event')
-    .selectAll()
+    .select(['tracking_id as trackingId', 'audience', 'record'])
     .select((row) =>
       row
         .selectFrom('event_revision')
-        .select((each) => each.fn.countAll<number>().as('count'))
+        .select(sql<number>`count(*)::integer`.as('count'))
         .whereRef('event_revision.tracking_id', '=', 'event.tracking_id')
         .$asScalar()
         .$notNull()
         .as('revisions'),
     )
+
+export function listEvents(
+  db: Db,
+  { after, limit }: { after?: string | undefined; limit: number },
+) {
+  return published(db)
     .$if(after !== undefined, (query) => query.where('tracking_id', '>', after ?? ''))
     .orderBy('tracking_id')
     .limit(limit)
@@ -123,5 +117,7 @@ export function listEvents(
 }
 
 export function findEvent(db: Db, trackingId: string) {
-  return db.selectFrom('event').selectAll().where('tracking_id', '=', trackingId).executeTakeFirst()
+  return published(db).where('tracking_id', '=', trackingId).executeTakeFirst()
 }
+
+export type PublishedRow = NonNullable<Awaited<ReturnType<typeof findEvent>>>

@@ -1,6 +1,14 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { named, oneOf, ref } from '../../../../platform/http/schema.ts'
-import { EVENT_TYPES, Event, eventTags, facts, givenTime } from '../../events/wire.ts'
+import {
+  EVENT_TYPES,
+  Event,
+  eventTags,
+  facts,
+  givenTime,
+  regionName,
+  serviceName,
+} from '../../events/wire.ts'
 
 /** A misspelt name is told: dropped in silence, a secret would be open or the wrong region resolved. */
 const told = <T extends TProperties>(properties: T) =>
@@ -34,19 +42,19 @@ export type NewImpact = Static<typeof NewImpact>
 export const NewImpact = named(
   'NewImpact',
   told({
-    impactedService: name,
+    impactedService: serviceName,
     impactedServiceGuid: Type.Optional(
       Type.String({ format: 'uuid', description: 'Made from the name when left out.' }),
     ),
     impactedRegions: Type.Optional(
-      Type.Array(name, { maxItems: 200, description: 'None: all regions.' }),
+      Type.Array(regionName, { maxItems: 200, description: 'None: all regions.' }),
     ),
   }),
 )
 
 const impact = Type.Array(ref(NewImpact), { maxItems: 200 })
 const where = Type.Optional(
-  Type.Array(told({ impactedService: name, impactedRegion: Type.Optional(name) }), {
+  Type.Array(told({ impactedService: serviceName, impactedRegion: Type.Optional(regionName) }), {
     minItems: 1,
     maxItems: 1000,
     description: 'The services and regions meant. None: all of them.',

@@ -66,6 +66,6 @@ export async function clearFootprints(trx: Trx, ids: readonly string[]): Promise
 /** Those of them that are there. */
 export async function listKnown(trx: Trx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from subscription where id = any(${ids}::text[])`.execute(trx)
+    select id from unnest(${ids}::text[]) as named (id) join subscription using (id)`.execute(trx)
   return rows.map(({ id }) => id)
 }

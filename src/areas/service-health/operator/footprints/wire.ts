@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { named, ref } from '../../../../platform/http/schema.ts'
-
-const name = Type.String({ minLength: 1, maxLength: 200 })
+import { regionName, serviceName } from '../../events/wire.ts'
 
 export type FootprintPlace = Static<typeof FootprintPlace>
-export const FootprintPlace = named('FootprintPlace', Type.Object({ service: name, region: name }))
+export const FootprintPlace = named(
+  'FootprintPlace',
+  Type.Object({ service: serviceName, region: regionName }),
+)
 
 const places = Type.Array(ref(FootprintPlace), { maxItems: 5000 })
 

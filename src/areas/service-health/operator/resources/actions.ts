@@ -3,8 +3,7 @@ import { actorOf, recordAudit } from '../../../../platform/audit.ts'
 import type { Call } from '../../../../platform/caller.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import { operate } from '../../../../platform/db/operate.ts'
-import { eventNotFound, resourceOfAnother, textUnstorable } from '../../errors.ts'
-import { isStorable } from '../../rules.ts'
+import { eventNotFound, resourceOfAnother } from '../../errors.ts'
 import { lockEvent } from '../events/store.ts'
 import { requireSubscriptions } from '../footprints/actions.ts'
 import * as store from './store.ts'
@@ -17,7 +16,6 @@ export async function changeResources(
   trackingId: string,
   { add = [], remove = [] }: ResourceChange,
 ): Promise<void> {
-  if (!isStorable(add)) throw textUnstorable()
   const stray = add.find(isOfAnother)
   if (stray) throw resourceOfAnother(stray.targetResourceId ?? '', stray.subscriptionId)
   const added = new Map(add.map(toRow).map((row) => [`${row.subscription_id} ${row.name}`, row]))

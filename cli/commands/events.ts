@@ -1,0 +1,159 @@
+import { dataOf } from '../../client/api-client.ts'
+import type { components } from '../../client/generated/service-health.ts'
+import { listAll } from '../../client/pages.ts'
+import type { Command, Given, Group } from '../command.ts'
+import type { Context } from '../context.ts'
+import { type Column, printFacts, printRows, toPlain } from '../output.ts'
+import { needSubscription } from '../places.ts'
+import { toPause, watch as watchOver } from '../watch.ts'
+
+type Event = components['schemas']['Event']
+
+const VERSION = '2025-05-01'
+const EVENTS = '/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHealth/events'
+
+const SUBSCRIPTION = [
+  '--subscription <id>',
+  'whose events; the one of the profile otherwise',
+] as const
+const WHICH = [
+  SUBSCRIPTION,
+  ['--filter <expression>', `a $filter, like "eventType eq 'ServiceIssue'"`],
+  ['--since <time>', 'only what changed after this time, like 2026-10-01'],
+] as const
+
+const COLUMNS: readonly Column<Event>[] = [
+  { header: 'Event', value: ({ name }) => name },
+  { header: 'Status', value: ({ properties }) => properties.status },
+  { header: 'Level', value: ({ properties }) => properties.eventLevel },
+  { header: 'Type', value: ({ properties }) => properties.eventType },
+  { header: 'Title', value: ({ properties }) => properties.title },
+  { header: 'Where', value: toPlaces },
+  { header: 'Updated', value: ({ properties }) => properties.lastUpdateTime, kind: 'time' },
+]
+
+function toPlaces({ properties: { impact = [] } }: Event): string {
+  const places = impact.map(({ impactedService = '', impactedRegions = [] }) => {
+    const regions = impactedRegions.flatMap(({ impactedRegion }) => impactedRegion ?? [])
+    return regions.length > 0 ? `${impactedService} (${regions.join(', ')})` : impactedService
+  })
+  return places.join('; ')
+}
+
+/** Active before resolved, then the highest priority: the order in which they need attention. */
+const byAttention = (one: Event, other: Event) =>
+  Number(one.properties.status === 'Resolved') - Number(other.properties.status === 'Resolved') ||
+  (one.properties.priority ?? 0) - (other.properties.priority ?? 0)
+
+async function listEvents(context: Context, given: Given): Promise<Event[]> {
+  const subscriptionId = await needSubscription(context, given)
+  const [$filter, queryStartTime] = [given.text('filter'), given.text('since')]
+  const client = await context.serviceHealth()
+  return listAll((marker) =>
+    dataOf(
+      client.GET(EVENTS, {
+        params: {
+          path: { subscriptionId },
+          query: {
+            'api-version': VERSION,
+            ...($filter !== undefined && { $filter }),
+            ...(queryStartTime !== undefined && { queryStartTime }),
+            ...(marker !== undefined && { $skipToken: marker }),
+          },
+        },
+      }),
+    ),
+  )
+}
+
+const list: Command = {
+  name: 'list',
+  about: 'what is broken or about to change for a subscription',
+  example: 'binnacle events list --subscription sub-a',
+  options: WHICH,
+  async run(context, given) {
+    const events = await listEvents(context, given)
+    printRows(context, events.toSorted(byAttention), COLUMNS, events)
+    if (events.length === 0 && context.io.isHeard) {
+      context.io.talk('Nothing is reported for this subscription.\n')
+    }
+  },
+}
+
+const show: Command = {
+  name: 'show <event>',
+  about: 'one event, by its tracking id',
+  example: 'binnacle events show $EVENT --subscription sub-a',
+  options: [SUBSCRIPTION, ['--details', 'also what is sensitive; this goes on record']],
+  async run(context, given) {
+    const [trackingId = ''] = given.args
+    const path = { subscriptionId: await needSubscription(context, given), trackingId }
+    const params = { path, query: { 'api-version': VERSION } }
+    const client = await context.serviceHealth()
+    const event = await dataOf(
+      given.flag('details')
+        ? client.POST(`${EVENTS}/{trackingId}/fetchEventDetails`, { params })
+        : client.GET(`${EVENTS}/{trackingId}`, { params }),
+    )
+    printFacts(context, event, [
+      ...COLUMNS,
+      { header: 'Began', value: ({ properties }) => properties.impactStartTime, kind: 'time' },
+      { header: 'Summary', value: ({ properties }) => properties.summary },
+      { header: 'Description', value: ({ properties }) => properties.description },
+    ])
+  },
+}
+
+const watch: Command = {
+  name: 'watch',
+  about: 'print active events, and each change as it comes, until Ctrl-C',
+  example: 'binnacle events watch --subscription sub-a',
+  options: [...WHICH, ['--interval <seconds>', 'how long to wait between two looks; 30 otherwise']],
+  async run(context, given) {
+    const pauseS = toPause(given.whole('interval') ?? 30)
+    const seen = new Map<string, string | undefined>()
+    let isFirst = true
+    await watchOver(context.io, {
+      pauseS,
+      waiting: 'Watching for events',
+      async look() {
+        const events = await listEvents(context, given)
+        const news = events.filter((event) => isNews(event, seen, isFirst))
+        for (const event of events) seen.set(event.name, event.properties.lastUpdateTime)
+        isFirst = false
+        printNews(context, news.toSorted(byAttention))
+        return false
+      },
+    })
+  },
+}
+
+function isNews(
+  { name, properties }: Event,
+  seen: ReadonlyMap<string, string | undefined>,
+  isFirst: boolean,
+): boolean {
+  if (isFirst) return properties.status === 'Active'
+  return seen.get(name) !== properties.lastUpdateTime
+}
+
+/** A line per event, in every format: what is not yet over cannot be one document. */
+function printNews({ io, format }: Context, events: readonly Event[]): void {
+  if (format === 'json') for (const event of events) io.out(`${JSON.stringify(event)}\n`)
+  else if (format === 'table' && io.isTerminal) for (const event of events) io.out(toNews(event))
+  else printRows({ io, format: 'tsv' }, events, COLUMNS)
+}
+
+/** As a log has it: the time first, in the zone of whoever watches. */
+function toNews(event: Event): string {
+  const { lastUpdateTime = '', status, eventLevel, eventType, title } = event.properties
+  const time = new Date(lastUpdateTime).toLocaleTimeString('sv')
+  const facts = [time, event.name, status, eventLevel, eventType, title, toPlaces(event)]
+  return `${facts.filter(Boolean).map(String).map(toPlain).join('  ')}\n`
+}
+
+export const events: Group = {
+  name: 'events',
+  about: 'service health: what is broken or about to change',
+  commands: [list, show, watch],
+}

@@ -1,0 +1,69 @@
+import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
+import { interrupted } from './failure.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The world around a command: facts go out, talk goes to `talk`. */
+export type Io = Readonly<{
+  out: (text: string) => void
+  talk: (text: string) => void
+  /** Facts are read by a person. */
+  isTerminal: boolean
+  /** Talk is read by a person. */
+  isHeard: boolean
+  hasColours: boolean
+  readInput: () => Promise<string>
+  /** Nothing when nobody is there to answer. */
+  ask: (question: string) => Promise<string | undefined>
+}>
+
+export function openIo(env: Environment): Io {
+  const { stdin, stdout, stderr } = process
+  // A reader that has seen enough, like `head`, is no failure.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+  return {
+    out: (written) => void stdout.write(written),
+    talk: (written) => void stderr.write(written),
+    isTerminal: stdout.isTTY === true,
+    isHeard: stderr.isTTY === true,
+    hasColours: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+    readInput: () => text(stdin),
+    async ask(question) {
+      if (!stdin.isTTY || !stderr.isTTY) return undefined
+      const prompt = createInterface({ input: stdin, output: stderr })
+      try {
+        return await prompt.question(question)
+      } catch (error) {
+        if ((error as Error).name !== 'AbortError') throw error
+        // Ctrl-C or Ctrl-D: what follows begins on a line of its own.
+        stderr.write('\n')
+        throw interrupted()
+      } finally {
+        prompt.close()
+      }
+    },
+  }
+}
+
+const CLEAR_LINE = '\r\u001b[2K'
+
+/** One line that says what is being waited for, on a terminal only, and goes away at the end. */
+export function startProgress(io: Io) {
+  let isShown = false
+  return {
+    show(line: string) {
+      if (!io.isHeard) return
+      io.talk(`${CLEAR_LINE}${line}`)
+      isShown = true
+    },
+    clear() {
+      if (isShown) io.talk(CLEAR_LINE)
+      isShown = false
+    },
+  }
+}
+export type Progress = ReturnType<typeof startProgress>

@@ -1,0 +1,21 @@
+import { CommanderError } from 'commander'
+import { EXIT, exitCodeOf, explain } from './failure.ts'
+import { type Environment, openIo } from './io.ts'
+import { buildProgram, toParserFailure } from './program.ts'
+
+type Start = Readonly<{ env: Environment; version: string; serverHelp: string }>
+
+/** Runs a person's command and answers its exit code. */
+export async function runCommand(args: readonly string[], start: Start): Promise<number> {
+  const io = openIo(start.env)
+  const program = buildProgram({ ...start, io })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return EXIT.done
+  } catch (thrown) {
+    const error = thrown instanceof CommanderError ? toParserFailure(thrown) : thrown
+    if (error === undefined) return EXIT.done
+    io.talk(explain(error, program.opts<{ profile?: string }>().profile))
+    return exitCodeOf(error)
+  }
+}

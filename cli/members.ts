@@ -1,0 +1,114 @@
+import { type AppManagementClient, dataOf } from '../client/api-client.ts'
+import type { AppName } from './places.ts'
+
+export type Member = Readonly<{ name: string; email: string; role: string }>
+export type Invited = Readonly<{ email: string; role: string; until: string }>
+type People<Person> = Promise<{ people: Person[]; body: unknown }>
+
+/** The people of an app and those of an organization, asked and changed in the same words. */
+export type Crew = Readonly<{
+  name: string
+  roles: readonly string[]
+  members: () => People<Member>
+  invited: () => People<Invited>
+  invite: (email: string, role: string | undefined) => Promise<void>
+  setRole: (person: Member, role: string) => Promise<void>
+  setInvitedRole: (email: string, role: string) => Promise<void>
+  remove: (person: Member) => Promise<void>
+  withdraw: (email: string) => Promise<void>
+}>
+
+const APP_ROLES = ['manager', 'developer', 'viewer'] as const
+type AppRole = (typeof APP_ROLES)[number]
+const ORG_ROLES = ['admin', 'collaborator', 'member'] as const
+type OrgRole = (typeof ORG_ROLES)[number]
+
+const APP = '/v0.1/apps/{owner_name}/{app_name}'
+
+export function crewOfApp(client: AppManagementClient, app: AppName): Crew {
+  const params = { path: app }
+  const of = (user_email: string) => ({ path: { ...app, user_email } })
+  const toBody = (role: string) => ({ permissions: [role as AppRole] as [AppRole] })
+  const setInvitedRole = async (email: string, role: string) => {
+    const body = toBody(role)
+    await client.PATCH(`${APP}/invitations/{user_email}`, { params: of(email), body })
+  }
+  return {
+    name: `${app.owner_name}/${app.app_name}`,
+    roles: APP_ROLES,
+    async members() {
+      const body = await dataOf(client.GET(`${APP}/users`, { params }))
+      const people = body.map(({ name, email, permissions: [role = ''] }) => ({
+        name,
+        email,
+        role,
+      }))
+      return { people, body }
+    },
+    async invited() {
+      const body = await dataOf(client.GET(`${APP}/invitations`, { params }))
+      const people = body.map(({ email, permissions: [role = ''], expires_at }) => ({
+        email,
+        role,
+        until: expires_at,
+      }))
+      return { people, body }
+    },
+    async invite(user_email, role) {
+      await client.POST(`${APP}/invitations`, { params, body: { user_email } })
+      // The published call has no role in it and makes a developer.
+      if (role !== undefined && role !== 'developer') await setInvitedRole(user_email, role)
+    },
+    async setRole({ email }, role) {
+      const body = toBody(role)
+      await client.PATCH(`${APP}/users/{user_email}`, { params: of(email), body })
+    },
+    setInvitedRole,
+    async remove({ email }) {
+      await client.DELETE(`${APP}/users/{user_email}`, { params: of(email) })
+    },
+    async withdraw(email) {
+      await client.DELETE(`${APP}/invitations/{user_email}`, { params: of(email) })
+    },
+  }
+}
+
+const ORG = '/v0.1/orgs/{org_name}'
+
+export function crewOfOrg(client: AppManagementClient, org_name: string): Crew {
+  const params = { path: { org_name } }
+  const of = (user_name: string) => ({ path: { org_name, user_name } })
+  const toBody = (role: string) => ({ role: role as OrgRole })
+  return {
+    name: org_name,
+    roles: ORG_ROLES,
+    async members() {
+      const body = await dataOf(client.GET(`${ORG}/users`, { params }))
+      return { people: body.map(({ name, email, role }) => ({ name, email, role })), body }
+    },
+    async invited() {
+      const body = await dataOf(client.GET(`${ORG}/invitations`, { params }))
+      const people = body.map(({ email, role, expires_at }) => ({ email, role, until: expires_at }))
+      return { people, body }
+    },
+    async invite(user_email, role) {
+      const body = { user_email, ...(role !== undefined && toBody(role)) }
+      await client.POST(`${ORG}/invitations`, { params, body })
+    },
+    async setRole({ name }, role) {
+      await client.PATCH(`${ORG}/users/{user_name}`, { params: of(name), body: toBody(role) })
+    },
+    async setInvitedRole(user_email, role) {
+      await client.PATCH(`${ORG}/invitations/{user_email}`, {
+        params: { path: { org_name, user_email } },
+        body: toBody(role),
+      })
+    },
+    async remove({ name }) {
+      await client.DELETE(`${ORG}/users/{user_name}`, { params: of(name) })
+    },
+    async withdraw(user_email) {
+      await client.DELETE(`${ORG}/invitations`, { params, body: { user_email } })
+    },
+  }
+}

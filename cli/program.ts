@@ -1,0 +1,127 @@
+import { type CommanderError, Option, Command as Parser } from 'commander'
+import { type Command, type Group, isGroup, toGiven } from './command.ts'
+import { apps } from './commands/apps.ts'
+import { completionOf } from './commands/completion.ts'
+import { events } from './commands/events.ts'
+import { login } from './commands/login.ts'
+import { logout } from './commands/logout.ts'
+import { members } from './commands/members.ts'
+import { operatorEvents } from './commands/operator-events.ts'
+import { operatorQuota } from './commands/operator-quota.ts'
+import { orgs } from './commands/orgs.ts'
+import { profiles } from './commands/profiles.ts'
+import { quota } from './commands/quota.ts'
+import { tokens } from './commands/tokens.ts'
+import { whoami } from './commands/whoami.ts'
+import { openContext } from './context.ts'
+import { type Failure, usage } from './failure.ts'
+import type { Environment, Io } from './io.ts'
+import { FORMATS } from './output.ts'
+
+/** Every command there is. */
+export const COMMANDS: Group = {
+  name: 'binnacle',
+  about: 'Who may touch which app, what is broken, how much you may use.',
+  commands: [
+    login,
+    logout,
+    whoami,
+    apps,
+    orgs,
+    members,
+    tokens,
+    events,
+    quota,
+    {
+      name: 'operator',
+      about: 'for those who run the installation',
+      commands: [operatorEvents, operatorQuota],
+    },
+    profiles,
+    completionOf(() => COMMANDS),
+  ],
+}
+
+const ASK_FOR_HELP = 'Add --help to see what there is.'
+
+type Surroundings = Readonly<{
+  env: Environment
+  io: Io
+  version: string
+  /** What the same program does for those who run a server. */
+  serverHelp: string
+}>
+
+export function buildProgram({ env, io, version, serverHelp }: Surroundings): Parser {
+  const program = toParser(COMMANDS, { env, io })
+    .version(version, '--version', 'print the version')
+    .option('--profile <name>', 'who and where; BINNACLE_PROFILE, or the current one, otherwise')
+    .addOption(new Option('--output <format>', 'how facts are printed').choices(FORMATS))
+    .option('-v, --verbose', 'say what was done')
+  program.addHelpText('after', `\nOn the machine of the server:\n${serverHelp}`)
+  return program
+}
+
+function toParser(group: Group, around: Pick<Surroundings, 'env' | 'io'>): Parser {
+  const parser = dress(new Parser(group.name), group.about, firstExample(group), around.io)
+  for (const entry of group.commands) {
+    parser.addCommand(isGroup(entry) ? toParser(entry, around) : toLeaf(entry, around))
+  }
+  return parser.allowExcessArguments().action(() => {
+    const [typed] = parser.args
+    if (typed) throw usage(`There is no command ${pathOf(parser)}${typed}.`, ASK_FOR_HELP)
+    throw usage(`Say what to do.\n${parser.helpInformation()}`.trimEnd(), ASK_FOR_HELP)
+  })
+}
+
+const pathOf = (parser: Parser): string =>
+  parser.parent ? `${pathOf(parser.parent)}${parser.name()} ` : ''
+
+export function firstExample(group: Group): string {
+  const [first] = group.commands
+  if (!first) return ''
+  return isGroup(first) ? firstExample(first) : first.example
+}
+
+function toLeaf(command: Command, { env, io }: Pick<Surroundings, 'env' | 'io'>): Parser {
+  const [name = '', ...args] = command.name.split(' ')
+  const parser = dress(new Parser(name), command.about, command.example, io)
+  for (const arg of args) parser.argument(arg)
+  for (const [flags, about] of command.options ?? []) addOption(parser, flags, about)
+  return parser.action(async () => {
+    const context = openContext(env, io, parser.optsWithGlobals())
+    await command.run(context, toGiven(parser.args, parser.opts()))
+  })
+}
+
+const SEVERAL = '...'
+
+function addOption(parser: Parser, flags: string, about: string): void {
+  if (!flags.endsWith(SEVERAL)) return void parser.option(flags, about)
+  const collect = (value: string, before: readonly string[]) => [...before, value]
+  parser.option(flags.slice(0, -SEVERAL.length), `${about}; may be repeated`, collect, [])
+}
+
+/** Help begins with an example; failures are thrown, and told by whoever called. */
+function dress(parser: Parser, about: string, example: string, io: Io): Parser {
+  return parser
+    .description(`${about.charAt(0).toUpperCase()}${about.slice(1).replace(/\.?$/, '.')}`)
+    .summary(about)
+    .helpOption('-h, --help', 'show this')
+    .helpCommand(false)
+    .addHelpText('before', `Example:\n  ${example}\n`)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: io.out, writeErr: () => undefined, outputError: () => undefined })
+    .allowExcessArguments(false)
+    .exitOverride()
+}
+
+/** A failure of the parser in our words; nothing when it only showed help or the version. */
+export function toParserFailure(error: CommanderError): Failure | undefined {
+  if (error.exitCode === 0) return undefined
+  const message = error.message.replace(/^error: /, '')
+  return usage(
+    `${message.charAt(0).toUpperCase()}${message.slice(1).replace(/\.?$/, '.')}`,
+    ASK_FOR_HELP,
+  )
+}

@@ -1,0 +1,145 @@
+import * as openid from 'openid-client'
+import { toNoAnswer } from '../client/api-error.ts'
+import { EXIT, Failure, interrupted, SIGN_IN } from './failure.ts'
+import { audiencesOf, type Installation } from './installation.ts'
+
+/** The protocol of signing in. Loaded only by commands that need a new token. */
+export type Tokens = Readonly<{ accessToken: string; refreshToken: string; expiresAtMs: number }>
+
+export type DeviceCode = Readonly<{ code: string; address: string; addressWithCode: string }>
+
+const CLIENT = 'cli'
+const SCOPES = 'openid offline_access account user_impersonation'
+
+const issuerOf = (server: string) => `${server}/oauth2`
+
+async function findProvider(server: string): Promise<openid.Configuration> {
+  const execute = server.startsWith('http://') ? [openid.allowInsecureRequests] : []
+  return openid.discovery(new URL(issuerOf(server)), CLIENT, undefined, openid.None(), { execute })
+}
+
+/** Said in words before the library says it in its own. */
+async function expectIssuer(server: string): Promise<void> {
+  const issuer = issuerOf(server)
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`).catch((error) => {
+    throw toNoAnswer(error)
+  })
+  if (isLater(response.status)) throw later(response.status)
+  if (!response.ok) {
+    throw new Failure(
+      EXIT.failed,
+      'NoSignIn',
+      `Nobody can sign in at ${server}: it answers ${response.status} where its provider should be. Its operator may not have set SECRET_KEY_FILE, or leaves signing in to others.`,
+      'Use an API token instead: binnacle login --with-token < token-file',
+    )
+  }
+  const { issuer: said } = (await response.json()) as { issuer: string }
+  if (said === issuer) return
+  const address = said.replace(/\/oauth2$/, '')
+  throw new Failure(
+    EXIT.failed,
+    'OtherAddress',
+    `The server at ${server} calls itself ${address}, and its tokens are good there only.`,
+    `Run: binnacle login --server ${address}`,
+  )
+}
+
+/** Shows a code by `announce` and waits until the person has typed it, or until `signal`. */
+export async function signInByCode(
+  installation: Installation,
+  announce: (code: DeviceCode) => void,
+  signal: AbortSignal,
+): Promise<Tokens> {
+  await expectIssuer(installation.server)
+  const asked = new URLSearchParams({ scope: SCOPES })
+  for (const name of Object.values(audiencesOf(installation))) asked.append('resource', name)
+  try {
+    const provider = await findProvider(installation.server)
+    const begun = await openid.initiateDeviceAuthorization(provider, asked)
+    announce({
+      code: begun.user_code,
+      address: begun.verification_uri,
+      addressWithCode: begun.verification_uri_complete ?? begun.verification_uri,
+    })
+    const polled = openid.pollDeviceAuthorizationGrant(provider, begun, undefined, { signal })
+    return toTokens(await Promise.race([polled, rejectOn(signal)]))
+  } catch (error) {
+    if (signal.aborted) throw interrupted()
+    throw toFailure(error)
+  }
+}
+
+/** The library looks at the signal every few seconds; whoever presses Ctrl-C wants to leave now. */
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
+export async function refresh(
+  server: string,
+  refreshToken: string,
+  audience: string,
+): Promise<Tokens> {
+  try {
+    const provider = await findProvider(server)
+    const answer = await openid.refreshTokenGrant(provider, refreshToken, { resource: audience })
+    return toTokens(answer, refreshToken)
+  } catch (error) {
+    throw toFailure(error)
+  }
+}
+
+export async function revoke(server: string, refreshToken: string): Promise<void> {
+  try {
+    const provider = await findProvider(server)
+    await openid.tokenRevocation(provider, refreshToken, { token_type_hint: 'refresh_token' })
+  } catch (error) {
+    throw toFailure(error)
+  }
+}
+
+function toTokens(answer: openid.TokenEndpointResponse, kept = ''): Tokens {
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? kept,
+    expiresAtMs: Date.now() + (answer.expires_in ?? 0) * 1000,
+  }
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  invalid_grant:
+    'The sign-in of this profile has ended: it was revoked, or not used for two weeks.',
+  access_denied: 'Nobody was signed in: the request was turned down on the page.',
+  expired_token: 'Nobody was signed in: the code was not typed in time.',
+}
+
+const isLater = (status: number) => status === 408 || status === 429 || status >= 500
+
+const later = (status: number) =>
+  new Failure(
+    EXIT.later,
+    `HTTP ${status}`,
+    `The server cannot sign anybody in at the moment: it answers ${status}.`,
+    'Try again later. Nobody was signed out.',
+  )
+
+/** Of an answer the library could not use: it hands it on as the cause. */
+function statusOf(error: unknown): number {
+  if (error instanceof openid.ResponseBodyError) return error.status
+  const { cause } = error as Error
+  return cause instanceof Response ? cause.status : 0
+}
+
+function toFailure(error: unknown): unknown {
+  const status = statusOf(error)
+  if (isLater(status)) return later(status)
+  if (error instanceof openid.ResponseBodyError) {
+    const message =
+      REFUSALS[error.error] ?? error.error_description ?? 'The server refused to sign you in.'
+    return new Failure(EXIT.signedOut, error.error, message, SIGN_IN)
+  }
+  const isLate = error instanceof openid.ClientError && error.code === 'OAUTH_TIMEOUT'
+  const isNoAnswer = error instanceof TypeError || isLate
+  return isNoAnswer ? toNoAnswer(error) : error
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { explain, interrupted, isWorthAnotherTry, usage } from './failure.ts'
+import { type Io, startProgress } from './io.ts'
+
+type Watch = Readonly<{
+  pauseS: number
+  /** What is being waited for, on one line. */
+  waiting: string
+  /** Asks once. `true` when there is nothing left to wait for. */
+  look: () => Promise<boolean>
+}>
+
+/** Timers count to 24 days; whoever asks for longer would get no pause at all. */
+export function toPause(seconds: number): number {
+  if (seconds < 1 || seconds > 86_400) throw usage('--interval is between 1 second and a day.')
+  return seconds
+}
+
+/** Looks again and again, until there is nothing left to wait for or the person has seen enough. */
+export async function watch(io: Io, { pauseS, waiting, look }: Watch): Promise<void> {
+  const progress = startProgress(io)
+  await interruptible(async (signal) => {
+    try {
+      for (let isDone = false; ; ) {
+        progress.clear()
+        isDone = await lookAgain(io, look)
+        if (isDone || signal.aborted) return
+        progress.show(`${waiting}, every ${pauseS} s. Ctrl-C ends it.`)
+        await delay(pauseS * 1000, undefined, { signal }).catch(() => undefined)
+        if (signal.aborted) return
+      }
+    } finally {
+      progress.clear()
+    }
+  })
+}
+
+/** A server that restarts must not end what somebody left running over night. */
+async function lookAgain(io: Io, look: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await look()
+  } catch (error) {
+    if (!isWorthAnotherTry(error)) throw error
+    io.talk(`Trying again. ${explain(error)}`)
+    return false
+  }
+}
+
+/** Ctrl-C tells `signal` and lets the work end by itself, so that nothing is left on the screen. */
+export async function interruptible<Answer>(
+  work: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  process.once('SIGINT', stop)
+  try {
+    const answer = await work(controller.signal)
+    if (controller.signal.aborted) throw interrupted()
+    return answer
+  } finally {
+    process.off('SIGINT', stop)
+  }
+}

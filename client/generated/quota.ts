@@ -1,0 +1,544 @@
+export interface paths {
+    "/subscriptions/{subscriptionId}/providers/Microsoft.Capacity/resourceProviders/{providerId}/locations/{location}/serviceLimits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a subscription may use of a provider in a location */
+        get: operations["listLimits"];
+        /** Ask for other limits of several resources at once (an extension of Binnacle) */
+        put: operations["setLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.Capacity/resourceProviders/{providerId}/locations/{location}/serviceLimits/{resourceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of a resource a subscription may use, and how much it uses */
+        get: operations["getLimit"];
+        /** Ask for another limit of a resource */
+        put: operations["setLimit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Ask for another limit of a resource */
+        patch: operations["updateLimit"];
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.Capacity/resourceProviders/{providerId}/locations/{location}/serviceLimitsRequests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The quota requests of the past year, the latest first */
+        get: operations["listQuotaRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.Capacity/resourceProviders/{providerId}/locations/{location}/serviceLimitsRequests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A quota request, and what has become of it */
+        get: operations["getQuotaRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.Capacity/resourceProviders/{providerId}/locations/{location}/operationsStatus/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a quota request has ended, as pollers ask */
+        get: operations["getOperationStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ExceptionResponse: {
+            error: {
+                code: string;
+                message: string;
+                details: {
+                    code: string;
+                    message: string;
+                }[];
+            };
+        };
+        ResourceName: {
+            value: string;
+            localizedValue: string;
+        };
+        CurrentQuotaLimit: {
+            id: string;
+            name: string;
+            type: string;
+            properties: {
+                limit: number;
+                currentValue: number;
+                unit: string;
+                name: components["schemas"]["ResourceName"];
+                resourceType?: string;
+                quotaPeriod?: string;
+                properties: Record<string, never>;
+            };
+        };
+        QuotaLimitList: {
+            value: components["schemas"]["CurrentQuotaLimit"][];
+            nextLink?: string;
+        };
+        AcceptedQuotaRequest: {
+            id: string;
+            /** @description The request id. */
+            name: string;
+            type: string;
+            requestId: string;
+            properties: {
+                requestId: string;
+                provisioningState: components["schemas"]["QuotaRequestState"];
+                message: string;
+                limit?: number;
+                unit?: string;
+                name?: components["schemas"]["ResourceName"];
+                resourceType?: string;
+                value: components["schemas"]["SubRequest"][];
+            };
+        };
+        LimitWish: {
+            properties: {
+                limit: number;
+                unit?: string;
+                resourceType?: string;
+                name?: {
+                    value?: string;
+                };
+            };
+        };
+        LimitWishes: {
+            value: {
+                properties: {
+                    limit: number;
+                    unit?: string;
+                    resourceType?: string;
+                    name: {
+                        value: string;
+                    };
+                };
+            }[];
+        };
+        OperationStatus: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "Accepted" | "InProgress" | "Succeeded" | "Failed";
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime?: string;
+            error?: {
+                code: string;
+                message: string;
+                details: {
+                    code: string;
+                    message: string;
+                }[];
+            };
+        };
+        QuotaRequestDetails: {
+            id: string;
+            name: string;
+            type: string;
+            properties: {
+                message: string;
+                provisioningState: components["schemas"]["QuotaRequestState"];
+                /** Format: date-time */
+                requestSubmitTime: string;
+                value: components["schemas"]["SubRequest"][];
+            };
+        };
+        QuotaRequestDetailsList: {
+            value: components["schemas"]["QuotaRequestDetails"][];
+            nextLink?: string;
+        };
+        /** @enum {string} */
+        QuotaRequestState: "Accepted" | "Invalid" | "Succeeded" | "Failed" | "InProgress";
+        SubRequest: {
+            limit: number;
+            message: string;
+            name: components["schemas"]["ResourceName"];
+            provisioningState: components["schemas"]["QuotaRequestState"];
+            resourceType?: string;
+            subRequestId: string;
+            unit: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listLimits: {
+        parameters: {
+            query: {
+                /** @description 2020-10-25 */
+                "api-version": string;
+                /** @description As `nextLink` has it. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                providerId: string;
+                location: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaLimitList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    setLimits: {
+        parameters: {
+            query: {
+                /** @description 2020-10-25 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                providerId: string;
+                location: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitWishes"];
+            };
+        };
+        responses: {
+            /** @description The request, which is under way. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedQuotaRequest"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getLimit: {
+        parameters: {
+            query: {
+                /** @description 2020-10-25 */
+                "api-version": string;
+                /** @description As `nextLink` has it. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                providerId: string;
+                location: string;
+                resourceName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentQuotaLimit"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    setLimit: {
+        parameters: {
+            query: {
+                /** @description 2020-10-25 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                providerId: string;
+                location: string;
+                resourceName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitWish"];
+            };
+        };
+        responses: {
+            /** @description The request, which is under way. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedQuotaRequest"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    updateLimit: {
+        parameters: {
+            query: {
+                /** @description 2020-10-25 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                providerId: string;
+                location: string;
+                resourceName: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitWish"];
+            };
+        };
+        responses: {
+            /** @description The request, which is under way. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedQuotaRequest"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listQuotaRequests: {
+        parameters: {
+            query: {
+                /** @description 2020-10-25 */
+                "api-version": string;
+                /** @description On requestSubmitTime: `requestSubmitTime ge 2026-11-01`. */
+                $filter?: string;
+                /** @description How many a page holds: 1 to 100, which is the default. */
+                $top?: string;
+                /** @description As `nextLink` has it. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                providerId: string;
+                location: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaRequestDetailsList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getQuotaRequest: {
+        parameters: {
+            query: {
+                /** @description 2020-10-25 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                providerId: string;
+                location: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaRequestDetails"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getOperationStatus: {
+        parameters: {
+            query: {
+                /** @description 2020-10-25 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                providerId: string;
+                location: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationStatus"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+}
+type FlattenedDeepRequired<T> = {
+    [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
+};
+type ReadonlyArray<T> = [
+    Exclude<T, undefined>
+] extends [
+    unknown[]
+] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const operationStatusStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperationStatus"]["status"]> = ["Accepted", "InProgress", "Succeeded", "Failed"];
+export const quotaRequestStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuotaRequestState"]> = ["Accepted", "Invalid", "Succeeded", "Failed", "InProgress"];

@@ -1,0 +1,31 @@
+type Page<Value> = Readonly<{ value?: readonly Value[]; nextLink?: string }>
+
+/**
+ * Page after page of a list. Only the marker of `nextLink` is taken over, never its address: a token
+ * goes where it was meant to go, whatever an answer says.
+ */
+export async function* listPages<Value>(
+  read: (marker: string | undefined) => Promise<Page<Value>>,
+): AsyncGenerator<readonly Value[]> {
+  for (let marker: string | undefined, isFirst = true; isFirst || marker !== undefined; ) {
+    const { value = [], nextLink } = await read(marker)
+    yield value
+    isFirst = false
+    marker = nextLink === undefined ? undefined : markerOf(nextLink)
+  }
+}
+
+/** The values of all pages. */
+export async function listAll<Value>(
+  read: (marker: string | undefined) => Promise<Page<Value>>,
+): Promise<Value[]> {
+  const values: Value[] = []
+  for await (const page of listPages(read)) values.push(...page)
+  return values
+}
+
+/** Areas write the name of the marker in two ways. */
+function markerOf(link: string): string | undefined {
+  const { searchParams } = new URL(link)
+  return [...searchParams].find(([name]) => name.toLowerCase() === '$skiptoken')?.[1]
+}

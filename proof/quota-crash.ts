@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connect, type Db } from '../src/platform/db/connect.ts'
+import { readSeal } from '../src/platform/seal.ts'
+import { atOrigin, ORIGIN, type Reader } from '../test/health-calls.ts'
+import { withMigratedDatabase } from '../test/postgres.ts'
+import { type Serving, serve, work } from '../test/processes.ts'
+import { openProvider, type Provider, type ProviderCall } from '../test/provider.ts'
+import { openQuota, type Quota } from '../test/quota.ts'
+import { type Choose, chooser } from '../test/random.ts'
+import { findFaults, type Sent } from './quota-faults.ts'
+
+const SUBSCRIPTIONS = 10
+const RESOURCES = ['cores', 'standardDv2Family', 'standardDv3Family', 'standardDSv3Family']
+const SETTLE_MS = 240_000
+
+/**
+ * Requests keep coming while servers and workers are killed at random moments and started again.
+ * Whatever was accepted must come to an end, once; and what providers were told must fit.
+ */
+export async function proveQuotaCrash(requests: number, kills: number): Promise<boolean> {
+  const seed = Date.now()
+  const choose = chooser(seed)
+  const folder = mkdtempSync(join(tmpdir(), 'binnacle-secret-'))
+  const keyFile = join(folder, 'key')
+  writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
+  const provider = await openProvider()
+  provider.answerWith(moodily(choose))
+  try {
+    return await withMigratedDatabase(async (databaseUrl) => {
+      const db = connect(databaseUrl)
+      const env = {
+        DATABASE_URL: databaseUrl,
+        SECRET_KEY_FILE: keyFile,
+        PUBLIC_URL: ORIGIN,
+        QUOTA_BEYOND_HEADROOM: 'approve',
+        PROVIDER_EXCEPTIONS: provider.host,
+        PROVIDER_TIMEOUT_SECONDS: '2',
+        PROVIDER_RETRIES: '60',
+        PROVIDER_RETRY_SECONDS: '1',
+      }
+      const crew = await openCrew(env)
+      const quota = openQuota(
+        atOrigin({ url: () => crew.pickServer(choose), db: () => db, seal: readSeal(keyFile) }),
+      )
+      try {
+        const reader = await prepare(quota, provider)
+        const storm = crew.kill(kills, choose)
+        const [sent] = await Promise.all([sendAll(quota, reader, requests, choose), storm.ended])
+        await settle(db)
+        const { faults, figures } = await findFaults(db, provider.calls, sent)
+        console.log(
+          `quota-crash: ${JSON.stringify({ kills: storm.done(), ...figures })}, seed ${seed}`,
+        )
+        for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+        return faults.length === 0 && storm.done() >= kills
+      } finally {
+        await crew.stop()
+        await db.destroy()
+      }
+    })
+  } finally {
+    await provider.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Mostly agrees; sometimes fails, sometimes is slow, sometimes does not answer at all. */
+const moodily = (choose: Choose) => (_call: ProviderCall, response: ServerResponse) => {
+  const mood = choose(20)
+  if (mood === 0) return
+  if (mood < 3) response.writeHead(500).end()
+  else if (mood < 8) setTimeout(() => response.writeHead(204).end(), choose(1500))
+  else response.writeHead(204).end()
+}
+
+type Role = 'serve' | 'work'
+
+/** Two servers that also work, and one that only works. Whoever is killed is started again. */
+async function openCrew(env: Record<string, string>) {
+  /** As whatever watches over processes would: one that does not come up is started again. */
+  const start = async (role: Role, tries = 5): Promise<Serving> => {
+    try {
+      return await (role === 'serve' ? serve(env) : work(env))
+    } catch (error) {
+      if (tries === 1) throw error
+      return start(role, tries - 1)
+    }
+  }
+  const members: { role: Role; running: Serving | undefined }[] = await Promise.all(
+    (['serve', 'serve', 'work'] as const).map(async (role) => ({
+      role,
+      running: await start(role),
+    })),
+  )
+  return {
+    pickServer(choose: Choose): string {
+      const up = members.flatMap(({ role, running }) =>
+        role === 'serve' && running ? running.addresses : [],
+      )
+      // Nobody is up: let it fail as it would.
+      return up[choose(up.length)] ?? 'http://127.0.0.1:1'
+    },
+    kill(kills: number, choose: Choose) {
+      let done = 0
+      const starting: Promise<void>[] = []
+      const storm = async () => {
+        while (done < kills) {
+          await delay(choose(800))
+          const member = members[choose(members.length)]
+          const victim = member?.running
+          if (!member || !victim) continue
+          member.running = undefined
+          await victim.stop('SIGKILL')
+          done++
+          // Not waited for: others may be killed while this one starts.
+          starting.push(
+            start(member.role).then((running) => {
+              member.running = running
+            }),
+          )
+        }
+      }
+      const ended = storm().then(() => Promise.all(starting))
+      return { ended, done: () => done }
+    },
+    stop: () => Promise.all(members.map(({ running }) => running?.stop('SIGKILL'))),
+  }
+}
+
+async function prepare(quota: Quota, provider: Provider): Promise<Reader> {
+  await quota.addOperator()
+  await quota.loadStarter()
+  await quota.operate('PUT', '/quota/providers/Microsoft.Compute/endpoint', { url: provider.url })
+  const reader = await quota.addReader('ada')
+  for (let n = 0; n < SUBSCRIPTIONS; n++) {
+    await quota.addSubscription(`sub-${n}`, { [reader.id]: 'owner' })
+  }
+  return reader
+}
+
+/** Spread over the whole storm; each is repeated under its name until it is answered. */
+async function sendAll(
+  quota: Quota,
+  reader: Reader,
+  requests: number,
+  choose: Choose,
+): Promise<Sent[]> {
+  const wishes = Array.from({ length: requests }, (_, n) => ({
+    name: `request-${n}`,
+    subscription: `sub-${choose(SUBSCRIPTIONS)}`,
+    wishes: Object.fromEntries(pickResources(choose).map((name) => [name, 1 + choose(1000)])),
+  }))
+  const sent: Sent[] = []
+  const next = wishes[Symbol.iterator]()
+  const lane = async () => {
+    for (const wish of next) {
+      const requestId = await sendUntilAnswered(quota, reader, wish)
+      const isRepeated = choose(5) === 0
+      await delay(choose(600))
+      const repeatedId = isRepeated ? await sendUntilAnswered(quota, reader, wish) : undefined
+      sent.push({ ...wish, requestId, ...(repeatedId !== undefined && { repeatedId }) })
+    }
+  }
+  await Promise.all(Array.from({ length: 4 }, lane))
+  return sent
+}
+
+/** Mostly one, sometimes several. */
+function pickResources(choose: Choose): string[] {
+  const first = choose(RESOURCES.length)
+  const count = choose(4) === 0 ? 2 + choose(2) : 1
+  return Array.from(
+    { length: count },
+    (_, n) => RESOURCES[(first + n) % RESOURCES.length] as string,
+  )
+}
+
+type Wish = Omit<Sent, 'requestId' | 'repeatedId'>
+
+async function sendUntilAnswered(quota: Quota, reader: Reader, wish: Wish): Promise<string> {
+  const headers = { 'x-ms-client-request-id': wish.name }
+  for (let tries = 1; ; tries++) {
+    try {
+      const { status, body } = await send(quota, reader, wish, headers)
+      if (status === 201) return body.requestId
+      // 409: the open one has gone to the provider. 503: the node is leaving.
+      if (status !== 409 && status !== 503) throw new Wrong(`${status} ${JSON.stringify(body)}`)
+    } catch (error) {
+      if (error instanceof Wrong || tries > 2000) throw error
+    }
+    await delay(150)
+  }
+}
+
+function send(quota: Quota, reader: Reader, { subscription, wishes }: Wish, headers: object) {
+  const [first, ...more] = Object.entries(wishes)
+  return first && more.length === 0
+    ? quota.put(reader, subscription, ...first, headers)
+    : quota.putMany(reader, subscription, wishes, headers)
+}
+
+/** An answer that no crash explains. */
+class Wrong extends Error {}
+
+async function settle(db: Db): Promise<void> {
+  const until = performance.now() + SETTLE_MS
+  while (performance.now() < until) {
+    const open = await db
+      .selectFrom('quota_sub_request')
+      .select('id')
+      .where('state', 'in', ['Accepted', 'InProgress'])
+      .limit(1)
+      .execute()
+    if (open.length === 0) return
+    await delay(200)
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Makes in `dist/` what is published: Node runs no TypeScript inside `node_modules`, so it is compiled.
+ * The tree is that of the sources, so that every file finds its neighbours.
+ */
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, rmSync } from 'node:fs'
+
+for (const folder of ['bin', 'src', 'client', 'cli', 'migrations', 'catalogue']) {
+  rmSync(`dist/${folder}`, { recursive: true, force: true })
+}
+execFileSync('node', ['scripts/build-portal.ts'], { stdio: 'inherit' })
+execFileSync('tsc', ['-p', 'tsconfig.package.json'], { stdio: 'inherit' })
+for (const folder of ['migrations', 'catalogue']) {
+  cpSync(folder, `dist/${folder}`, { recursive: true })
+}
+chmodSync('dist/bin/binnacle.js', 0o755)

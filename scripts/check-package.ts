@@ -1,0 +1,115 @@
+/**
+ * Packs, installs the tarball in an empty folder and uses it as a stranger would: what is in it, how long
+ * `npx binnacle dev` takes to its first answer, and whether the published clients work with what it prints.
+ * npm run check:package [-- appcenter resourcehealth quota emulator]
+ */
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '../src/processes/dev/free-port.ts'
+
+const LARGEST_KB = 1500
+const COLD_MS = 8000
+const WARM_MS = 4000
+/** A busy neighbour must not fail the gate; something that went wrong in the start itself still does. */
+const PATIENCE = 2.5
+const NEEDED = [
+  'dist/bin/binnacle.js',
+  'dist/src/app.js',
+  'dist/migrations/0001-owners.sql',
+  'dist/catalogue/starter.json',
+  'dist/portal/index.html',
+  'package.json',
+  'README.md',
+  'LICENSE',
+]
+const WANTED =
+  /^(dist\/(bin|src|client|cli|migrations|catalogue|portal)\/|((dist\/)?package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+const UNWANTED = /\.(ts|tsx|test\.js|map)$|(^|\/)\./
+
+const suites = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'binnacle-package-'))
+// PostgreSQL runs as somebody else when we are root, and has to get in.
+chmodSync(folder, 0o755)
+try {
+  const tarball = pack()
+  writeFileSync(join(folder, 'package.json'), '{"private": true}')
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  execFileSync('npm', ['install', ...quiet, tarball], { cwd: folder, stdio: 'inherit' })
+  judge('cold start in ms', await timeFirstAnswer(), COLD_MS, PATIENCE)
+  judge('warm start in ms', await timeFirstAnswer(), WARM_MS, PATIENCE)
+  for (const suite of suites) runSuite(suite)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function pack(): string {
+  const args = ['pack', '--json', '--silent', '--pack-destination', folder]
+  const output = execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 1 << 26 })
+  const [packed] = JSON.parse(output.slice(output.indexOf('['))) as [Packed]
+  const paths = packed.files.map(({ path }) => path)
+  const missing = NEEDED.filter((path) => !paths.includes(path))
+  const surplus = paths.filter((path) => !WANTED.test(path) || UNWANTED.test(path))
+  console.log(`package: ${paths.length} files, ${Math.round(packed.size / 1000)} kB packed`)
+  if (missing.length > 0) fail(`not in the package: ${missing.join(', ')}`)
+  if (surplus.length > 0) fail(`in the package for nothing: ${surplus.slice(0, 10).join(', ')}`)
+  judge('size in kB', packed.size / 1000, LARGEST_KB)
+  return join(folder, packed.filename)
+}
+
+type Packed = { filename: string; size: number; files: { path: string }[] }
+
+/** From the command to the first request that is answered. */
+async function timeFirstAnswer(): Promise<number> {
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()]
+  const startedAt = performance.now()
+  const args = ['binnacle', 'dev', '--port', String(port), '--tls-port', String(tlsPort)]
+  const child = spawn('npx', args, {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    detached: true,
+  })
+  const ended = once(child, 'exit')
+  try {
+    while (!(await isUp(port))) {
+      if (child.exitCode !== null) fail('it ended before it answered')
+      if (performance.now() - startedAt > 60_000) fail('it did not answer within a minute')
+      await delay(10)
+    }
+    return performance.now() - startedAt
+  } finally {
+    // The whole group, as Ctrl-C does.
+    if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGINT')
+    await ended
+  }
+}
+
+async function isUp(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
+  } catch {
+    // Nobody listens yet.
+    return false
+  }
+}
+
+function runSuite(suite: string): void {
+  const EMULATOR = join(folder, 'node_modules/binnacle/dist/bin/binnacle.js')
+  const { status } = spawnSync('npm', ['run', '-s', 'conformance', '--', suite], {
+    stdio: 'inherit',
+    env: { ...process.env, EMULATOR },
+  })
+  if (status !== 0) fail(`${suite} does not work with the package`)
+}
+
+function judge(name: string, figure: number, aim: number, patience = 1): void {
+  console.log(`${name}: ${Math.round(figure)} (aim: at most ${aim})`)
+  if (figure > aim * patience) process.exitCode = 1
+}
+
+function fail(message: string): never {
+  throw new Error(message)
+}

@@ -1,0 +1,29 @@
+import type { Db } from '../../../platform/db/connect.ts'
+import { etagOf } from '../../../platform/etag.ts'
+import { locationUnknown, providerUnknown } from '../errors.ts'
+import { hasLocation } from '../rules.ts'
+import { type LimitRow, listProviderNames, type Offer } from './store.ts'
+
+/** The provider, if it is there and offers anything in this location. */
+export async function requireOffer<Row>(
+  db: Db,
+  { providerId, location }: Readonly<{ providerId: string; location: string }>,
+  offer: Offer<Row> | undefined,
+): Promise<Offer<Row>> {
+  if (!offer) throw providerUnknown(providerId, await listProviderNames(db))
+  if (!hasLocation(offer.locations, location))
+    throw locationUnknown(location, offer.provider, offer.locations)
+  return offer
+}
+
+/** Of what GET shows of a limit. */
+export const etagOfLimit = (row: LimitRow) =>
+  etagOf([
+    row.name,
+    row.displayName,
+    row.unit,
+    row.resourceType,
+    row.quotaPeriod,
+    row.limit,
+    row.currentValue,
+  ])

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import { type Actor, actorOf, type Change, recordAudit } from '../../../../platform/audit.ts'
+import type { Call } from '../../../../platform/caller.ts'
+import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import { operate } from '../../../../platform/db/operate.ts'
+import { refuseAddress } from '../../../../platform/outgoing.ts'
+import type { Seal } from '../../../../platform/seal.ts'
+import {
+  catalogueName,
+  catalogueTwice,
+  endpointRefused,
+  maximumTooLow,
+  providerNotThere,
+  sealMissing,
+} from '../../errors.ts'
+import { sealLabel } from '../../fulfilment/actions.ts'
+import { findTwice, keyOfLocation, keyOfName } from '../../rules.ts'
+import { diff, isName } from './rules.ts'
+import * as store from './store.ts'
+import type { CatalogueEntry, CatalogueProvider, CatalogueResource } from './wire.ts'
+
+/** What a provider offers, and where. */
+export async function findEntry(db: Db, key: string): Promise<CatalogueProvider | undefined> {
+  const found = await store.findProvider(db, key)
+  if (!found) return undefined
+  const resources = await store.listResources(db, key)
+  return {
+    name: found.name,
+    locations: found.locations,
+    resources: resources.map(toResource),
+    ...(found.endpoint !== null && { endpoint: found.endpoint }),
+  }
+}
+
+const toResource = (row: store.ResourceRow): CatalogueResource => ({
+  name: row.name,
+  displayName: row.display_name,
+  unit: row.unit,
+  ...(row.resource_type !== null && { resourceType: row.resource_type }),
+  ...(row.quota_period !== null && { quotaPeriod: row.quota_period }),
+  defaultLimit: row.default_limit,
+  headroom: row.headroom,
+  ...(row.maximum !== null && { maximum: row.maximum }),
+})
+
+/** What the provider offers from now on. Limits that were granted stay as they are. */
+export async function setProvider(
+  db: Db,
+  call: Call,
+  name: string,
+  entry: CatalogueEntry,
+): Promise<void> {
+  refuseEntry(name, entry)
+  await operate(db, call, async (trx) => {
+    const key = keyOfName(name)
+    await store.lockProvider(trx, key)
+    const before = await findEntry(trx, key)
+    await store.upsertProvider(trx, toProvider(name, entry, call.at))
+    await store.clearResources(trx, key)
+    await insertResources(trx, name, entry)
+    await record(trx, actorOf(call), 'set', name, diff(before, await findEntry(trx, key)))
+  })
+}
+
+/** Adds the providers that are not there yet, and leaves alone those that are. Answers which it added. */
+export async function loadCatalogue(
+  db: Db,
+  actor: Actor,
+  providers: Readonly<Record<string, CatalogueEntry>>,
+): Promise<string[]> {
+  for (const [name, entry] of Object.entries(providers)) refuseEntry(name, entry)
+  const added: string[] = []
+  await db.transaction().execute(async (trx) => {
+    for (const [name, entry] of Object.entries(providers)) {
+      if (!(await store.insertProvider(trx, toProvider(name, entry, actor.at)))) continue
+      await insertResources(trx, name, entry)
+      const after = await findEntry(trx, keyOfName(name))
+      await record(trx, actor, 'set', name, diff(undefined, after))
+      added.push(name)
+    }
+  })
+  return added
+}
+
+export async function deleteProvider(db: Db, call: Call, name: string): Promise<void> {
+  await operate(db, call, async (trx) => {
+    const key = keyOfName(name)
+    await store.lockProvider(trx, key)
+    const before = await findEntry(trx, key)
+    if (!before) throw providerNotThere(name)
+    await store.deleteProvider(trx, key)
+    await record(trx, actorOf(call), 'delete', name, { before })
+  })
+}
+
+type EndpointDeps = Readonly<{
+  db: Db
+  seal: Seal | undefined
+  providerExceptions: readonly string[]
+}>
+
+/** Answers the secret that signs the calls. It is made anew each time, and not shown again. */
+export async function setEndpoint(
+  { db, seal, providerExceptions }: EndpointDeps,
+  call: Call,
+  name: string,
+  url: string,
+): Promise<string> {
+  if (!seal) throw sealMissing()
+  const refused = refuseAddress(url, providerExceptions)
+  if (refused) throw endpointRefused(refused)
+  const key = keyOfName(name)
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  await operate(db, call, async (trx) => {
+    await store.lockProvider(trx, key)
+    const before = await store.findProvider(trx, key)
+    if (!before) throw providerNotThere(name)
+    await store.setEndpoint(trx, {
+      provider_key: key,
+      url,
+      sealed_secret: seal.seal(secret, sealLabel(key)),
+      updated_at: call.at,
+    })
+    await record(trx, actorOf(call), 'set-endpoint', name, { ...urlOf(before), after: { url } })
+  })
+  return secret
+}
+
+export async function deleteEndpoint(db: Db, call: Call, name: string): Promise<void> {
+  await operate(db, call, async (trx) => {
+    const key = keyOfName(name)
+    await store.lockProvider(trx, key)
+    const before = await store.findProvider(trx, key)
+    if (!before || !(await store.deleteEndpoint(trx, key))) throw providerNotThere(name)
+    await record(trx, actorOf(call), 'delete-endpoint', name, urlOf(before))
+  })
+}
+
+function refuseEntry(name: string, { locations, resources }: CatalogueEntry): void {
+  if (!isName(name)) throw catalogueName(name)
+  const twice = findTwice(locations, keyOfLocation) ?? findTwice(resources.map(nameOf), keyOfName)
+  if (twice !== undefined) throw catalogueTwice(twice)
+  const wrong = resources.find(
+    ({ maximum, defaultLimit }) => maximum !== undefined && maximum < defaultLimit,
+  )
+  if (wrong) throw maximumTooLow(wrong.name)
+}
+
+const nameOf = ({ name }: { name: string }) => name
+
+const toProvider = (name: string, { locations }: CatalogueEntry, at: Date) => ({
+  key: keyOfName(name),
+  name,
+  locations,
+  updated_at: at,
+})
+
+const insertResources = (trx: Trx, provider: string, { resources }: CatalogueEntry) =>
+  store.insertResources(
+    trx,
+    resources.map((resource) => toRow(keyOfName(provider), resource)),
+  )
+
+const toRow = (providerKey: string, resource: CatalogueResource) => ({
+  provider_key: providerKey,
+  key: keyOfName(resource.name),
+  name: resource.name,
+  display_name: resource.displayName ?? resource.name,
+  unit: resource.unit ?? 'Count',
+  resource_type: resource.resourceType ?? null,
+  quota_period: resource.quotaPeriod ?? null,
+  default_limit: resource.defaultLimit,
+  headroom: resource.headroom ?? 0,
+  maximum: resource.maximum ?? null,
+})
+
+const urlOf = ({ endpoint }: { endpoint: string | null }) =>
+  endpoint === null ? {} : { before: { url: endpoint } }
+
+const record = (
+  trx: Trx,
+  actor: Actor,
+  what: string,
+  name: string,
+  change: Pick<Change, 'before' | 'after'>,
+) =>
+  recordAudit(trx, actor, {
+    scopeId: 'platform',
+    action: `quota-provider.${what}`,
+    target: `quota provider ${name}`,
+    ...change,
+  })

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { named, ref } from '../../../../platform/http/schema.ts'
+import { int32 } from '../../wire.ts'
+
+const name = Type.String({ minLength: 1, maxLength: 100 })
+
+export type SubscriptionQuota = Static<typeof SubscriptionQuota>
+export const SubscriptionQuota = named(
+  'SubscriptionQuota',
+  Type.Object({
+    provider: name,
+    location: name,
+    resource: name,
+    limit: Type.Optional(
+      Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        minimum: 0,
+        maximum: 2147483647,
+        description: 'Null goes back to the default of the catalogue; left out, it stays.',
+      }),
+    ),
+    currentValue: Type.Optional(int32),
+  }),
+)
+
+export type SubscriptionQuotaList = Static<typeof SubscriptionQuotaList>
+export const SubscriptionQuotaList = named(
+  'SubscriptionQuotaList',
+  Type.Object({ value: Type.Array(ref(SubscriptionQuota), { maxItems: 1000 }) }),
+)

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { type CatalogueDeps, catalogueRoutes } from './catalogue/routes.ts'
+import { type DecisionDeps, decisionRoutes } from './decisions/routes.ts'
+import { operatorLimitRoutes } from './limits/routes.ts'
+
+/** What operators do in this area: keep the catalogue, report use, and decide. */
+export function operatorQuotaRoutes(
+  app: FastifyInstance,
+  deps: CatalogueDeps & DecisionDeps,
+): void {
+  catalogueRoutes(app, deps)
+  operatorLimitRoutes(app, deps.db)
+  decisionRoutes(app, deps)
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { findSame, isOpen, mayFollow, messageOf, statesBefore, wholeOf } from './rules.ts'
+import { QUOTA_STATES } from './wire.ts'
+
+const state = fc.constantFrom(...QUOTA_STATES)
+
+describe('the whole', () => {
+  test.each([
+    [['Accepted', 'Accepted'], 'Accepted'],
+    [['Accepted', 'InProgress'], 'InProgress'],
+    [['Accepted', 'Succeeded'], 'InProgress'],
+    [['InProgress', 'Failed'], 'InProgress'],
+    [['Succeeded', 'Succeeded'], 'Succeeded'],
+    [['Invalid', 'Invalid'], 'Invalid'],
+    [['Invalid', 'Failed'], 'Failed'],
+    [['Succeeded', 'Failed'], 'Failed'],
+    [['Succeeded', 'Invalid'], 'Failed'],
+    [['Failed'], 'Failed'],
+  ] as const)('of %j is %s', (parts, whole) => expect(wholeOf(parts)).toBe(whole))
+
+  test('is open exactly as long as a part is, and does not depend on their order', () => {
+    fc.assert(
+      fc.property(fc.array(state, { minLength: 1 }), (parts) => {
+        expect(isOpen(wholeOf(parts))).toBe(parts.some(isOpen))
+        expect(wholeOf(parts.toReversed())).toBe(wholeOf(parts))
+      }),
+    )
+  })
+
+  test('never goes back: what its parts may do next leaves an end an end', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(state, state), { minLength: 1 }), (moves) => {
+        const before = moves.map(([from]) => from)
+        const after = moves.map(([from, to]) => (mayFollow(from, to) ? to : from))
+        if (!isOpen(wholeOf(before))) expect(wholeOf(after)).toBe(wholeOf(before))
+      }),
+    )
+  })
+})
+
+test('nothing follows an end, and Accepted follows nothing', () => {
+  for (const to of QUOTA_STATES) {
+    expect(['Succeeded', 'Failed', 'Invalid'].some((from) => mayFollow(from as never, to))).toBe(
+      false,
+    )
+  }
+  expect(statesBefore('Accepted')).toEqual([])
+  expect(statesBefore('Failed')).toEqual(['Accepted', 'InProgress'])
+})
+
+test('one part speaks for itself, several are counted', () => {
+  const part = { name: 'cores', message: 'Why.' }
+  expect(messageOf([{ ...part, state: 'Failed' }])).toBe('Why.')
+  expect(
+    messageOf([
+      { ...part, state: 'Failed' },
+      { ...part, state: 'Accepted' },
+    ]),
+  ).toBe('Of 2 resources: 1 not granted, 1 under way. cores: Why.')
+})
+
+test('the same is what asks for the same, in one request', () => {
+  const part = (requestId: string, askedLimit: number, isSame = true) => ({
+    requestId,
+    askedLimit,
+    isSame,
+  })
+  const a = { resourceKey: 'a', limit: 1 }
+  const b = { resourceKey: 'b', limit: 2 }
+  expect(findSame([a], new Map())).toBeUndefined()
+  expect(findSame([a], new Map([['a', part('x', 1)]]))).toBe('x')
+  expect(findSame([a], new Map([['a', part('x', 2)]]))).toBeUndefined()
+  expect(findSame([a], new Map([['a', part('x', 1, false)]]))).toBe('x')
+  const both = (isSame: boolean, other = part('x', 2, isSame)) =>
+    new Map([
+      ['a', part('x', 1, isSame)],
+      ['b', other],
+    ])
+  expect(findSame([a, b], new Map())).toBeUndefined()
+  expect(findSame([a, b], both(true))).toBe('x')
+  expect(findSame([a, b], both(false))).toBeUndefined()
+  expect(findSame([a, b], both(true, part('y', 2, false)))).toBeUndefined()
+  expect(findSame([a, b], new Map([['b', part('x', 2)]]))).toBe('x')
+  expect(findSame([a, b], new Map([['b', part('x', 2, false)]]))).toBeUndefined()
+})

@@ -1,0 +1,134 @@
+import { type Static, Type } from 'typebox'
+import { named, oneOf, ref } from '../../../platform/http/schema.ts'
+import { ApiVersionQuery, int32, ResourceName } from '../wire.ts'
+
+export const QUOTA_STATES = ['Accepted', 'Invalid', 'Succeeded', 'Failed', 'InProgress'] as const
+export type QuotaState = (typeof QUOTA_STATES)[number]
+export const QuotaRequestState = named('QuotaRequestState', oneOf(QUOTA_STATES))
+const state = ref(QuotaRequestState)
+
+const text = Type.String({ minLength: 1, maxLength: 200 })
+
+/** What else GET gives may be sent back; it is not looked at. */
+const wished = {
+  limit: int32,
+  unit: Type.Optional(text),
+  resourceType: Type.Optional(text),
+}
+
+export type LimitWish = Static<typeof LimitWish>
+export const LimitWish = named(
+  'LimitWish',
+  Type.Object({
+    properties: Type.Object({
+      ...wished,
+      name: Type.Optional(Type.Object({ value: Type.Optional(text) })),
+    }),
+  }),
+)
+
+export type LimitWishes = Static<typeof LimitWishes>
+export const LimitWishes = named(
+  'LimitWishes',
+  Type.Object({
+    value: Type.Array(
+      Type.Object({
+        properties: Type.Object({ ...wished, name: Type.Object({ value: text }) }),
+      }),
+      { minItems: 1, maxItems: 100 },
+    ),
+  }),
+)
+
+export type SubRequest = Static<typeof SubRequest>
+export const SubRequest = named(
+  'SubRequest',
+  Type.Object({
+    limit: int32,
+    message: Type.String(),
+    name: ref(ResourceName),
+    provisioningState: state,
+    resourceType: Type.Optional(Type.String()),
+    subRequestId: Type.String(),
+    unit: Type.String(),
+  }),
+)
+
+export type QuotaRequestDetails = Static<typeof QuotaRequestDetails>
+export const QuotaRequestDetails = named(
+  'QuotaRequestDetails',
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    type: Type.String(),
+    properties: Type.Object({
+      message: Type.String(),
+      provisioningState: state,
+      requestSubmitTime: Type.String({ format: 'date-time' }),
+      value: Type.Array(ref(SubRequest)),
+    }),
+  }),
+)
+
+export const QuotaRequestDetailsList = named(
+  'QuotaRequestDetailsList',
+  Type.Object({
+    value: Type.Array(ref(QuotaRequestDetails)),
+    nextLink: Type.Optional(Type.String()),
+  }),
+)
+
+/** What a PUT or PATCH answers: the request that was made of it, and how it stands. */
+export type AcceptedRequest = Static<typeof AcceptedRequest>
+export const AcceptedRequest = named(
+  'AcceptedQuotaRequest',
+  Type.Object({
+    id: Type.String(),
+    name: Type.String({ description: 'The request id.' }),
+    type: Type.String(),
+    requestId: Type.String(),
+    properties: Type.Object({
+      requestId: Type.String(),
+      provisioningState: state,
+      message: Type.String(),
+      limit: Type.Optional(int32),
+      unit: Type.Optional(Type.String()),
+      name: Type.Optional(ref(ResourceName)),
+      resourceType: Type.Optional(Type.String()),
+      value: Type.Array(ref(SubRequest)),
+    }),
+  }),
+)
+
+export type OperationStatus = Static<typeof OperationStatus>
+export const OperationStatus = named(
+  'OperationStatus',
+  Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    status: oneOf(['Accepted', 'InProgress', 'Succeeded', 'Failed']),
+    startTime: Type.String({ format: 'date-time' }),
+    endTime: Type.Optional(Type.String({ format: 'date-time' })),
+    error: Type.Optional(
+      Type.Object({
+        code: Type.String(),
+        message: Type.String(),
+        details: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+      }),
+    ),
+  }),
+)
+
+export const VersionQuery = Type.Object(ApiVersionQuery)
+
+export type RequestQuery = Static<typeof RequestQuery>
+export const RequestQuery = Type.Object({
+  ...ApiVersionQuery,
+  $filter: Type.Optional(
+    Type.String({ description: 'On requestSubmitTime: `requestSubmitTime ge 2026-11-01`.' }),
+  ),
+  $top: Type.Optional(
+    Type.String({ description: 'How many a page holds: 1 to 100, which is the default.' }),
+  ),
+  $skiptoken: Type.Optional(Type.String({ maxLength: 500, description: 'As `nextLink` has it.' })),
+})

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { keyOfPlace } from '../rules.ts'
+import type { Reader } from './rules.ts'
+import type { EventRow } from './store.ts'
+import type { Event } from './wire.ts'
+
+/** An event as lists write it, cut where the ids of the reader stand. Nothing sensitive is in it. */
+export type Written = Readonly<{
+  /** Lets the ids follow each piece but the last. */
+  pieces: readonly string[]
+  /** For each gap the place it speaks of. */
+  keys: readonly string[]
+  isForAll: boolean
+  time: number
+}>
+
+export type WrittenEvents = Readonly<{
+  /** Undefined when this revision of the event was not written yet, or not lately. */
+  find: (trackingId: string, time: Date) => Written | undefined
+  write: (row: EventRow) => Written
+}>
+
+/**
+ * Writing an event costs far more than finding it, and what a revision says never changes: each is
+ * written once and kept, the latest used longest. Which events there are is asked anew every time.
+ */
+export function keepWritten(
+  toEvent: (row: EventRow, reader: Reader) => Event,
+  mostCharacters: number,
+): WrittenEvents {
+  const kept = new Map<string, Written>()
+  let characters = 0
+
+  function drop(trackingId: string): void {
+    const { pieces = [] } = kept.get(trackingId) ?? {}
+    if (kept.delete(trackingId)) characters -= lengthOf(pieces)
+  }
+
+  return {
+    find(trackingId, time) {
+      const found = kept.get(trackingId)
+      if (found?.time !== time.getTime()) return undefined
+      kept.delete(trackingId)
+      kept.set(trackingId, found)
+      return found
+    },
+    write(row) {
+      const written = cut(row, toEvent)
+      drop(row.tracking_id)
+      kept.set(row.tracking_id, written)
+      characters += lengthOf(written.pieces)
+      for (const oldest of kept.keys()) {
+        if (characters <= mostCharacters) break
+        drop(oldest)
+      }
+      return written
+    },
+  }
+}
+
+const lengthOf = (pieces: readonly string[]) =>
+  pieces.reduce((length, piece) => length + piece.length, 0)
+
+const idsOf = (subscriptions: readonly string[], tenants: readonly string[]) =>
+  JSON.stringify({ impactedSubscriptions: subscriptions, impactedTenants: tenants }).slice(1, -1)
+
+/** Stands for the reader's ids while an event is written. Nobody who publishes can know it. */
+const NOBODY = randomUUID()
+const GAP = idsOf([NOBODY], [NOBODY])
+
+function cut(row: EventRow, toEvent: (row: EventRow, reader: Reader) => Event): Written {
+  const everywhere = { ...row, audience: 'everyone' as const }
+  const reader = { subscriptionId: NOBODY, tenantId: NOBODY, keys: new Set<string>() }
+  const event = toEvent(everywhere, { ...reader, seesDetails: false })
+  const impact = event.properties.impact ?? []
+  return {
+    pieces: JSON.stringify(event).split(GAP),
+    keys: impact.flatMap(({ impactedService = '', impactedRegions = [] }) =>
+      impactedRegions.map(({ impactedRegion = '' }) => keyOfPlace(impactedService, impactedRegion)),
+    ),
+    isForAll: row.audience !== 'footprint',
+    time: row.last_update_time.getTime(),
+  }
+}
+
+/** The texts of events for one reader, as a list that goes on at `nextLink`. */
+export function toListText(
+  events: readonly Written[],
+  { subscriptionId, tenantId, keys }: Reader,
+  nextLink: string | undefined,
+): string {
+  const [own, none] = [idsOf([subscriptionId], [tenantId]), idsOf([], [])]
+  const texts = events.map(({ pieces, keys: places, isForAll }) =>
+    pieces.reduce((text, piece, gap) => {
+      const isHit = isForAll || keys.has(places[gap - 1] ?? '')
+      return text + (isHit ? own : none) + piece
+    }),
+  )
+  const more = nextLink === undefined ? '' : `,"nextLink":${JSON.stringify(nextLink)}`
+  return `{"value":[${texts.join(',')}]${more}}`
+}

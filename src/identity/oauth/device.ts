@@ -1,0 +1,66 @@
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { codePage, confirmPage, messagePage, pageHeaders } from '../sign-in/pages.ts'
+
+type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
+
+/** Signing in on one device for a command line on another. The library leads; the pages are ours. */
+export const deviceFlow: DeviceFlow = {
+  enabled: true,
+  // Letters and digits nobody mixes up, and no vowels: eight of them are 25,600 million codes.
+  charset: 'base-20',
+  mask: '****-****',
+  deviceInfo: () => ({}),
+  userCodeInputSource: async (ctx, _form, _out, error) => {
+    if (error?.name === 'AbortedError') return show(ctx, CANCELLED)
+    const code = codeIn(error) ?? String(ctx.state.userCode ?? '')
+    show(ctx, codePage({ ...formOf(ctx), code, problem: problemOf(error) }))
+  },
+  userCodeConfirmSource: async (ctx, _form, client, _device, code) =>
+    show(ctx, confirmPage({ ...formOf(ctx), code, client: client.clientName ?? client.clientId })),
+  successSource: async (ctx) => show(ctx, SIGNED_IN),
+}
+
+/** A code that came in the address would be sent on by a script; people see it and press a button instead. */
+export async function keepCodeOfAddress(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+): Promise<void> {
+  if (ctx.method === 'GET' && ctx.path.endsWith('/device')) {
+    const { user_code: code, ...query } = ctx.query
+    ctx.state.userCode = [code].flat()[0]?.slice(0, 20)
+    ctx.query = query
+  }
+  await next()
+}
+
+const SIGNED_IN = messagePage('Signed in', [
+  'The command line goes on by itself. You can close this page.',
+])
+const CANCELLED = messagePage('Cancelled', [
+  'Nobody was signed in. Start again from the command line if that was a mistake.',
+])
+
+const PROBLEMS: Record<string, string> = {
+  NoCodeError: 'Type the code that the command line shows.',
+  NotFoundError: 'There is no such code. Compare it with the one the command line shows.',
+  ExpiredError: 'The code has expired. Start again from the command line.',
+  AlreadyUsedError: 'The code was used already. Start again from the command line.',
+}
+
+type Problem = Parameters<NonNullable<DeviceFlow['userCodeInputSource']>>[3]
+
+const problemOf = (error: Problem) =>
+  error && (PROBLEMS[error.name] ?? 'This did not work. Start again from the command line.')
+
+const codeIn = (error: Problem) => (error as { userCode?: string } | undefined)?.userCode
+
+const formOf = ({ oidc }: KoaContextWithOIDC) => ({
+  action: oidc.urlFor('code_verification'),
+  secret: String((oidc.session?.state as { secret?: string } | undefined)?.secret ?? ''),
+})
+
+function show(ctx: KoaContextWithOIDC, html: string): void {
+  ctx.type = 'html'
+  ctx.set(pageHeaders())
+  ctx.body = html
+}

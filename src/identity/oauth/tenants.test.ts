@@ -1,0 +1,115 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import { beforeAll, expect, test } from 'vitest'
+import { useServer } from '../../../test/server.ts'
+import { useDatabase } from '../../../test/use-database.ts'
+import { openSeal } from '../../platform/seal.ts'
+
+const ORIGIN = 'http://binnacle.example'
+const SECRET = randomBytes(32).toString('base64url')
+const database = useDatabase()
+const server = useServer({
+  databaseUrl: database.url,
+  seal: openSeal(Buffer.alloc(32, 1)),
+  env: { PUBLIC_URL: ORIGIN },
+})
+
+beforeAll(async () => {
+  const now = new Date()
+  await database.db
+    .insertInto('oauth_client')
+    .values({
+      id: 'robot',
+      principal_id: randomUUIDv7(),
+      display_name: 'Robot',
+      secret_hash: createHash('sha256').update(SECRET).digest(),
+      redirect_uris: [],
+      flows: ['client-credentials'],
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+})
+
+async function ask(fields: Record<string, string>, tenant: string = randomUUIDv7()) {
+  const response = await fetch(`${server.url}/${tenant}/oauth2/v2.0/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: 'robot',
+      client_secret: SECRET,
+      grant_type: 'client_credentials',
+      scope: 'https://management.azure.com/.default',
+      client_info: '1',
+      ...fields,
+    }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, string> }
+}
+
+test('discovery leads to the token endpoint of the tenant', async () => {
+  const response = await fetch(
+    `${server.url}/common/v2.0/.well-known/openid-configuration?api-version=1.0`,
+  )
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({
+    issuer: `${ORIGIN}/common/v2.0`,
+    authorization_endpoint: `${ORIGIN}/common/oauth2/v2.0/authorize`,
+    token_endpoint: `${ORIGIN}/common/oauth2/v2.0/token`,
+    jwks_uri: `${ORIGIN}/oauth2/jwks`,
+  })
+})
+
+test.each([
+  'https://management.azure.com/.default',
+  'https://binnacle.example//.default',
+  'user_impersonation',
+])('%s is the one scope of a program, for our audience', async (scope) => {
+  const { status, body } = await ask({ scope })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
+  expect(decodeJwt(body.access_token ?? '')).toMatchObject({
+    aud: ORIGIN,
+    sub: 'robot',
+    scope: 'user_impersonation',
+  })
+})
+
+test.each([
+  ['a wrong secret', { client_secret: 'x' }, 401, 'invalid_client'],
+  ['no secret', { client_secret: '' }, 400, 'invalid_request'],
+  ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
+  ['a client that cannot be written', { client_id: 'a:b\u0000%' }, 400, 'invalid_request'],
+  ['another grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
+  ['another scope', { scope: 'account' }, 400, 'invalid_scope'],
+  ['no scope', { scope: '' }, 400, 'invalid_scope'],
+  ['only the end of one', { scope: '/.default' }, 400, 'invalid_scope'],
+])('%s is refused', async (_what, fields, status, error) => {
+  expect(await ask(fields)).toMatchObject({ status, body: { error } })
+})
+
+test('a tenant that is no name is refused', async () => {
+  expect(await ask({}, '%20')).toMatchObject({ status: 400, body: { error: 'invalid_tenant' } })
+})
+
+test('a body that is no form is refused', async () => {
+  const response = await fetch(`${server.url}/common/oauth2/v2.0/token`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ error: 'invalid_request' }),
+  ])
+})
+
+test('people are sent on to where they sign in', async () => {
+  const response = await fetch(
+    `${server.url}/common/oauth2/v2.0/authorize?client_id=x&state=a%20b`,
+    { redirect: 'manual' },
+  )
+  expect([response.status, response.headers.get('location')]).toEqual([
+    302,
+    `${ORIGIN}/oauth2/auth?client_id=x&state=a%20b`,
+  ])
+})

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+
+/** Changes whenever the value does. */
+export const etagOf = (value: unknown) =>
+  `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`
+
+export type Precondition = Readonly<{ ifMatch?: string; ifNoneMatch?: string }>
+
+/** Whether what is there is what the caller thinks is there. Only If-None-Match takes weak tags as well. */
+export function holds({ ifMatch, ifNoneMatch }: Precondition, etag: string): boolean {
+  const names = (header: string, ...spellings: string[]) =>
+    isAny(header) || header.split(',').some((tag) => spellings.includes(tag.trim()))
+  return (
+    (ifMatch === undefined || names(ifMatch, etag)) &&
+    !(ifNoneMatch && names(ifNoneMatch, etag, `W/${etag}`))
+  )
+}
+
+/** Whether it says nothing about one thing in particular. */
+export const isForAny = ({ ifMatch = '*', ifNoneMatch = '*' }: Precondition) =>
+  isAny(ifMatch) && isAny(ifNoneMatch)
+
+const isAny = (header: string) => header.trim() === '*'

@@ -1,0 +1,58 @@
+import { unescape as decode } from 'node:querystring'
+import { RequestError } from '../errors.ts'
+import { type Fields, type Filter, parseFilter } from './filter.ts'
+import { describeFault } from './filter-fault.ts'
+import type { PageMarkers } from './page-marker.ts'
+
+const invalid = (code: string, message: string) => new RequestError('invalid', code, message)
+
+/** A parameter that is given twice leaves no way to know which was meant. */
+export function once<Query extends object>(query: Query): Query {
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) {
+      throw invalid(
+        'InvalidParameter',
+        `The query parameter ${name} is given more than once. Send it once.`,
+      )
+    }
+  }
+  return query
+}
+
+/** An empty filter asks for nothing in particular. */
+export function readFilter<Name extends string>(
+  text: string | undefined,
+  fields: Fields<Name>,
+): Filter<Name> | undefined {
+  if (text === undefined || text.trim() === '') return undefined
+  const read = parseFilter(text, fields)
+  if ('fault' in read) throw invalid('InvalidODataQueryOptions', describeFault(read.fault))
+  return read.filter
+}
+
+/** What we wrote into the marker of this listing; nothing when the walk begins. */
+export function readMarker<Place>(
+  markers: PageMarkers,
+  marker: string | undefined,
+  listing: readonly unknown[],
+): Place | undefined {
+  if (marker === undefined) return undefined
+  const place = markers.read(marker, listing)
+  if (place !== undefined) return place as Place
+  throw invalid(
+    'InvalidSkipToken',
+    'The $skipToken does not belong to this listing. Follow nextLink as it is, or start again without it.',
+  )
+}
+
+/** The address of this request, at the host that the settings name, going on from the marker. */
+export function toNextLink(requestUrl: string, managementUrl: string, marker: string): string {
+  // A request may name a host in its first line; what it says is not believed.
+  const target = requestUrl.replace(/^https?:\/\/[^/?]*/i, '')
+  const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? []
+  const kept = query.split('&').filter((part) => part !== '' && nameOf(part) !== '$skiptoken')
+  return `${managementUrl}${path}?${[...kept, `$skipToken=${marker}`].join('&')}`
+}
+
+/** However it is encoded: left beside ours, it would be a marker given twice. */
+const nameOf = (part: string) => decode(part.split('=', 1)[0] ?? '').toLowerCase()

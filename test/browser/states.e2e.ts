@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertApp, insertOrganization } from '../world.ts'
+import { holdBack, inspect, useStage, WIDE } from './stage.ts'
+
+/** What pages show when there is nothing, nothing yet, or no answer. */
+const stage = await useStage()
+const { origin } = stage
+
+let ada: Page
+let grace: Page
+
+beforeAll(async () => {
+  const { db } = stage.database
+  const people = await stage.insertPeople('ada', 'grace', 'mary')
+  const harbour = await insertOrganization(db, { [people.ada.id]: 'admin' }, 'harbour')
+  await insertApp(db, harbour, {}, 'pilot')
+  const owner = { ...people.ada, kind: 'user' as const }
+  await insertApp(db, owner, { [people.grace.id]: 'viewer' }, 'tide')
+  ada = await stage.arrive('ada', '/apps')
+  grace = await stage.arrive('grace', '/apps')
+})
+
+describe.each([
+  ['/apps', /\/v0\.1\/apps$/, 'apps', 'The tide'],
+  ['/account', /\/v0\.1\/user$/, 'account', 'ada@example.com'],
+  ['/account/invitations', /\/user\/invitations$/, 'invitations', 'No invitations'],
+  ['/users/ada/apps/tide/tokens', /\/tide\/api_tokens$/, 'API tokens', 'No API tokens yet'],
+  ['/orgs/harbour/tokens', /\/harbour\/api_tokens$/, 'API tokens', 'No API tokens yet'],
+])('%s', (path, address, what, shown) => {
+  const name = path.slice(1).replaceAll('/', '-')
+  const content = () => ada.getByRole('main').getByText(shown, { exact: true })
+
+  test('shows the shape of what is coming', async () => {
+    const letGo = await holdBack(ada, address)
+    await ada.goto(`${origin}${path}`)
+    await ada.getByRole('status', { name: 'Loading' }).waitFor()
+    expect(await content().count()).toBe(0)
+    await inspect(ada, `loading-${name}`, [WIDE])
+    await letGo()
+    await content().waitFor()
+  })
+
+  test('says what failed, and the way on works', async () => {
+    await ada.route(address, (route) => route.fulfill({ status: 500 }))
+    await ada.goto(`${origin}${path}`)
+    const problem = ada.getByRole('alert', { name: `The ${what} could not be loaded` })
+    await problem.waitFor()
+    await inspect(ada, `broken-${name}`, [WIDE])
+    await ada.unrouteAll()
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await content().waitFor()
+    stage.forgive(/500/)
+  })
+})
+
+describe('settings that are not open to a viewer', () => {
+  const SETTINGS = `${origin}/users/ada/apps/tide/settings`
+  const SENTENCE = 'Only managers can change these settings.'
+
+  /** Words that a screen reader adds to the name of what is switched off. */
+  async function describedBy(name: string): Promise<string> {
+    const role = name === 'Display name' ? 'textbox' : 'button'
+    const what = grace.getByRole('main').getByRole(role, { name })
+    const id = await what.getAttribute('aria-describedby')
+    return grace.locator(`[id="${id}"]`).innerText()
+  }
+
+  test('say so even when nobody can tell who could open them', async () => {
+    await grace.route(/\/tide\/users$/, (route) => route.fulfill({ status: 500 }))
+    await grace.goto(SETTINGS)
+    await grace.getByText(SENTENCE).waitFor()
+    expect(await grace.getByText('Managers of this app:').count()).toBe(0)
+    await grace.unrouteAll()
+    stage.forgive(/500/)
+  })
+
+  test('each say why', async () => {
+    await grace.goto(SETTINGS)
+    await grace.getByText('Managers of this app: The ada.').waitFor()
+    for (const name of ['Display name', 'Save details', 'Upload picture', 'Delete app']) {
+      expect([name, await describedBy(name)]).toEqual([name, expect.stringContaining(SENTENCE)])
+    }
+    expect(await describedBy('Transfer app')).toContain('Only the owner can transfer this app.')
+  })
+})
+
+describe('a session that has to be renewed', () => {
+  const expireSoon = `sessionStorage.setItem('binnacle.session', JSON.stringify(
+    { ...JSON.parse(sessionStorage.getItem('binnacle.session')), expiresAtMs: Date.now() + 30_000 }))`
+  const token = /\/oauth2\/token$/
+
+  test('is not given up because no answer came', { timeout: 60_000 }, async () => {
+    const page = await stage.arrive('ada', '/apps')
+    await page.getByRole('link', { name: 'The tide' }).waitFor()
+    await page.route(token, (route) => route.abort())
+    await page.evaluate(expireSoon)
+    await page.getByRole('link', { name: 'Organizations' }).click()
+    const problem = page.getByRole('alert', { name: 'The organizations could not be loaded' })
+    await problem.waitFor({ timeout: 20_000 })
+    await problem.getByText('The server did not answer.').waitFor()
+    await page.unroute(token)
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'The harbour' }).waitFor()
+    stage.forgive(/ERR_FAILED/)
+    await page.context().close()
+  })
+
+  test('ends where the provider refuses it: the way leads through the sign-in', async () => {
+    const page = await stage.arrive('ada', '/apps')
+    await page.getByRole('link', { name: 'The tide' }).waitFor()
+    await page.route(token, (route) =>
+      route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
+    )
+    await page.evaluate(expireSoon)
+    await Promise.all([
+      page.waitForRequest(/\/oauth2\/auth\?/),
+      page.getByRole('link', { name: 'Organizations' }).click(),
+    ])
+    stage.forgive(/400/)
+    await page.context().close()
+  })
+})
+
+test('no apps, no such page and a sign-in that failed are whole and accessible', async () => {
+  const mary = await stage.arrive('mary', '/apps')
+  await mary.getByRole('heading', { name: 'No apps yet' }).waitFor()
+  await inspect(mary, 'apps-none')
+  await mary.goto(`${origin}/nowhere`)
+  await mary.getByRole('heading', { name: 'There is no page here for you' }).waitFor()
+  await inspect(mary, 'missing')
+  await mary.goto(`${origin}/signed-in?state=forged&code=forged`)
+  await mary.getByRole('heading', { name: 'You are not signed in' }).waitFor()
+  await inspect(mary, 'sign-in-failed')
+  await mary.context().close()
+})

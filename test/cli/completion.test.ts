@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { useShell } from './shell.ts'
+
+const shell = useShell()
+
+const SHELLS = [
+  ['bash', 'bash --norc -i', 'eval "$(binnacle completion bash)"'],
+  ['zsh', 'zsh -f -i', 'eval "$(binnacle completion zsh)"'],
+  ['fish', 'fish --no-config -i', 'binnacle completion fish | source'],
+] as const
+
+describe('completion', () => {
+  test.each(SHELLS)('%s: commands of commands, and options', async (_name, program, load) => {
+    const { screen } = await shell.onTerminal(program, [
+      // Split, so that it is seen when it is run and not when it is typed.
+      ['', `${load}; echo re""ady\r`],
+      ['ready', 'binnacle operator quota app\t'],
+      ['approve', '$W --rea\t'],
+      ['--reason', '\u0015exit\r'],
+    ])
+    expect(screen).toContain('--reason')
+  })
+
+  test('2: another shell', async () => {
+    const { code, stderr } = await shell.run(['completion', 'tcsh'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('one of bash, zsh, fish')])
+  })
+})
+
+describe('what is typed wrong', () => {
+  test.each([
+    [['frobnicate'], 'There is no command frobnicate.'],
+    [['apps', 'frobnicate'], 'There is no command apps frobnicate.'],
+    [['operator'], 'Say what to do.'],
+    [['apps', 'list', '--frob'], "Unknown option '--frob'."],
+    [['quota', 'request', 'cores'], "Missing required argument 'limit'."],
+    [['apps', 'list', '--output', 'xml'], 'Allowed choices are table, json, tsv.'],
+    [['apps', 'create', 'X'], '--os is missing.'],
+    [['apps', 'show', 'tides'], 'tides is not the name of an app.'],
+    [['tokens', 'list', '--app', 'a/b', '--org', 'c'], '--app and --org cannot both be meant.'],
+  ])('2: %j', async (args, sentence) => {
+    const { code, stdout, stderr } = await shell.run(args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(sentence)
+    expect(stderr.endsWith('Code: Usage\n')).toBe(true)
+  })
+})

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Command, type Group, isGroup } from '../../cli/command.ts'
+import { COMMANDS } from '../../cli/program.ts'
+import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import { signIn, useCli } from './stage.ts'
+
+const { url, database, shell, people, quota } = await useCli()
+
+type Entry = Readonly<{ path: string; command: Command }>
+
+function listCommands(group: Group, path: string): Entry[] {
+  return group.commands.flatMap((entry) => {
+    const here = `${path} ${entry.name.split(' ')[0]}`
+    return isGroup(entry) ? listCommands(entry, here) : [{ path: here, command: entry }]
+  })
+}
+const ALL = listCommands(COMMANDS, 'binnacle')
+
+/** What the examples speak of. */
+const variables: Record<string, string> = { SERVER: url }
+
+beforeAll(async () => {
+  const { db } = database
+  const { ada } = people
+  const [bob, cleo, dan] = [
+    await insertPerson(db, 'bob'),
+    await insertPerson(db, 'cleo'),
+    await insertPerson(db, 'dan'),
+  ]
+  const owner = { ...ada, kind: 'user' as const }
+  const crew = { [ada.id]: 'manager', [cleo.id]: 'viewer', [dan.id]: 'developer' } as const
+  await insertApp(db, owner, crew, 'tide-tables')
+  await insertApp(db, owner, { [ada.id]: 'manager' }, 'storm-glass')
+  await insertOrganization(db, { [ada.id]: 'admin', [bob.id]: 'member' }, 'harbour')
+  await insertOrganization(db, { [ada.id]: 'admin' }, 'old-crew')
+  await quota.addOperator()
+  await quota.loadStarter()
+  await quota.addSubscription('sub-a', { [ada.id]: 'owner' }, [['Storage', 'West US']])
+  variables.EVENT = await quota
+    .operate('POST', '/events', {
+      audience: { kind: 'everyone' },
+      eventType: 'ServiceIssue',
+      properties: { title: 'Lamps flicker' },
+    })
+    .then(({ body }) => body.trackingId)
+  await signIn(shell, url)
+  await signIn(shell, url, ['--profile', 'old'])
+  await shell.run(['profiles', 'use', 'default'])
+}, 120_000)
+
+const THERE = ['--subscription', 'sub-a', '--provider', 'Microsoft.Compute', '--location', 'eastus']
+
+/** Beyond what the rules grant: a person has to look at it. */
+async function askForTooMuch(resource: string): Promise<string> {
+  const { stdout } = await shell.run(['quota', 'request', resource, '400', ...THERE])
+  for (let tries = 0; tries < 100; tries++) {
+    const { stdout: waiting } = await shell.run(['operator', 'quota', 'list', '--output', 'json'])
+    const found = JSON.parse(waiting).find(
+      ({ requestId }: { requestId: string }) => requestId === stdout.trim(),
+    )
+    if (found) return found.subRequestId
+  }
+  throw new Error(`${stdout} never waited for a person`)
+}
+
+/** What has to be there before some of the examples. */
+const BEFORE: Readonly<Record<string, () => Promise<void>>> = {
+  async 'binnacle tokens revoke'() {
+    const { stderr } = await shell.run(['tokens', 'create', '--name', 'x', '--access', 'read-only'])
+    variables.TOKEN_ID = /^Token (\S+)\. Keep/.exec(stderr)?.[1] ?? ''
+  },
+  async 'binnacle quota show'() {
+    const asked = ['quota', 'request', 'standardDFamily', '20', ...THERE]
+    variables.REQUEST = (await shell.run(asked)).stdout.trim()
+  },
+  async 'binnacle operator quota approve'() {
+    variables.WAITING = await askForTooMuch('cores')
+  },
+  async 'binnacle operator quota deny'() {
+    variables.WAITING = await askForTooMuch('standardDSv3Family')
+  },
+}
+
+/** What the example of a command leaves on stdout; nothing, if it is not here. */
+const SHOWN: Readonly<Record<string, RegExp>> = {
+  'binnacle whoami': /^Name +ada$/m,
+  'binnacle apps list': /^ada\/tide-tables$/m,
+  'binnacle apps show': /^App +ada\/tide-tables$/m,
+  'binnacle apps create': /^ada\/Storm-watch\n$/,
+  'binnacle orgs list': /^harbour +/m,
+  'binnacle orgs show': /^Organization +harbour$/m,
+  'binnacle orgs create': /^Lighthouse-crew\n$/,
+  'binnacle members list': /^cleo +cleo@example\.com +viewer$/m,
+  'binnacle events list': /Active +ServiceIssue +Lamps flicker/,
+  'binnacle events show': /^Title +Lamps flicker$/m,
+  'binnacle quota limits': /^standardFSv2Family +/m,
+  'binnacle quota request': /^[0-9a-f-]{36}\n$/,
+  'binnacle quota show': /^State +(Accepted|InProgress|Succeeded)$/m,
+  'binnacle quota watch': /^State +Succeeded$/m,
+  'binnacle quota history': /standardDFamily 20/,
+  'binnacle operator events publish': /^[A-Z0-9_-]+\n$/,
+  'binnacle operator quota list': /^$|^Id /,
+  'binnacle profiles list': /^default +yes/m,
+}
+
+const WATCH = 'binnacle events watch'
+
+describe('the help of every command begins with an example', () => {
+  test('and there are all the commands', () => {
+    expect(ALL.length).toBeGreaterThanOrEqual(35)
+    const unknown = Object.keys({ ...BEFORE, ...SHOWN }).filter(
+      (path) => !ALL.some((entry) => entry.path === path),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('as the help shows it', async () => {
+    const { code, stdout, stderr } = await shell.run(['members', 'invite', '--help'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(
+      /^Example:\n {2}binnacle members invite .*\n\nUsage: binnacle members invite/,
+    )
+  })
+
+  test('one that goes on until Ctrl-C', async () => {
+    const { command } = ALL.find(({ path }) => path === WATCH) ?? {}
+    const { code, stderr } = await shell.interrupt(
+      `${command?.example}`,
+      'Lamps flicker',
+      variables,
+    )
+    expect([code, stderr]).toEqual([130, ''])
+  })
+
+  // Signing in is an example too: it is how the stage came about.
+  const rest = ALL.filter(({ path }) => path !== 'binnacle login' && path !== WATCH)
+  test.each(rest.map(({ path, command }) => [path, command.example] as const))(
+    '%s: %s',
+    async (path, example) => {
+      await BEFORE[path]?.()
+      const { code, stdout, stderr } = await shell.sh(example, variables)
+      expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout).toMatch(SHOWN[path] ?? /^$/)
+    },
+    60_000,
+  )
+})
+
+test('the commands of the guide run', async () => {
+  const text = readFileSync('docs/guides/cli.md', 'utf8')
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
+  expect(blocks.length).toBe(6)
+  const { code, stdout, stderr } = await shell.sh(blocks.join('\n'), variables)
+  expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^ada\/tide-tables$/m)
+  expect(stdout).toMatch(/^bob@example\.com +viewer/m)
+  expect(stdout).toMatch(/^State +Succeeded$/m)
+}, 120_000)

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useDeclaredSchemas } from '../conformance/schema-check.ts'
+import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import { finish, waitFor } from './shell.ts'
+import { signIn, useCli } from './stage.ts'
+
+const { url, database, shell, people, quota } = await useCli()
+const THERE = ['--subscription', 'sub-a', '--provider', 'Microsoft.Compute', '--location', 'eastus']
+const events: string[] = []
+
+beforeAll(async () => {
+  const { db } = database
+  const { ada } = people
+  const bob = await insertPerson(db, 'bob')
+  await insertApp(db, { ...ada, kind: 'user' }, { [ada.id]: 'manager' }, 'tide-tables')
+  await insertApp(db, { ...bob, kind: 'user' }, { [ada.id]: 'viewer' }, 'lamps')
+  await insertOrganization(db, { [ada.id]: 'admin', [bob.id]: 'member' }, 'crew')
+  await quota.addOperator()
+  await quota.loadStarter()
+  await quota.addSubscription('sub-a', { [ada.id]: 'owner' })
+  await quota.addSubscription('sub-b', {})
+  // More than fit on a page.
+  for (let i = 0; i < 105; i++) {
+    const properties = { title: `Lamp ${i}`, eventLevel: 'Warning' }
+    const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', properties }
+    events.push((await quota.operate('POST', '/events', event)).body.trackingId)
+  }
+  await signIn(shell, url)
+}, 120_000)
+
+async function readJson(args: readonly string[]) {
+  const { code, stdout, stderr } = await shell.run([...args, '--output', 'json'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout)
+}
+
+describe('json is what the documents declare', () => {
+  const [accounts, health, limits, operators] = [
+    useDeclaredSchemas('openapi/app-management.json'),
+    useDeclaredSchemas('openapi/service-health.json'),
+    useDeclaredSchemas('openapi/quota.json'),
+    useDeclaredSchemas('openapi/operator.json'),
+  ]
+
+  test('of area A', async () => {
+    expect(accounts('getUser', 200, await readJson(['whoami']))).toBeUndefined()
+    expect(
+      accounts('getApp', 200, await readJson(['apps', 'show', 'ada/tide-tables'])),
+    ).toBeUndefined()
+    expect(accounts('listOrgs', 200, await readJson(['orgs', 'list']))).toBeUndefined()
+    const users = await readJson(['members', 'list', '--app', 'ada/tide-tables'])
+    expect(accounts('listAppUsers', 200, users)).toBeUndefined()
+    const made = ['tokens', 'create', '--name', 'x', '--access', 'full-access', '--expires', '90d']
+    expect(accounts('createUserApiToken', 201, await readJson(made))).toBeUndefined()
+    expect(accounts('listUserApiTokens', 200, await readJson(['tokens', 'list']))).toBeUndefined()
+  })
+
+  test('of area B, over all pages', async () => {
+    const value = await readJson(['events', 'list', '--subscription', 'sub-a'])
+    expect(health('listEvents', 200, { value })).toBeUndefined()
+    expect(value.map(({ name }: { name: string }) => name).toSorted()).toEqual(events.toSorted())
+    const one = await readJson(['events', 'show', `${events[0]}`, '--subscription', 'sub-a'])
+    expect(health('getEvent', 200, one)).toBeUndefined()
+  })
+
+  test('of area C', async () => {
+    expect(
+      limits('listLimits', 200, { value: await readJson(['quota', 'limits', ...THERE]) }),
+    ).toBeUndefined()
+    const asked = await readJson(['quota', 'request', 'cores', '20', ...THERE])
+    expect(limits('setLimit', 201, asked)).toBeUndefined()
+    const shown = await readJson(['quota', 'watch', asked.requestId, '--interval', '1', ...THERE])
+    expect(limits('getQuotaRequest', 200, shown)).toBeUndefined()
+    const value = await readJson(['quota', 'history', ...THERE])
+    expect(limits('listQuotaRequests', 200, { value })).toBeUndefined()
+    expect(value.length).toBe(1)
+    const told = await shell.run(['quota', 'history', '--output', 'tsv', ...THERE])
+    expect(told.stdout.split('\t')[0]).toBe(asked.requestId)
+  })
+
+  test('of operators', async () => {
+    const published = await readJson([
+      ...['operator', 'events', 'publish', '--type', 'serviceissue', '--level', 'error'],
+      ...['--to', 'sub-a', '--to', 'sub-b', '--service', 'Storage'],
+    ])
+    expect(operators('publishEvent', 201, published)).toBeUndefined()
+    expect(published.audience).toBe('subscriptions')
+    const value = await readJson(['operator', 'quota', 'list'])
+    expect(operators('listWaitingQuota', 200, { value })).toBeUndefined()
+    await shell.run(['operator', 'events', 'resolve', published.trackingId])
+  })
+})
+
+describe('a terminal', () => {
+  const LIST = 'binnacle events list --subscription sub-a --filter "trackingId eq '
+  const list = (env?: Record<string, string>) => shell.onTerminal(`${LIST}'${events[7]}'"`, [], env)
+
+  test('gets bold headers and times as one says them', async () => {
+    const { code, screen } = await list()
+    expect(code).toBe(0)
+    const [header = ''] = screen.split('\n')
+    expect([header.slice(0, 4), header.slice(-5)]).toEqual(['\u001b[1m', '\u001b[22m'])
+    expect(header).toMatch(/Event +Status +Level +Type +Title +Where +Updated/)
+    expect(screen).toMatch(/Active +Warning +ServiceIssue +Lamp 7 +(just now|\d+ minutes? ago)\n$/)
+  })
+
+  test('without colours if NO_COLOR says so', async () => {
+    expect((await list({ NO_COLOR: '1' })).screen).not.toContain('\u001b')
+  })
+
+  test('is as it was after Ctrl-C during watch', async () => {
+    const line = `binnacle events watch --subscription sub-a --filter "trackingId eq '${events[3]}'"`
+    const keys = [['Ctrl-C ends it.', '\u0003']] as const
+    const { code, screen } = await shell.onTerminal(
+      `trap : INT; ${line}; echo "code $?"; stty -a`,
+      keys,
+    )
+    expect(code).toBe(0)
+    expect(screen).toMatch(/\d\d:\d\d:\d\d {2}\S+ {2}Active {2}Warning {2}ServiceIssue {2}Lamp 3\n/)
+    // The line that waited is gone, the cursor stands where it stood, and keys are echoed.
+    expect(screen).toContain('\r\u001b[2Kcode 130\n')
+    expect(screen).toMatch(/ icanon /)
+    expect(screen).toMatch(/ echo /)
+    expect(screen).not.toContain('\u001b[?25l')
+  })
+})
+
+describe('watching', () => {
+  test('a change is printed when it comes, as a line of json if wanted', async () => {
+    const filter = `trackingId eq '${events[5]}'`
+    const way = ['--subscription', 'sub-a', '--interval', '1', '--output', 'json']
+    const child = shell.start(['events', 'watch', ...way, '--filter', filter])
+    const finished = finish(child)
+    await waitFor(child.stdout, '"status":"Active"')
+    await quota.operate('POST', `/events/${events[5]}/resolve`, {})
+    await waitFor(child.stdout, '"status":"Resolved"')
+    child.kill('SIGINT')
+    const { code, stdout, stderr } = await finished
+    expect([code, stderr]).toEqual([130, ''])
+    const printed = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(printed.map(({ properties }) => properties.status)).toEqual(['Active', 'Resolved'])
+  })
+
+  test('1: a request that ends without being granted, with the reason', async () => {
+    const asked = ['quota', 'request', 'cores', '2000000000', '--wait', ...THERE]
+    const { code, stdout, stderr } = await shell.run(asked)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^State +Invalid$/m)
+    expect(stderr).toMatch(
+      /^The request was not granted\. .*\nAsk for less.*\nCode: QuotaInvalid\n$/,
+    )
+  })
+})
+
+describe('changes', () => {
+  test('tokens create: the value alone on stdout, the id on stderr', async () => {
+    const made = [
+      'tokens',
+      'create',
+      '--name',
+      'night build',
+      '--access',
+      'read-only',
+      '--app',
+      'ada/tide-tables',
+    ]
+    const { code, stdout, stderr } = await shell.run(made)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^bna_[0-9A-Za-z]+\n$/)
+    const [, id = ''] =
+      /^Token (\S+)\. Keep the value now: it cannot be shown again\.\n$/.exec(stderr) ?? []
+    const listed = await shell.run([
+      'tokens',
+      'list',
+      '--app',
+      'ada/tide-tables',
+      '--output',
+      'tsv',
+    ])
+    expect(listed.stdout).toContain(`${id}\tnight build\tRead-only\tapp\t`)
+    expect(listed.stdout).not.toContain(stdout.trim())
+    const env = { BINNACLE_URL: url, BINNACLE_TOKEN: stdout.trim() }
+    expect((await shell.run(['apps', 'list'], { env })).stdout).toBe('ada/tide-tables\n')
+  })
+
+  test('are quiet, and say what was done if asked', async () => {
+    const invite = ['members', 'invite', 'eve@example.com', '--org', 'crew', '--role', 'admin']
+    expect(await shell.run([...invite, '--verbose'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'Invited eve@example.com to crew.\n',
+    })
+    const change = ['members', 'set-role', 'eve@example.com', 'member', '--org', 'crew']
+    expect(await shell.run(change)).toEqual({ code: 0, stdout: '', stderr: '' })
+    const invited = await shell.run([
+      'members',
+      'list',
+      '--org',
+      'crew',
+      '--invited',
+      '--output',
+      'tsv',
+    ])
+    expect(invited.stdout).toMatch(/^eve@example\.com\tmember\t\S+\n$/)
+    const withdraw = ['members', 'remove', 'eve@example.com', '--org', 'crew', '--yes']
+    expect((await shell.run(withdraw)).code).toBe(0)
+  })
+
+  test('1: what one may not; 4: what is not there; each with its code', async () => {
+    const refused = await shell.run(['apps', 'delete', 'bob/lamps', '--yes'])
+    expect([refused.code, refused.stdout]).toEqual([1, ''])
+    expect(refused.stderr).toMatch(/\nCode: Forbidden, request [0-9a-f-]{36}\n$/)
+    const missing = await shell.run(['apps', 'show', 'bob/nothing'])
+    expect([missing.code, missing.stderr]).toEqual([4, expect.stringMatching(/Code: Not Found, /)])
+    const stranger = ['members', 'remove', 'zoe', '--app', 'ada/tide-tables', '--yes']
+    expect((await shell.run(stranger)).code).toBe(4)
+  })
+
+  test('a reader that has seen enough is no failure', async () => {
+    const { code, stdout, stderr } = await shell.sh(
+      'set -o pipefail; binnacle events list --subscription sub-a --output json | head -n 1',
+    )
+    expect([code, stdout, stderr]).toEqual([0, '[\n', ''])
+  })
+})

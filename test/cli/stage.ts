@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, expect } from 'vitest'
+import type { Db } from '../../src/platform/db/connect.ts'
+import { openSeal } from '../../src/platform/seal.ts'
+import { findFreePort } from '../../src/processes/dev/free-port.ts'
+import type { Installation } from '../health-calls.ts'
+import { openQuota } from '../quota.ts'
+import { useServer } from '../server.ts'
+import { insertPassword, PASSWORD } from '../signed-in.ts'
+import { useDatabase } from '../use-database.ts'
+import { makeVisitor } from '../visitor.ts'
+import { insertPerson, type Person } from '../world.ts'
+import { finish, type Shell, useShell, waitFor } from './shell.ts'
+
+/** A server where its settings say it is, ada who runs it and can sign in, and her shell. */
+export async function useCli() {
+  const database = useDatabase()
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const seal = openSeal(randomBytes(32))
+  const server = useServer({
+    databaseUrl: database.url,
+    seal,
+    port,
+    runsJobs: true,
+    env: { PUBLIC_URL: url, QUOTA_RETRY_AFTER_SECONDS: '1' },
+  })
+  const installation: Installation = {
+    url: () => url,
+    db: () => database.db,
+    seal,
+    vendor: 'Microsoft',
+    origin: url,
+    managementUrl: url,
+  }
+  const shell = useShell()
+  const people = {} as { ada: Person }
+  beforeAll(async () => {
+    people.ada = await insertAda(database.db)
+  })
+  return { url, server, database, shell, people, quota: openQuota(installation) }
+}
+
+/** She has a password, and operates the installation. */
+export async function insertAda(db: Db): Promise<Person> {
+  const ada = await insertPerson(db, 'ada')
+  await insertPassword(db, ada.id)
+  await db.updateTable('account').set({ is_operator: true }).where('id', '=', ada.id).execute()
+  return ada
+}
+
+/** Signs ada in for real: the command shows a code, and she takes it through the pages. */
+export async function signIn(
+  shell: Shell,
+  url: string,
+  options: readonly string[] = [],
+  node = url,
+) {
+  const child = shell.start(['login', '--server', url, ...options])
+  const finished = finish(child)
+  const shown = await waitFor(child.stderr, /shows ([B-Z-]{9});/)
+  const [, code = ''] = /shows ([B-Z-]{9});/.exec(shown) ?? []
+  await allow(url, node, code)
+  const ended = await finished
+  expect(ended.code, ended.stderr).toBe(0)
+  return { ...ended, code }
+}
+
+const secretOf = (text: string) => /name="xsrf" value="([^"]*)"/.exec(text)?.[1] ?? ''
+
+/** What the person does in the browser. */
+async function allow(url: string, node: string, user_code: string): Promise<void> {
+  const who = makeVisitor(url, [node])
+  const asked = await who.visit(`/oauth2/device?user_code=${user_code}`)
+  const confirm = await who.submit(asked, 'device', { xsrf: secretOf(asked.text), user_code })
+  const fields = { xsrf: secretOf(confirm.text), user_code, confirm: 'yes' }
+  const login = await who.submit(confirm, 'device', fields)
+  const consent = await who.submit(login, 'sign-in', { login: 'ada', password: PASSWORD })
+  expect((await who.submit(consent, 'allow')).text).toContain('Signed in')
+}

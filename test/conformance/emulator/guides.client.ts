@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Emulator, startEmulator } from '../../emulator.ts'
+
+/** Where a client of these guides is kept. */
+const PACKAGES = {
+  '@azure/arm-resourcehealth': '@azure/arm-resourcehealth',
+  '@azure/arm-reservations': 'arm-reservations-10',
+  '@azure/identity': '@azure/identity',
+} as const
+
+let emulator: Emulator
+const folder = mkdtempSync(join(tmpdir(), 'binnacle-guides-'))
+beforeAll(async () => {
+  emulator = await startEmulator([], process.env.EMULATOR ? { bin: process.env.EMULATOR } : {})
+  cpSync('examples/health-alerts/alerts.js', join(folder, 'alerts.js'))
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
+  for (const [name, kept] of Object.entries(PACKAGES)) {
+    const at = join(folder, 'node_modules', name)
+    mkdirSync(dirname(at), { recursive: true })
+    symlinkSync(resolve('test/conformance/clients/node_modules', kept), at)
+  }
+}, 90_000)
+afterAll(async () => {
+  await emulator.stop()
+  rmSync(folder, { recursive: true })
+})
+
+test.each(['test-health-automation', 'test-quota-automation', 'old-scripts'])(
+  'the commands of docs/guides/%s.md show what it says, with the settings that were printed',
+  (name) => {
+    const guide = readFileSync(`docs/guides/${name}.md`, 'utf8')
+    for (const program of blocksOf(guide, 'js')) {
+      writeFileSync(join(folder, /^\/\/ (\S+)/.exec(program)?.[1] ?? ''), program)
+    }
+    // Should a command fail, the program that it left in the background ends too.
+    const commands = [
+      'set -m',
+      "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
+      ...blocksOf(guide, 'sh'),
+    ]
+    const { stdout, stderr, status } = spawnSync('bash', ['-euo', 'pipefail'], {
+      input: commands.join('\n'),
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 110_000,
+      env: {
+        PATH: `${dirname(process.execPath)}:${resolve('test/conformance/clients/node_modules/.bin')}:${process.env.PATH}`,
+        HOME: folder,
+        ...emulator.settings,
+      },
+    })
+    expect(status, `${stdout}\n${stderr}`).toBe(0)
+    const promised = blocksOf(guide, 'text').flatMap((block) => block.trimEnd().split('\n'))
+    expect(promised.length).toBeGreaterThan(0)
+    for (const line of promised) expect(stdout).toContain(line)
+  },
+  120_000,
+)
+
+const blocksOf = (guide: string, language: string): string[] =>
+  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(
+    ([, block = '']) => block,
+  )

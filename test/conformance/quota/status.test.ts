@@ -1,0 +1,237 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Reader } from '../../health-calls.ts'
+import type { Answer } from '../../http.ts'
+import { stateOf, useQuota } from '../../quota.ts'
+import { useDeclaredSchemas } from '../schema-check.ts'
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const quota = useQuota()
+const misfit = useDeclaredSchemas('openapi/quota.json')
+let ada: Reader
+let put: Answer
+let id: string
+let got: Answer
+let details: Answer['body']
+beforeAll(async () => {
+  ada = await quota.addReader('ada')
+  await quota.addSubscription('Sub-A', { [ada.id]: 'owner' })
+  await quota.addSubscription('sub-b', { [ada.id]: 'owner' })
+  put = await quota.put(ada, 'sub-a', 'standardDv2Family', 60)
+  id = put.body.requestId
+  await quota.settle(ada, 'sub-a', id)
+  got = await quota.status(ada, 'sub-a', id)
+  details = got.body
+})
+const at = (rest: string, provider?: string) => quota.path('sub-a', rest, provider)
+const get = (target: string) => quota.send(ada, 'GET', target)
+
+describe('the operation', () => {
+  test('C1: it answers with the details of one quota request', () => {
+    expect([details.id, details.properties.value]).toMatchObject([id, [{ limit: 60 }]])
+  })
+
+  test('C2: it answers with the status of that quota request', () => {
+    expect(stateOf(details)).toBe('Succeeded')
+  })
+
+  test('C3: a request is identified by its request id', async () => {
+    const other = await quota.put(ada, 'sub-a', 'standardDv3Family', 50)
+    const { body } = await quota.status(ada, 'sub-a', other.body.requestId)
+    expect(body.id).toBe(other.body.requestId)
+    expect(body.id).not.toBe(id)
+    const unknown = '0197b5a0-0000-7000-8000-000000000000'
+    for (const wrong of [unknown, 'nonsense', `${id}0`]) {
+      const answer = await quota.status(ada, 'sub-a', wrong)
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'QuotaRequestNotFound'])
+    }
+    expect((await quota.status(ada, 'sub-a', id.toUpperCase())).body.id).toBe(id)
+  })
+
+  test('C4: it belongs to one resource provider', async () => {
+    const elsewhere = at(`serviceLimitsRequests/${id}`, 'Microsoft.Storage')
+    expect((await get(elsewhere)).status).toBe(404)
+  })
+
+  test('C5: it belongs to one location', async () => {
+    const elsewhere = at(`serviceLimitsRequests/${id}`).replace('eastus', 'westus')
+    expect((await get(elsewhere)).status).toBe(404)
+  })
+
+  test('C6: it belongs to one subscription', async () => {
+    expect((await quota.status(ada, 'sub-b', id)).status).toBe(404)
+  })
+
+  test('C7: the PUT that sets a quota gives the request id', () => {
+    expect(put.status).toBe(201)
+    expect(put.body.requestId).toMatch(GUID)
+    expect([put.body.name, put.body.properties.requestId]).toEqual([id, id])
+    expect(put.body.id.endsWith(`/serviceLimitsRequests/${id}`)).toBe(true)
+  })
+
+  test('C10: its address is the one of the specification', async () => {
+    const target = `/subscriptions/sub-a/providers/Microsoft.Capacity/resourceProviders/Microsoft.Compute/locations/eastus/serviceLimitsRequests/${id}`
+    expect((await get(target)).status).toBe(200)
+  })
+
+  test('C11: subscriptionId is required', async () => {
+    const empty = await get(quota.path('', `serviceLimitsRequests/${id}`))
+    expect([empty.status, empty.body.error.code]).toEqual([400, 'InvalidSubscriptionId'])
+    const missing = at(`serviceLimitsRequests/${id}`).replace('/sub-a', '')
+    expect((await get(missing)).status).toBe(404)
+  })
+
+  test('C12: subscriptionId names the subscription, in any case', async () => {
+    expect((await quota.status(ada, 'SUB-A', id)).body.id).toBe(id)
+  })
+
+  test('C13: providerId is required', async () => {
+    expect((await get(at(`serviceLimitsRequests/${id}`, ''))).status).toBe(404)
+  })
+
+  test('C14: providerId names the provider, in any case', async () => {
+    const target = at(`serviceLimitsRequests/${id}`, 'microsoft.COMPUTE')
+    expect((await get(target)).body.id).toBe(id)
+  })
+
+  test('C15: location is required', async () => {
+    const target = at(`serviceLimitsRequests/${id}`).replace('locations/eastus', 'locations/')
+    expect((await get(target)).status).toBe(404)
+  })
+
+  test('C16: location names the region, in any case and spacing', async () => {
+    for (const spelling of ['eASTuS', 'East%20US']) {
+      const target = at(`serviceLimitsRequests/${id}`).replace('eastus', spelling)
+      expect((await get(target)).body.id).toBe(id)
+    }
+  })
+
+  test('C17: id is required: without it the requests are listed', async () => {
+    const { body } = await get(at('serviceLimitsRequests'))
+    expect(body.value.map((request: { id: string }) => request.id)).toContain(id)
+    expect((await get(at('serviceLimitsRequests/'))).status).toBe(404)
+  })
+
+  test('C18: id is the requestId of the answer to the PUT', async () => {
+    expect((await quota.status(ada, 'sub-a', put.body.requestId)).body.id).toBe(put.body.name)
+  })
+
+  test('C19: api-version is required', async () => {
+    const asked = async (query: string) => {
+      const { status, body } = await get(`${at(`serviceLimitsRequests/${id}`)}?${query}`)
+      return [status, body.error.code]
+    }
+    expect(await asked('')).toEqual([400, 'MissingApiVersionParameter'])
+    expect(await asked('api-version=')).toEqual([400, 'MissingApiVersionParameter'])
+    const twice = 'api-version=2020-10-25&api-version=2020-10-25'
+    expect(await asked(twice)).toEqual([400, 'InvalidApiVersionParameter'])
+  })
+
+  test('C59: the version is 2020-10-25, and no other', async () => {
+    expect(got.status).toBe(200)
+    for (const version of ['2019-07-19-preview', '2020-10-26', '2026-01-01', 'latest']) {
+      const answer = await get(`${at(`serviceLimitsRequests/${id}`)}?api-version=${version}`)
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'InvalidApiVersionParameter'])
+      expect(answer.body.error.message).toContain('2020-10-25')
+    }
+  })
+
+  test('C20: success is 200 with a QuotaRequestDetails', () => {
+    expect(got.status).toBe(200)
+    expect(misfit('getQuotaRequest', 200, details)).toBeUndefined()
+  })
+})
+
+describe('the record', () => {
+  test('C22: id is the request id', () => expect(details.id).toBe(id))
+  test('C23: name is a string', () => expect(details.name).toBeTypeOf('string'))
+  test('C24: name has two segments', () => expect(details.name.split('/')).toHaveLength(2))
+  test('C25: the first segment of name is the subscription id', () =>
+    expect(details.name.split('/')[0]).toBe('sub-a'))
+  test('C26: the second segment of name is the request id', () =>
+    expect(details.name.split('/')[1]).toBe(id))
+  test('C27: type is the resource type', () =>
+    expect(details.type).toBe('Microsoft.Capacity/serviceLimitsRequests'))
+  test('C28: message says in words how it stands', () =>
+    expect(details.properties.message).toMatch(/^Granted 60 \(Count\)/))
+  test('C29: provisioningState is the status of the request', () =>
+    expect(details.properties.provisioningState).toBe('Succeeded'))
+  test('C30: requestSubmitTime is when it was submitted', () => {
+    const age = Date.now() - Date.parse(details.properties.requestSubmitTime)
+    expect(age).toBeGreaterThanOrEqual(0)
+    expect(age).toBeLessThan(60_000)
+  })
+  test('C31: requestSubmitTime has no fraction', () =>
+    expect(details.properties.requestSubmitTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/))
+  test('C32: value holds the sub-requests', async () => {
+    const many = await quota.putMany(ada, 'sub-b', { cores: 30, standardDFamily: 20 })
+    const { body } = await quota.status(ada, 'sub-b', many.body.requestId)
+    const names = body.properties.value.map((part: { name: object }) => part.name)
+    expect(names).toMatchObject([{ value: 'cores' }, { value: 'standardDFamily' }])
+  })
+})
+
+describe('a sub-request', () => {
+  const part = () => details.properties.value[0]
+
+  test('C33: limit is the quota', () => expect(part().limit).toBe(60))
+  test('C34: message says in words how it stands', () =>
+    expect(part().message).toBe(details.properties.message))
+  test('C35: name is a ResourceName', () =>
+    expect(Object.keys(part().name)).toEqual(['value', 'localizedValue']))
+  test('C36: provisioningState is its own status', () =>
+    expect(part().provisioningState).toBe('Succeeded'))
+  test('C37: resourceType is the type of the resource, where it has one', async () => {
+    expect(part()).not.toHaveProperty('resourceType')
+    const target = at('serviceLimits/TotalLowPriorityCores', 'Microsoft.MachineLearningServices')
+    const { body } = await quota.send(ada, 'PUT', target, { properties: { limit: 150 } })
+    expect(body.properties.value[0].resourceType).toBe('lowPriority')
+  })
+  test('C38: subRequestId is the id of the sub-request', () => {
+    expect(part().subRequestId).toMatch(GUID)
+    expect(part().subRequestId).not.toBe(id)
+  })
+  test('C39: subRequestId may be missing when completed; here it is always sent', () =>
+    expect(part().subRequestId).toBe(put.body.properties.value[0].subRequestId))
+  test('C40: unit is the unit of the limit', () => expect(part().unit).toBe('Count'))
+  test('C41: unit is the one that GET quota gives; another is refused', async () => {
+    const target = at('serviceLimits/standardDv2Family')
+    expect((await get(target)).body.properties.unit).toBe(part().unit)
+    const wrong = { properties: { limit: 60, unit: 'Bytes' } }
+    const answer = await quota.send(ada, 'PUT', target, wrong)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'InvalidUnit'])
+  })
+  test('C42: name.value is the resource name as requests use it', async () => {
+    expect(part().name.value).toBe('standardDv2Family')
+    const blank = await quota.put(ada, 'sub-a', 'standard ncasv3_t4 FAMILY', 8)
+    expect(blank.body.properties.value[0].name.value).toBe('Standard NCASv3_T4 Family')
+  })
+  test('C43: name.localizedValue is the display name', () =>
+    expect(part().name.localizedValue).toBe('Standard Dv2 Family vCPUs'))
+})
+
+describe('settings', () => {
+  const other = useQuota({
+    VENDOR_NAMESPACE: 'Contoso',
+    MANAGEMENT_URL: 'https://management.example',
+  })
+
+  test('C8: the base address is management_url', async () => {
+    const eve = await other.addReader('eve')
+    await other.addSubscription('sub-e', { [eve.id]: 'contributor' })
+    const target = other.path('sub-e', 'serviceLimits/cores', 'Contoso.Compute')
+    const { headers } = await other.send(eve, 'PUT', target, { properties: { limit: 30 } })
+    const links = ['location', 'azure-asyncoperation', 'operation-location'].map((name) =>
+      headers.get(name),
+    )
+    for (const link of links) expect(link?.startsWith('https://management.example/')).toBe(true)
+  })
+
+  test('C9: the vendor part of the path is a setting', async () => {
+    const eve = await other.addReader()
+    await other.addSubscription('sub-v', { [eve.id]: 'reader' })
+    const target = other.path('sub-v', 'serviceLimits', 'Contoso.Compute')
+    const ask = (path: string) => other.send(eve, 'GET', path)
+    expect([(await ask(target)).status, target.includes('/Contoso.Capacity/')]).toEqual([200, true])
+    expect((await ask(target.replace('Contoso.Capacity', 'Microsoft.Capacity'))).status).toBe(404)
+  })
+})

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '../../use-database.ts'
+import {
+  COMPUTE,
+  collect,
+  errorOf,
+  RETRY_AFTER_S,
+  restore,
+  type Sent,
+  useInstallation,
+  VERSIONS,
+  type Version,
+  WAYS,
+  type Way,
+} from './installation.ts'
+
+const { quota, open, addSubscription } = useInstallation(useDatabase())
+/** Who still polls after this long polls for ever. */
+const LONGEST_MS = 30_000
+
+/** Asks and waits the way a caller would; a poller that does not come to an end is broken off, and fails. */
+async function begin(version: Version, way: Way) {
+  const sub = await addSubscription()
+  const client = open(version)
+  const ask = (resource: string, limit: number) =>
+    client.quota[way](sub, COMPUTE, 'eastus', resource, { properties: { limit } }, options())
+  const last = async () => {
+    const [details] = await collect(client.quotaRequestStatus.list(sub, COMPUTE, 'eastus'))
+    return details
+  }
+  return { sub, client, ask, last, sent: client.sent }
+}
+const options = () => ({ abortSignal: AbortSignal.timeout(LONGEST_MS) })
+
+async function decideNext(sub: string, decision: object): Promise<void> {
+  const part = await findWaiting(sub)
+  expect((await quota.decide(part, decision)).status).toBe(204)
+}
+
+async function findWaiting(sub: string) {
+  for (let tries = 0; tries < 100; tries++) {
+    const [part] = await quota.waiting(sub)
+    if (part) return part
+    await delay(100)
+  }
+  throw new Error(`nothing waits in ${sub}`)
+}
+
+/** Each client makes its first two polls without waiting. */
+function expectPace(sent: readonly Sent[], beganAt: number): void {
+  const polls = sent.filter(({ path }) => path.includes('/operationsStatus/'))
+  const pauses = Math.ceil((Date.now() - beganAt) / (RETRY_AFTER_S * 1000))
+  expect(polls.length).toBeGreaterThan(0)
+  expect(polls.length).toBeLessThanOrEqual(pauses + 2)
+}
+
+describe.concurrent.each(WAYS)('version %s, %s', (version, way) => {
+  const method = way.includes('reate') ? 'PUT' : 'PATCH'
+
+  test('ends with the limit that a rule granted', async () => {
+    const { sub, client, ask, last, sent } = await begin(version, way)
+    const beganAt = Date.now()
+    const granted = await ask('cores', 60)
+    expect(granted).toMatchObject({ name: 'cores', properties: { limit: 60, unit: 'Count' } })
+    expectPace(sent, beganAt)
+    expect(sent[0]).toMatchObject({ method, status: 201 })
+    expect(sent.at(-1)).toMatchObject({ method: 'GET', status: 200 })
+    expect(sent.at(-1)?.path).toMatch(/\/serviceLimits\/cores$/)
+    expect(await last()).toMatchObject({ provisioningState: 'Succeeded' })
+    const limit = await client.quota.get(sub, COMPUTE, 'eastus', 'cores')
+    expect(limit.properties.limit).toBe(60)
+  })
+
+  test('ends with what a person granted, which is less', async () => {
+    const { sub, ask, last } = await begin(version, way)
+    const asked = ask('standardDFamily', 400)
+    await decideNext(sub, { decision: 'approve', limit: 120, reason: 'All there is.' })
+    expect((await asked).properties.limit).toBe(120)
+    const details = await last()
+    expect(details).toMatchObject({ provisioningState: 'Succeeded', value: [{ limit: 120 }] })
+    expect(details?.message).toContain('120 of the 400')
+  })
+
+  test('fails with the code and the reason of whoever denied it', async () => {
+    const { sub, ask, last, sent } = await begin(version, way)
+    const beganAt = Date.now()
+    const asked = errorOf(ask('standardDFamily', 400))
+    await decideNext(sub, { decision: 'deny', reason: 'No racks left.', code: 'OutOfRacks' })
+    expectFailure(await asked, 'OutOfRacks', 'Denied: No racks left.')
+    expectPace(sent, beganAt)
+    expect(await last()).toMatchObject({
+      provisioningState: 'Failed',
+      message: 'Denied: No racks left.',
+    })
+  })
+
+  test('fails with the rule that stands against it', async () => {
+    const { sub, ask, last } = await begin(version, way)
+    const inUse = { provider: COMPUTE, location: 'eastus', resource: 'cores', currentValue: 15 }
+    await quota.operate('PATCH', `/subscriptions/${sub}/quota`, { value: [inUse] })
+    const error = await errorOf(ask('cores', 5))
+    expectFailure(error, 'QuotaReductionNotSupported', '15 (Count) are in use.')
+    expect(await last()).toMatchObject({ provisioningState: 'Failed' })
+  })
+
+  test('fails where the request is Invalid, instead of polling for ever', async () => {
+    const { ask, last, sent } = await begin(version, way)
+    const beganAt = Date.now()
+    const error = await errorOf(ask('standardDCSFamily', 1000))
+    expectFailure(error, 'LimitAboveMaximum', 'Nobody can have more than 64 (Count).')
+    expectPace(sent, beganAt)
+    expect(await last()).toMatchObject({ provisioningState: 'Invalid' })
+  })
+
+  test('fails when a later request takes its place, and that one goes on', async () => {
+    const { sub, ask } = await begin(version, way)
+    const first = errorOf(ask('standardDFamily', 400))
+    await findWaiting(sub)
+    const second = ask('standardDFamily', 450)
+    expectFailure(await first, 'Superseded', 'A later request asks for something else')
+    await decideNext(sub, { decision: 'approve', reason: 'Paid for.' })
+    expect((await second).properties.limit).toBe(450)
+  })
+})
+
+function expectFailure(error: unknown, code: string, message: string): void {
+  expect(error).toBeInstanceOf(Error)
+  expect((error as Error).message).toContain(code)
+  expect((error as Error).message).toContain(message)
+}
+
+describe.concurrent.each(VERSIONS)('a poller of version %s', (version) => {
+  test('keeps the pace it is told while a person thinks, and asks no more once it has ended', async () => {
+    const sub = await addSubscription()
+    const client = open(version)
+    const wish = { properties: { limit: 400 } }
+    const beganAt = Date.now()
+    const at = [sub, COMPUTE, 'eastus', 'cores'] as const
+    const poller = await client.quota.beginCreateOrUpdate(...at, wish, options())
+    const ended = poller.pollUntilDone()
+    await delay(4000)
+    expect(poller.isDone()).toBe(false)
+    expectPace(client.sent, beganAt)
+    await decideNext(sub, { decision: 'approve', reason: 'Paid for.' })
+    expect((await ended).properties.limit).toBe(400)
+    const { length } = client.sent
+    await delay(2500 * RETRY_AFTER_S)
+    expect(client.sent).toHaveLength(length)
+  })
+
+  test('is written down while a person thinks, and another client takes it up', async () => {
+    const sub = await addSubscription()
+    const wish = { properties: { limit: 400 } }
+    const at = [sub, COMPUTE, 'eastus', 'cores'] as const
+    const state = (await open(version).quota.beginCreateOrUpdate(...at, wish)).toString()
+    const later = open(version)
+    const taken = { ...options(), resumeFrom: state }
+    const poller =
+      version === '9'
+        ? await later.quota.beginCreateOrUpdate(...at, wish, taken)
+        : restore(later, state, later.quota.createOrUpdate)
+    const ended = poller.pollUntilDone()
+    await decideNext(sub, { decision: 'approve', reason: 'Paid for.' })
+    expect((await ended).properties.limit).toBe(400)
+    expect(await collect(later.quotaRequestStatus.list(sub, COMPUTE, 'eastus'))).toHaveLength(1)
+    expect(later.sent.map(({ method }) => method)).not.toContain('PUT')
+  })
+
+  test('takes what it got, with another limit, and asks with it', async () => {
+    const sub = await addSubscription()
+    const { quota: limits } = open(version)
+    const at = [sub, 'Microsoft.MachineLearningServices', 'eastus', 'standardDv2Family'] as const
+    const had = await limits.get(...at)
+    const wish = { ...had, properties: { ...had.properties, limit: had.properties.limit + 1 } }
+    const has = await limits.beginCreateOrUpdateAndWait(...at, wish, options())
+    expect(has.properties).toEqual(wish.properties)
+  })
+})

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findFreePort } from '../../../src/processes/dev/free-port.ts'
+import { openQuota } from '../../quota.ts'
+import { useDatabase } from '../../use-database.ts'
+import { useSecureServer } from '../secure-server.ts'
+import { VERSIONS } from './installation.ts'
+
+const GUIDE = readFileSync('docs/guides/quota.md', 'utf8')
+const GUIDE_PORT = /127\.0\.0\.1:4000|(?<=listen\()4000/g
+let port = 0
+beforeAll(async () => {
+  port = await findFreePort()
+})
+
+const database = useDatabase()
+const server = useSecureServer(database, () => ({
+  PROVIDER_EXCEPTIONS: `127.0.0.1:${port}`,
+  QUOTA_RETRY_AFTER_SECONDS: '1',
+}))
+const folder = mkdtempSync(join(tmpdir(), 'binnacle-guide-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('every command and program of the quota guide does what the guide says', async () => {
+  const OPERATOR = await openQuota(server.installation).addOperator()
+  layOut()
+  // Should a command fail, the program that it left in the background ends too.
+  const tidy = "trap 'kill $(jobs -p)' EXIT"
+  const commands = [tidy, ...blocksOf('sh')].join('\n').replace(/^node ask\.mjs$/m, askWithEach())
+  const { stdout, stderr, status } = spawnSync(
+    'bash',
+    ['-euo', 'pipefail', '-c', onFreePort(commands)],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 50_000,
+      env: {
+        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+        DATABASE_URL: server.databaseUrl(),
+        BINNACLE: server.origin(),
+        OPERATOR,
+        CURL_CA_BUNDLE: server.certFile(),
+        NODE_EXTRA_CA_CERTS: server.certFile(),
+      },
+    },
+  )
+  expect({ status, stderr }).toMatchObject({ status: 0 })
+  for (const shown of [
+    'standardFSv2Family: now 64',
+    'LimitAboveMaximum. Nobody can have more than 480 (Count).',
+    '"askedLimit":400',
+    'Granted 250 of the 400 (Count) asked for, because: That is what the hall has left.',
+    '"status":"Succeeded"',
+    '"limit":10,"currentValue":3',
+  ]) {
+    expect(stdout).toContain(shown)
+  }
+})
+
+/** The folder of a reader: the two programs of the guide, and what they import. */
+function layOut(): void {
+  const scripts = { binnacle: `node ${resolve('bin/binnacle.ts')}` }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }))
+  link('standardwebhooks', resolve('node_modules/standardwebhooks'), folder)
+  writeFileSync(join(folder, 'provider.mjs'), onFreePort(programOf('provider.mjs')))
+  for (const version of VERSIONS) {
+    const client = resolve(`test/conformance/clients/node_modules/arm-reservations-${version}`)
+    link('@azure/arm-reservations', client, join(folder, version))
+    writeFileSync(join(folder, version, 'ask.mjs'), programOf('ask.mjs'))
+  }
+}
+
+function link(name: string, target: string, into: string): void {
+  const at = join(into, 'node_modules', name)
+  mkdirSync(dirname(at), { recursive: true })
+  symlinkSync(target, at)
+}
+
+const askWithEach = () => VERSIONS.map((version) => `node ${version}/ask.mjs`).join('\n')
+
+const onFreePort = (text: string) =>
+  text.replaceAll(GUIDE_PORT, (found) => found.replace('4000', String(port)))
+
+function blocksOf(language: string): string[] {
+  return [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(
+    ([, block = '']) => block,
+  )
+}
+
+function programOf(name: string): string {
+  const program = blocksOf('js').find((block) => block.startsWith(`// ${name}\n`))
+  if (!program) throw new Error(`the guide lost ${name}`)
+  return program
+}

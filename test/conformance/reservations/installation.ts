@@ -1,0 +1,130 @@
+import { beforeAll } from 'vitest'
+import type { Db } from '../../../src/platform/db/connect.ts'
+import { openQuota } from '../../quota.ts'
+import { loadClient, type ServiceAccount, useSecureServer } from '../secure-server.ts'
+
+/** As much of the published client as is used here; it is installed apart from the product. */
+export type Limit = Readonly<{
+  name?: string
+  properties: Readonly<{ limit: number; unit?: string; currentValue?: number; name?: object }>
+}>
+export type Details = Readonly<{
+  id: string
+  name: string
+  provisioningState: string
+  message: string
+  requestSubmitTime: Date
+  value: Record<string, unknown>[]
+}>
+type Paged<Item> = AsyncIterable<Item> & { byPage: () => AsyncIterable<Item[]> }
+type Place = [subscription: string, provider: string, location: string]
+type Options = { abortSignal?: AbortSignal; resumeFrom?: string }
+type Ask<Answer> = (
+  ...asked: [...Place, resource: string, wish: Limit, options?: Options]
+) => Promise<Answer>
+export type Poller = Readonly<{
+  isDone: () => boolean
+  pollUntilDone: () => Promise<Limit>
+  toString: () => string
+}>
+type Restore = (client: Client, state: string, asked: unknown) => Poller
+export type Client = {
+  quota: {
+    get: (...asked: [...Place, resource: string]) => Promise<Limit>
+    list: (...asked: Place) => Paged<Limit>
+    beginCreateOrUpdate: Ask<Poller>
+    beginUpdate: Ask<Poller>
+  } & Record<Way, Ask<Limit>>
+  quotaRequestStatus: {
+    get: (...asked: [...Place, id: string]) => Promise<Details>
+    list: (...asked: [...Place, query?: { filter?: string; top?: number }]) => Paged<Details>
+  }
+}
+/** How a caller asks and waits. The last two are those that version 10 brought. */
+export type Way = 'beginCreateOrUpdateAndWait' | 'beginUpdateAndWait' | 'createOrUpdate' | 'update'
+
+type Constructor = new (credential: object, options: object) => Client
+export const VERSIONS = ['9', '10'] as const
+export type Version = (typeof VERSIONS)[number]
+export const WAYS: readonly (readonly [Version, Way])[] = [
+  ['9', 'beginCreateOrUpdateAndWait'],
+  ['9', 'beginUpdateAndWait'],
+  ['10', 'beginCreateOrUpdateAndWait'],
+  ['10', 'beginUpdateAndWait'],
+  ['10', 'createOrUpdate'],
+  ['10', 'update'],
+]
+
+export type Sent = Readonly<{ method: string; path: string; status: number }>
+type SdkRequest = Readonly<{ method: string; url: string }>
+type SdkSend = (request: SdkRequest) => Promise<{ status: number }>
+
+export const COMPUTE = 'Microsoft.Compute'
+export const RETRY_AFTER_S = 1
+
+/** A server over https, the catalogue that ships, and two service accounts for `addSubscription`. */
+export function useInstallation(
+  database: { readonly url: string; readonly db: Db },
+  settings: () => Readonly<Record<string, string>> = () => ({}),
+) {
+  const pace = { QUOTA_RETRY_AFTER_SECONDS: String(RETRY_AFTER_S) }
+  const server = useSecureServer(database, () => ({ ...pace, ...settings() }))
+  const quota = openQuota(server.installation)
+  const { robot, guest } = server.accounts
+  beforeAll(async () => {
+    await quota.addOperator()
+    await quota.loadStarter()
+  })
+  let count = 0
+  return {
+    quota,
+    db: server.installation.db,
+    /** A subscription that `robot` owns and `guest` reads. */
+    async addSubscription(): Promise<string> {
+      const { id } = await quota.addSubscription(`sub-${count++}`, {
+        [robot]: 'owner',
+        [guest]: 'reader',
+      })
+      return id
+    },
+    /** The published client, signed in through our own token endpoint, and what it sends. */
+    open(
+      version: Version,
+      who: ServiceAccount = 'robot',
+      credential: object = server.credentialOf(who),
+    ): Client & { sent: Sent[] } {
+      const { AzureReservationAPI } = loadClient(`arm-reservations-${version}`) as {
+        AzureReservationAPI: Constructor
+      }
+      const sent: Sent[] = []
+      const policy = {
+        name: 'listen',
+        async sendRequest(request: SdkRequest, send: SdkSend) {
+          const answer = await send(request)
+          const { pathname } = new URL(request.url)
+          sent.push({ method: request.method, path: pathname, status: answer.status })
+          return answer
+        },
+      }
+      const additionalPolicies = [{ policy, position: 'perRetry' }]
+      const options = { ...server.clientOptions(), additionalPolicies }
+      return Object.assign(new AzureReservationAPI(credential, options), { sent })
+    },
+  }
+}
+
+/** A poller of version 10 that was written down, taken up by another client. */
+export const restore: Restore = (...written) =>
+  (loadClient('arm-reservations-10') as { restorePoller: Restore }).restorePoller(...written)
+
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+export const errorOf = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )

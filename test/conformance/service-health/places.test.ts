@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useHealth } from '../../health.ts'
+import { namesOf, type Reader } from '../../health-calls.ts'
+
+const health = useHealth()
+let ada: Reader
+beforeAll(async () => {
+  ada = await health.addReader('ada')
+  await health.addSubscription('west', { [ada.id]: 'owner' }, [['Storage', 'West US']])
+})
+
+const EVENT = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
+const publish = (impact: object[]) => health.operate('POST', '/events', { ...EVENT, impact })
+const change = (id: string, way: string, body: object = {}) =>
+  health.operate('POST', `/events/${id}/${way}`, body)
+type Answer = Awaited<ReturnType<typeof change>>
+const propertiesOf = ({ body }: Answer) => body.event.properties
+const storageIn = (...impactedRegions: string[]) => ({
+  impactedService: 'Storage',
+  ...(impactedRegions.length > 0 && { impactedRegions }),
+})
+const manyRegions = (count: number, prefix = 'Region') =>
+  Array.from({ length: count / 200 }, (_, service) => ({
+    impactedService: `Service ${service}`,
+    impactedRegions: Array.from({ length: 200 }, (_each, region) => `${prefix} ${region}`),
+  }))
+
+describe('a service that is hit everywhere beside one in regions', () => {
+  const SIGN_IN = { impactedService: 'Sign-in' }
+  const WEST = { impactedService: 'Storage', impactedRegion: 'West US' }
+
+  test('keeps the event active until it is resolved itself, by its name', async () => {
+    const { trackingId } = (await publish([SIGN_IN, storageIn('West US')])).body
+    const west = await change(trackingId, 'resolve', { where: [WEST] })
+    expect(propertiesOf(west).status).toBe('Active')
+    expect(propertiesOf(west).impactMitigationTime).toBeUndefined()
+    const all = await change(trackingId, 'resolve', { where: [SIGN_IN] })
+    expect(propertiesOf(all).status).toBe('Resolved')
+    expect((await change(trackingId, 'resolve', { where: [SIGN_IN] })).status).toBe(409)
+    const again = await change(trackingId, 'reopen', { where: [SIGN_IN] })
+    expect(propertiesOf(again).status).toBe('Active')
+    expect(propertiesOf(again).impact[1].impactedRegions[0].status).toBe('Resolved')
+  })
+
+  test('what is said of it alone is the summary, because it has no region to keep it', async () => {
+    const { trackingId } = (await publish([SIGN_IN, storageIn('West US')])).body
+    const said = propertiesOf(
+      await change(trackingId, 'updates', { summary: 'Slow', where: [SIGN_IN] }),
+    )
+    expect([said.summary, said.impact[1].impactedRegions[0].updates]).toEqual(['Slow', []])
+  })
+})
+
+test('an update can be for what it adds itself', async () => {
+  const { trackingId } = (await publish([storageIn('West US')])).body
+  const where = [{ impactedService: 'Storage', impactedRegion: 'East US' }]
+  const { body } = await change(trackingId, 'updates', {
+    summary: 'It spreads',
+    impact: [storageIn('East US')],
+    where,
+  })
+  const counts = body.event.properties.impact[0].impactedRegions.map(
+    ({ impactedRegion, updates }: { impactedRegion: string; updates: object[] }) => [
+      impactedRegion,
+      updates.length,
+    ],
+  )
+  expect(counts).toEqual([
+    ['West US', 0],
+    ['East US', 1],
+  ])
+})
+
+describe('a place is the same however it is spelt', () => {
+  test('when it is added, meant and filtered by', async () => {
+    const { trackingId } = (await publish([storageIn('West US')])).body
+    const where = [{ impactedService: ' STORAGE', impactedRegion: 'westus' }]
+    const impact = [{ impactedService: 'storage', impactedRegions: ['WestUS'] }]
+    const said = propertiesOf(
+      await change(trackingId, 'updates', { summary: 'Slow', where, impact }),
+    )
+    expect(said.impact).toHaveLength(1)
+    expect(said.impact[0].impactedRegions).toMatchObject([
+      { impactedRegion: 'West US', updates: [{ summary: 'Slow' }] },
+    ])
+    for (const $filter of [
+      "region eq 'WESTUS'",
+      "region in ('west us')",
+      "service eq ' storage'",
+    ]) {
+      expect(namesOf(await health.list(ada, 'west', { $filter }))).toContain(trackingId)
+    }
+    const others = { $filter: "region ne 'wes tus'" }
+    expect(namesOf(await health.list(ada, 'west', others))).not.toContain(trackingId)
+  })
+
+  test.each(['*', '  ', '@'])('400: a region %j is none', async (region) => {
+    expect((await publish([storageIn(region)])).status).toBe(400)
+    const value = [{ service: 'Storage', region }]
+    const { status } = await health.operate('PUT', '/subscriptions/west/footprint', { value })
+    expect(status).toBe(400)
+  })
+})
+
+describe('an event has an end', () => {
+  const LONG = 'x'.repeat(20_000)
+
+  test('400: more regions than a reader can load', async () => {
+    expect((await publish(manyRegions(2200))).body.error.code).toBe('TooManyRegions')
+    const { status, body } = await publish(manyRegions(2000))
+    expect(status).toBe(201)
+    const wider = await change(body.trackingId, 'updates', { impact: manyRegions(200, 'Other') })
+    expect([wider.status, wider.body.error.code]).toEqual([400, 'TooManyRegions'])
+  })
+
+  test('400: more text than a reader can load, and it can still be resolved', async () => {
+    const { trackingId } = (await publish(manyRegions(1000))).body
+    const tooMuch = await change(trackingId, 'updates', { summary: LONG })
+    expect([tooMuch.status, tooMuch.body.error.code]).toEqual([400, 'EventTooLarge'])
+    const where = [{ impactedService: 'Service 0' }]
+    const half = { summary: LONG.slice(0, 4000), where }
+    expect((await change(trackingId, 'updates', half)).status).toBe(200)
+    const full = await change(trackingId, 'resolve', half)
+    expect([full.status, full.body.error.code]).toEqual([400, 'EventTooLarge'])
+    expect(propertiesOf(await change(trackingId, 'resolve')).status).toBe('Resolved')
+  })
+})

@@ -1,0 +1,204 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ask, type Emulator, startEmulator } from './emulator.ts'
+import { withMigratedDatabase } from './postgres.ts'
+import { runBinnacle } from './processes.ts'
+
+const SECRETS = ['BINNACLE_TOKEN', 'AZURE_CLIENT_SECRET', 'OPERATOR', 'DATABASE_URL']
+
+async function bearerOf(emulator: Emulator): Promise<Record<string, string>> {
+  const { settings } = emulator
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: settings.AZURE_CLIENT_ID ?? '',
+    client_secret: settings.AZURE_CLIENT_SECRET ?? '',
+    scope: `${settings.BINNACLE_URL}/.default`,
+  })
+  const { body } = await ask(emulator, `/${settings.AZURE_TENANT_ID}/oauth2/v2.0/token`, {}, form)
+  return { authorization: `Bearer ${body.access_token}` }
+}
+
+describe('what it printed is enough', () => {
+  let emulator: Emulator
+  beforeAll(async () => {
+    emulator = await startEmulator()
+  })
+  afterAll(() => emulator.stop())
+  const below = (rest: string) =>
+    `/subscriptions/${emulator.settings.AZURE_SUBSCRIPTION_ID}/${rest}`
+
+  test('area A, with the token', async () => {
+    const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+    const { body } = await ask(emulator, '/v0.1/apps', token)
+    const names = body.map((app: { name: string; owner: { name: string } }) => [
+      app.owner.name,
+      app.name,
+    ])
+    expect(names.map((pair: string[]) => pair.join('/')).sort()).toEqual([
+      'ada/logbook',
+      'harbour/pilot-android',
+      'harbour/pilot-ios',
+      'harbour/tide-tables',
+    ])
+    const users = await ask(emulator, '/v0.1/apps/harbour/tide-tables/users', token)
+    expect(users.body).toContainEqual(
+      expect.objectContaining({ name: 'edsger', permissions: ['viewer'] }),
+    )
+  })
+
+  test('area B, with the secret of the program', async () => {
+    const path = below('providers/Microsoft.ResourceHealth/events?api-version=2025-05-01')
+    const { status, body } = await ask(emulator, path, await bearerOf(emulator))
+    expect(status).toBe(200)
+    const statuses = body.value.map(
+      (event: { properties: { eventType: string; status: string } }) =>
+        `${event.properties.eventType} ${event.properties.status}`,
+    )
+    expect(statuses).toContain('ServiceIssue Active')
+    expect(statuses).toContain('ServiceIssue Resolved')
+    expect(statuses).toContain('PlannedMaintenance Active')
+  })
+
+  test('area C: one request was granted, one waits for a person', async () => {
+    const place =
+      'providers/Microsoft.Capacity/resourceProviders/Microsoft.Compute/locations/eastus'
+    const path = below(`${place}/serviceLimitsRequests?api-version=2020-10-25`)
+    await expect
+      .poll(
+        async () => {
+          const { body } = await ask(emulator, path, await bearerOf(emulator))
+          return body.value
+            .map(
+              (each: { properties: { provisioningState: string } }) =>
+                each.properties.provisioningState,
+            )
+            .sort()
+        },
+        { timeout: 10_000 },
+      )
+      .toEqual(['InProgress', 'Succeeded'])
+  })
+
+  test('the operator, with the bearer', async () => {
+    const bearer = { authorization: `Bearer ${emulator.settings.OPERATOR}` }
+    const { body } = await ask(emulator, '/operator/v1/accounts', bearer)
+    expect(body.value.map(({ name }: { name: string }) => name).sort()).toEqual([
+      'ada',
+      'edsger',
+      'grace',
+    ])
+  })
+
+  test('commands for who runs a server', async () => {
+    const { code, stdout } = await runBinnacle(
+      ['password-link', '--name', 'grace'],
+      emulator.settings,
+    )
+    expect(code).toBe(0)
+    expect(stdout).toContain(`${emulator.settings.PUBLIC_URL}/oauth2/set-password/`)
+  })
+
+  test('nothing listens beyond loopback, and its files are its own', () => {
+    const { pid } = emulator.child
+    const inodes = execFileSync('sh', ['-c', `ls -l /proc/${pid}/fd | grep -o 'socket:.*'`])
+    const listening = execFileSync('cat', ['/proc/net/tcp', '/proc/net/tcp6'])
+      .toString()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, , , state, , , , , , inode]) => state === '0A' && inodes.includes(`[${inode}]`))
+      .map(([, local]) => local?.split(':')[0])
+    expect(listening.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(listening)).toEqual(new Set(['0100007F']))
+    for (const file of [emulator.settings.SECRET_KEY_FILE ?? '']) {
+      expect(statSync(file).mode & 0o077).toBe(0)
+    }
+  })
+})
+
+test('Ctrl-C leaves nothing behind, and the next start has other secrets', async () => {
+  const [one, two] = await Promise.all([startEmulator(['--empty']), startEmulator(['--empty'])])
+  for (const name of SECRETS) expect(one.settings[name]).not.toBe(two.settings[name])
+  const folder = dirname(one.settings.SECRET_KEY_FILE ?? '')
+  expect(existsSync(folder)).toBe(true)
+  expect([await one.stop(), await two.stop()]).toEqual([0, 0])
+  expect(existsSync(folder)).toBe(false)
+  expect(spawnSync('pgrep', ['-f', folder]).stdout.toString()).toBe('')
+})
+
+test.each([
+  ['a terminal that is closed', ['SIGHUP']],
+  ['Ctrl-C twice', ['SIGINT', 'SIGINT']],
+  ['kill -9', ['SIGKILL']],
+] as const)('%s leaves no PostgreSQL and no secrets behind', async (_what, signals) => {
+  const { child, settings } = await startEmulator(['--empty'])
+  const folder = dirname(settings.SECRET_KEY_FILE ?? '')
+  for (const signal of signals) child.kill(signal)
+  await expect
+    .poll(() => [existsSync(folder), spawnSync('pgrep', ['-f', folder]).stdout.toString()], {
+      timeout: 15_000,
+    })
+    .toEqual([false, ''])
+})
+
+test('--data: the next start knows what the last one told', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'binnacle-kept-'))
+  try {
+    const first = await startEmulator(['--data', data])
+    await first.stop()
+    const again = await startEmulator(['--data', data])
+    const token = { 'x-api-token': first.settings.BINNACLE_TOKEN ?? '' }
+    expect((await ask(again, '/v0.1/user', token)).body.name).toBe('ada')
+    const bearer = { authorization: `Bearer ${again.settings.OPERATOR}` }
+    expect((await ask(again, '/operator/v1/accounts', bearer)).status).toBe(200)
+    expect(again.stdout()).toContain(`stays in ${data}`)
+    await again.stop()
+  } finally {
+    rmSync(data, { recursive: true })
+  }
+})
+
+test('--database: somebody else runs PostgreSQL', async () => {
+  await withMigratedDatabase(async (databaseUrl) => {
+    const emulator = await startEmulator(['--empty', '--database', databaseUrl])
+    expect(emulator.settings.DATABASE_URL).toBe(databaseUrl)
+    const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+    expect((await ask(emulator, '/v0.1/apps', token)).body).toEqual([])
+    await emulator.stop()
+    await expect(startEmulator(['--empty', '--database', databaseUrl])).rejects.toThrow(
+      'holds an installation already',
+    )
+  })
+})
+
+test.each([
+  ['0.0.0.0', 'localhost'],
+  ['127.0.0.2', '127.0.0.2'],
+])('--host %s says what that means, and its certificate is for %s', async (host, name) => {
+  const emulator = await startEmulator(['--empty', '--host', host])
+  expect(emulator.stderr()).toContain('Whoever reaches this machine reaches the emulator')
+  expect(emulator.settings.BINNACLE_URL).toContain(`https://${name}:`)
+  const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+  expect((await ask(emulator, '/v0.1/user', token)).status).toBe(200)
+  await emulator.stop()
+})
+
+test('--help of a word of the server shows them all, and starts nothing', async () => {
+  const { code, stdout } = await runBinnacle(['dev', '--help'], {})
+  expect([code, stdout]).toEqual([0, expect.stringContaining('binnacle load-catalogue')])
+})
+
+test('a port that is taken, and a word it does not know, are said at once', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const taken = await runBinnacle(['dev', '--port', String(port), '--tls-port', '0'], {})
+  server.close()
+  expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)])
+  const unknown = await runBinnacle(['dev', '--prot', '1'], {})
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('binnacle dev [')])
+})
