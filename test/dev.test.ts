@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCertificate } from './certificate.ts'
 import { ask, type Emulator, startEmulator } from './emulator.ts'
 import { withMigratedDatabase } from './postgres.ts'
 import { runBinnacle } from './processes.ts'
@@ -175,6 +176,22 @@ test('--database: somebody else runs PostgreSQL', async () => {
   })
 })
 
+test('whom the machine trusts already stays trusted', async () => {
+  const other = makeCertificate()
+  const env = { NODE_EXTRA_CA_CERTS: other.certFile }
+  const emulator = await startEmulator(['--empty'], { env })
+  const bundle = readFileSync(emulator.settings.NODE_EXTRA_CA_CERTS ?? '', 'utf8')
+  const [, authority = ''] = / authority +(\S+)/.exec(emulator.stdout()) ?? []
+  for (const file of [authority, other.certFile]) {
+    expect(bundle).toContain(readFileSync(file, 'utf8').trim())
+  }
+  expect(readFileSync(authority, 'utf8').match(/BEGIN/g)).toHaveLength(1)
+  const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+  expect((await ask(emulator, '/v0.1/user', token)).status).toBe(200)
+  await emulator.stop()
+  other.remove()
+})
+
 test.each([
   ['0.0.0.0', 'localhost'],
   ['127.0.0.2', '127.0.0.2'],
@@ -187,9 +204,17 @@ test.each([
   await emulator.stop()
 })
 
-test('--help of a word of the server shows them all, and starts nothing', async () => {
-  const { code, stdout } = await runBinnacle(['dev', '--help'], {})
-  expect([code, stdout]).toEqual([0, expect.stringContaining('binnacle load-catalogue')])
+test('--data below a folder that is closed to others: root is told what to do, anybody else begins', async () => {
+  const closed = mkdtempSync(join(tmpdir(), 'binnacle-closed-'))
+  const data = join(closed, 'harbour')
+  const started = startEmulator(['--empty', '--data', data])
+  if (process.getuid?.() === 0) {
+    await expect(started).rejects.toThrow(`cannot get to ${data}. Start as another user, or name`)
+  } else {
+    expect(await (await started).stop()).toBe(0)
+  }
+  expect(statSync(closed).mode & 0o777).toBe(0o700)
+  rmSync(closed, { recursive: true })
 })
 
 test('a port that is taken, and a word it does not know, are said at once', async () => {

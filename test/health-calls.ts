@@ -104,6 +104,11 @@ function operatorCalls(installation: Installation) {
   return {
     operate,
 
+    /** Lets `operate` speak for whoever has this bearer. */
+    operateAs(operator: string): void {
+      bearer = operator
+    },
+
     /** A body as it is, which `JSON.stringify` might not write. */
     async sendAsOperator(
       method: string,

@@ -45,10 +45,11 @@ export function useQuota(env: Record<string, string> = {}, { runsJobs = true } =
 
 /** Area C as its operators and callers use it, over HTTP. */
 export function openQuota(installation: Installation) {
-  const { addOperator, operate, addReader, addSubscription } = openHealth(installation)
+  const { addOperator, operate, operateAs, addReader, addSubscription } = openHealth(installation)
   return {
     addOperator,
     operate,
+    operateAs,
     addReader,
     addSubscription,
     ...callerCalls(installation),

@@ -4,36 +4,37 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
-import { connect, type Db } from '../../src/platform/db/connect.ts'
-import { readSeal, type Seal } from '../../src/platform/seal.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
+import { readSeal } from '../../src/platform/seal.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { makeCertificate } from '../certificate.ts'
 import { startEmulator } from '../emulator.ts'
-import type { Installation } from '../health-calls.ts'
+import { type Installation, openHealth } from '../health-calls.ts'
+import { type Answer, caller } from '../http.ts'
 import { serve } from '../processes.ts'
-import { insertClient } from '../signed-in.ts'
 
 export type ServiceAccount = 'robot' | 'guest'
-
-const SECRET = randomBytes(32).toString('base64url')
-/** Any will do, but the identity library takes no word for all of them. */
-const TENANT = randomUUIDv7()
+type Account = Readonly<{ clientId: string; principalId: string; secret: string }>
 
 /** Loads a published client, which is installed apart from the product. */
 export const loadClient = createRequire(new URL('clients/package.json', import.meta.url))
 
-/** The server over https as its own process, with two service accounts that have no role yet. */
+/**
+ * The server over https as its own process, or the emulator; known by its addresses and an operator's
+ * bearer alone. Two service accounts, `robot` and `guest`, have no role yet.
+ */
 export function useSecureServer(
   database: { readonly url: string; readonly db: Db },
   settings: () => Readonly<Record<string, string>> = () => ({}),
 ) {
   let running: Running
-  const accounts: Record<ServiceAccount, string> = { robot: randomUUIDv7(), guest: randomUUIDv7() }
+  const accounts = new Map<ServiceAccount, Account>()
+  const accountOf = (who: ServiceAccount) => accounts.get(who) ?? outOfReach()
   const installation: Installation = {
     url: () => running.plainUrl,
-    db: () => running.db,
+    db: outOfReach,
     get seal() {
-      return running.seal
+      return outOfReach()
     },
     vendor: 'Microsoft',
     get origin() {
@@ -43,31 +44,52 @@ export function useSecureServer(
       return running.origin
     },
   }
+  const operate = (method: string, path: string, body: object) =>
+    operateAt(running, method, path, body)
   beforeAll(async () => {
     const { EMULATOR } = process.env
     running = EMULATOR
       ? await startFrom(EMULATOR, settings())
       : await startServer(database, settings())
-    for (const [id, principalId] of Object.entries(accounts)) {
-      const known = { principalId, secret: SECRET }
-      await insertClient(running.db, id, ['client-credentials'], known)
-    }
+    accounts.set('robot', running.robot ?? (await register(running, 'robot')))
+    accounts.set('guest', await register(running, 'guest'))
   }, 60_000)
   afterAll(() => running.stop())
   const tlsOptions = () => ({ ca: readFileSync(running.caFile, 'utf8') })
+  /** The identity library of published clients, unmodified, at our own token endpoint. */
+  const credentialOf = (who: ServiceAccount): Credential => {
+    const { ClientSecretCredential } = loadClient('@azure/identity') as Identity
+    const { clientId, secret } = accountOf(who)
+    return new ClientSecretCredential(running.tenantId, clientId, secret, {
+      authorityHost: running.origin,
+      // It would ask the big cloud whether it knows us.
+      disableInstanceDiscovery: true,
+      tlsOptions: tlsOptions(),
+    })
+  }
   return {
     installation,
-    accounts,
     origin: () => running.origin,
-    /** The identity library of published clients, unmodified, at our own token endpoint. */
-    credentialOf(who: ServiceAccount): object {
-      const { ClientSecretCredential } = loadClient('@azure/identity') as Identity
-      return new ClientSecretCredential(TENANT, who, SECRET, {
-        authorityHost: running.origin,
-        // It would ask the big cloud whether it knows us.
-        disableInstanceDiscovery: true,
-        tlsOptions: tlsOptions(),
-      })
+    operator: () => running.operator,
+    credentialOf,
+    /** For calls past the published client. */
+    async readerOf(who: ServiceAccount) {
+      const { token } = await credentialOf(who).getToken(`${running.origin}/.default`)
+      return { id: accountOf(who).principalId, bearer: token }
+    },
+    /** A subscription of an organization of its own, which `robot` owns and `guest` reads. */
+    async addSubscription(id: string): Promise<void> {
+      const named = { name: `org-${id}`, display_name: `The organization of ${id}` }
+      const { body } = await operate('POST', '/v0.1/orgs', named)
+      const wish = { id, organization_id: body.id, display_name: id }
+      await operate('POST', '/operator/v1/subscriptions', wish)
+      for (const [who, role] of [
+        ['robot', 'owner'],
+        ['guest', 'reader'],
+      ] as const) {
+        const { principalId } = accountOf(who)
+        await operate('PUT', `/operator/v1/subscriptions/${id}/roles/${principalId}`, { role })
+      }
     },
     certFile: () => running.caFile,
     databaseUrl: () => running.databaseUrl,
@@ -75,13 +97,38 @@ export function useSecureServer(
   }
 }
 
+function outOfReach(): never {
+  throw new Error(
+    'not up yet, or out of reach: these suites know addresses and bearers, no database',
+  )
+}
+
+async function operateAt(
+  { plainUrl, operator }: Running,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const headers = { Authorization: `Bearer ${operator}` }
+  const answer = await caller({ url: plainUrl })(undefined, method, path, body, headers)
+  if (answer.status < 300) return answer
+  throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`)
+}
+
+async function register(running: Running, clientId: string): Promise<Account> {
+  const wish = { id: clientId, display_name: `Client ${clientId}`, flows: ['client-credentials'] }
+  const { body } = await operateAt(running, 'POST', '/operator/v1/clients', wish)
+  return { clientId, principalId: body.client.principal_id, secret: body.client_secret }
+}
+
+type Credential = { getToken: (scope: string) => Promise<{ token: string }> }
 type Identity = {
   ClientSecretCredential: new (
     tenant: string,
     id: string,
     secret: string,
     options: object,
-  ) => object
+  ) => Credential
 }
 
 type Running = Readonly<{
@@ -89,9 +136,12 @@ type Running = Readonly<{
   origin: string
   plainUrl: string
   caFile: string
-  db: Db
-  seal: Seal
-  stop: () => Promise<void>
+  /** A bearer of somebody who is one. */
+  operator: string
+  tenantId: string
+  /** The program that the emulator made and told of. */
+  robot?: Account
+  stop: () => Promise<unknown>
 }>
 
 async function startServer(
@@ -107,13 +157,17 @@ async function startServer(
   const env = { DATABASE_URL: database.url, SECRET_KEY_FILE: keyFile, PUBLIC_URL: origin }
   const tls = { TLS_PORT: String(port), ...certificate.settings }
   const server = await serve({ ...env, ...tls, ...settings })
+  const plainUrl = server.addresses.find((url) => url.startsWith('http:')) ?? ''
+  const names = { vendor: 'Microsoft', origin, managementUrl: origin }
+  const inside = { url: () => plainUrl, db: () => database.db, seal: readSeal(keyFile), ...names }
   return {
     origin,
-    plainUrl: server.addresses.find((url) => url.startsWith('http:')) ?? '',
+    plainUrl,
     caFile: certificate.certFile,
     databaseUrl: database.url,
-    db: database.db,
-    seal: readSeal(keyFile),
+    operator: await openHealth(inside).addOperator(),
+    // Any will do, but the identity library takes no word for all of them.
+    tenantId: randomUUIDv7(),
     async stop() {
       await server.stop()
       certificate.remove()
@@ -124,20 +178,23 @@ async function startServer(
 
 /** The emulator, of which nothing is known but what it printed. */
 async function startFrom(bin: string, env: Readonly<Record<string, string>>): Promise<Running> {
-  const emulator = await startEmulator(['--empty'], { bin, env })
-  const { settings } = emulator
-  const databaseUrl = settings.DATABASE_URL ?? ''
-  const db = connect(databaseUrl)
-  return {
-    origin: settings.PUBLIC_URL ?? '',
-    plainUrl: /http:\S+/.exec(emulator.stdout())?.[0] ?? '',
-    caFile: settings.NODE_EXTRA_CA_CERTS ?? '',
-    databaseUrl,
-    db,
-    seal: readSeal(settings.SECRET_KEY_FILE ?? ''),
-    async stop() {
-      await db.destroy()
-      await emulator.stop()
-    },
+  const { settings, stdout, stop } = await startEmulator(['--empty'], { bin, env })
+  const printed = (name: string): string => {
+    const value = settings[name]
+    if (value === undefined) throw new Error(`the emulator did not print ${name}`)
+    return value
   }
+  const running = {
+    origin: printed('AZURE_AUTHORITY_HOST'),
+    plainUrl: /http:\S+/.exec(stdout())?.[0] ?? '',
+    caFile: printed('NODE_EXTRA_CA_CERTS'),
+    databaseUrl: printed('DATABASE_URL'),
+    operator: printed('OPERATOR'),
+    tenantId: printed('AZURE_TENANT_ID'),
+    stop,
+  }
+  const clientId = printed('AZURE_CLIENT_ID')
+  const { body } = await operateAt(running, 'GET', `/operator/v1/clients/${clientId}`)
+  const secret = printed('AZURE_CLIENT_SECRET')
+  return { ...running, robot: { clientId, principalId: body.principal_id, secret } }
 }

@@ -48,6 +48,17 @@ export async function makeCertificate(folder: string, host: string): Promise<Cer
   return files
 }
 
+/**
+ * The file for NODE_EXTRA_CA_CERTS elsewhere. Whoever needs other authorities already, as behind the proxy
+ * of a company, goes on trusting them: the variable names one file only.
+ */
+export function bundleTrusted(caFile: string, others: string | undefined): string {
+  if (!others || !existsSync(others)) return caFile
+  const bundle = caFile.replace(/ca-(?=[^/]*$)/, 'trusted-')
+  writeFileSync(bundle, `${readFileSync(caFile, 'utf8')}\n${readFileSync(others, 'utf8')}`)
+  return bundle
+}
+
 async function makeKeys() {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   return {

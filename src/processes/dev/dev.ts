@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +24,7 @@ import { readSeal } from '../../platform/seal.ts'
 import { fillCatalogue } from '../load-catalogue.ts'
 import { UsageError } from '../usage-error.ts'
 import { bearerMaker } from './bearer.ts'
-import { makeCertificate } from './certificate.ts'
+import { bundleTrusted, makeCertificate } from './certificate.ts'
 import { findFreePort } from './free-port.ts'
 import { startPostgres } from './postgres.ts'
 import { tell } from './telling.ts'
@@ -85,7 +86,9 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const httpUrl = `http://${name}:${port}`
   const found = await world.finish(httpUrl, operator, wish.empty)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  const where = { httpUrl, httpsUrl, certificate, databaseUrl, keyFile, logFile }
+  const { caFile } = certificate
+  const trustedFile = bundleTrusted(caFile, env.NODE_EXTRA_CA_CERTS)
+  const where = { httpUrl, httpsUrl, caFile, trustedFile, databaseUrl, keyFile, logFile }
   console.log(tell({ ...where, keeps: wish.data, seconds, ...found }))
   await stop
   console.error('Stopping.')
@@ -128,8 +131,8 @@ function warnOfHost(host: string): void {
 function openFolder(data: string | undefined): string {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'binnacle-dev-'))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // PostgreSQL may run as somebody else, who has to get to its own folder inside.
-  chmodSync(folder, 0o711)
+  // Started by root, PostgreSQL runs as somebody else, who has to get to its own folder inside.
+  if (process.getuid?.() === 0) chmodSync(folder, statSync(folder).mode | 0o011)
   return folder
 }
 

@@ -124,13 +124,23 @@ async function initialise(
     await promisify(execFile)(join(native, 'bin/initdb'), args, identity)
   } catch (cause) {
     rmSync(data, { recursive: true, force: true })
-    throw (cause as NodeJS.ErrnoException).code === 'EACCES' ? notReachable(native, cause) : cause
+    const { code, stderr = '' } = cause as NodeJS.ErrnoException & { stderr?: string }
+    if (code === 'EACCES')
+      throw notReachable(native, 'name a database of your own: --database postgres://…', cause)
+    if (identity.uid !== undefined && stderr.includes('Permission denied')) {
+      throw notReachable(
+        dirname(data),
+        'name a --data folder that everybody may pass through',
+        cause,
+      )
+    }
+    throw cause
   }
 }
 
-const notReachable = (native: string, cause: unknown) =>
+const notReachable = (path: string, way: string, cause: unknown) =>
   new Error(
-    `PostgreSQL does not run as root, and whoever it runs as instead cannot read ${native}. Start as another user, or name a database of your own: binnacle dev --database postgres://…`,
+    `PostgreSQL does not run as root, and whoever it runs as instead cannot get to ${path}. Start as another user, or ${way}`,
     { cause },
   )
 

@@ -1,10 +1,12 @@
-import type { Certificate } from './certificate.ts'
 import type { World } from './world.ts'
 
 export type Told = Readonly<{
   httpUrl: string
   httpsUrl: string
-  certificate: Certificate
+  /** Of our own authority. */
+  caFile: string
+  /** The same, and whom else this machine trusts. */
+  trustedFile: string
   databaseUrl: string
   keyFile: string
   logFile: string
@@ -16,7 +18,7 @@ export type Told = Readonly<{
 
 /** Everything one needs to begin, in an order in which one can read it. */
 export function tell(told: Told): string {
-  const { httpUrl, httpsUrl, world, keeps, seconds, logFile } = told
+  const { httpUrl, httpsUrl, world, keeps, seconds, caFile, logFile } = told
   const kept = keeps ? `Its data stays in ${keeps}.` : 'Everything is thrown away when it stops.'
   return [
     `Binnacle is up after ${seconds} s. Ctrl-C stops it. ${kept}`,
@@ -25,9 +27,10 @@ export function tell(told: Told): string {
       ['portal', httpsUrl],
       ['API', `${httpsUrl}  and  ${httpUrl}`],
       ['explorer', `${httpUrl}/explorer`],
+      ['authority', caFile],
       ['log', logFile],
     ]),
-    'A browser warns of the certificate until it trusts the authority named below.\n',
+    'A browser warns of the certificate until it trusts that authority.\n',
     section(
       'Sign in as',
       world.people.map(({ name, password, does }) => [name, `${password}   ${does}`]),
@@ -55,10 +58,10 @@ function section(title: string, rows: readonly (readonly [string, string])[]): s
 
 /** What each published client reads, so that it works unchanged. */
 function settingsOf(told: Told): [about: string, settings: Record<string, string>][] {
-  const { httpUrl, httpsUrl, certificate, world, operatorBearer, databaseUrl, keyFile } = told
+  const { httpUrl, httpsUrl, trustedFile, world, operatorBearer, databaseUrl, keyFile } = told
   const [subscription] = world.subscriptions
   return [
-    ['every client over https', { NODE_EXTRA_CA_CERTS: certificate.caFile }],
+    ['every client over https', { NODE_EXTRA_CA_CERTS: trustedFile }],
     ['binnacle', { BINNACLE_URL: httpsUrl, BINNACLE_TOKEN: world.userToken }],
     [
       `appcenter-cli 3.x; 2.x takes ${httpUrl} too`,

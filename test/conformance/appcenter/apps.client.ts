@@ -5,13 +5,12 @@ import { CLIENTS, printed, useInstallation } from './installation.ts'
 
 // One after another, as a newcomer would type them.
 describe.each(CLIENTS)('appcenter-cli $version over $protocol: profile and apps', (client) => {
-  const database = useDatabase()
-  const installation = useInstallation(client, database)
+  const installation = useInstallation(client, useDatabase())
   const { run, runForJson, call } = installation
   const isOld = client.version === '2.14.0'
 
   beforeAll(async () => {
-    const { db } = database
+    const { db } = installation
     const { body: ada } = await call(installation.token, 'GET', '/v0.1/user')
     const bob = { ...(await insertPerson(db, 'bob')), kind: 'user' } as const
     const acme = await insertOrganization(db, { [ada.id]: 'member', [bob.id]: 'admin' }, 'acme')

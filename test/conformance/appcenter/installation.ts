@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { connect, type Db } from '../../../src/platform/db/connect.ts'
 import { makeCertificate } from '../../certificate.ts'
 import { startEmulator } from '../../emulator.ts'
 import { caller } from '../../http.ts'
@@ -17,17 +18,26 @@ export type Client = (typeof CLIENTS)[number]
 
 const PACKAGES = new URL('../clients/node_modules/', import.meta.url).pathname
 
+/** Ours, or the way to it through a wire tap, past which nobody else is put in. */
+type Database = { readonly url: string; readonly db?: Db }
+
 /**
  * A new installation with ada as its operator, and a client as ada has it: nobody is logged in yet.
  * The database is migrated already; its address is read when the server starts.
  */
-export function useInstallation(client: Client, database: { readonly url: string }) {
+export function useInstallation(client: Client, database: Database) {
   let running: Running | undefined
   let home: string
   const installation = {
     token: '',
     url: '',
     readLog: () => running?.readLog() ?? '',
+    /** Where other people are put in. */
+    get db(): Db {
+      const db = running?.db
+      if (!db) throw new Error('this installation is not up, or its database is behind a wire tap')
+      return db
+    },
     /** Runs one command of the client. */
     run(...args: string[]): Promise<Finished> {
       const address = running?.addresses.find((url) => url.startsWith(`${client.protocol}:`))
@@ -50,7 +60,7 @@ export function useInstallation(client: Client, database: { readonly url: string
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'binnacle-home-'))
     const { EMULATOR } = process.env
-    running = EMULATOR ? await startFrom(EMULATOR, database.url) : await startServer(database.url)
+    running = EMULATOR ? await startFrom(EMULATOR, database) : await startServer(database)
     installation.token = running.token
     installation.url = running.addresses[0] ?? ''
   }, 60_000)
@@ -63,6 +73,7 @@ export function useInstallation(client: Client, database: { readonly url: string
 }
 
 type Running = Readonly<{
+  db: Db | undefined
   token: string
   addresses: readonly string[]
   caFile: string
@@ -70,14 +81,15 @@ type Running = Readonly<{
   stop: () => Promise<unknown>
 }>
 
-async function startServer(databaseUrl: string): Promise<Running> {
+async function startServer({ url, db }: Database): Promise<Running> {
   const certificate = makeCertificate()
-  const env = { DATABASE_URL: databaseUrl, COMPAT_EMPTY_BODY: 'true', ...certificate.settings }
+  const env = { DATABASE_URL: url, COMPAT_EMPTY_BODY: 'true', ...certificate.settings }
   const person = ['--email', 'ada@example.com', '--name', 'ada']
   const { code, stdout, stderr } = await runBinnacle(['bootstrap', ...person], env)
   expect(code, stderr).toBe(0)
   const { addresses, readLog, stop } = await serve(env)
   return {
+    db,
     token: stdout.trim(),
     addresses,
     caFile: certificate.certFile,
@@ -89,17 +101,23 @@ async function startServer(databaseUrl: string): Promise<Running> {
   }
 }
 
-/** The emulator, of which nothing is known but what it printed. Its people are put into a database of ours. */
-async function startFrom(bin: string, databaseUrl: string): Promise<Running> {
-  const emulator = await startEmulator(['--empty', '--database', databaseUrl], { bin })
-  const { settings, stdout, stop } = emulator
+/** The emulator, of which nothing is known but what it printed. Only a wire tap needs a database of ours. */
+async function startFrom(bin: string, ours: Database): Promise<Running> {
+  const isTapped = ours.db === undefined
+  const args = isTapped ? ['--empty', '--database', ours.url] : ['--empty']
+  const { settings, stdout, stop } = await startEmulator(args, { bin })
   const logFile = / +log +(\S+)/.exec(stdout())?.[1] ?? ''
+  const db = isTapped ? undefined : connect(settings.DATABASE_URL ?? '')
   return {
+    db,
     token: settings.APPCENTER_ACCESS_TOKEN ?? '',
     addresses: [/http:\S+/.exec(stdout())?.[0] ?? '', settings.APPCENTER_ENDPOINT ?? ''],
     caFile: settings.NODE_EXTRA_CA_CERTS ?? '',
     readLog: () => readFileSync(logFile, 'utf8'),
-    stop,
+    async stop() {
+      await db?.destroy()
+      await stop()
+    },
   }
 }
 

@@ -5,8 +5,7 @@ import { CLIENTS, printed, useInstallation } from './installation.ts'
 
 // One after another: each command meets what the ones before it left.
 describe.each(CLIENTS)('appcenter-cli $version over $protocol: organizations', (client) => {
-  const database = useDatabase()
-  const installation = useInstallation(client, database)
+  const installation = useInstallation(client, useDatabase())
   const { run, runForJson, call } = installation
   let bob: Person
 
@@ -16,7 +15,7 @@ describe.each(CLIENTS)('appcenter-cli $version over $protocol: organizations', (
     (await call(token, 'GET', `/v0.1${path}`)).body
 
   beforeAll(async () => {
-    bob = await insertPerson(database.db, 'bob')
+    bob = await insertPerson(installation.db, 'bob')
     await installation.logIn()
   })
 

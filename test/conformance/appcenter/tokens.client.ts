@@ -14,8 +14,7 @@ const FAMILIES = [
 ]
 
 describe.each(CLIENTS)('appcenter-cli $version over $protocol: tokens', (client) => {
-  const database = useDatabase()
-  const installation = useInstallation(client, database)
+  const installation = useInstallation(client, useDatabase())
   const { run, runForJson, call } = installation
 
   beforeAll(async () => {

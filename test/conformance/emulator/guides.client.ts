@@ -23,7 +23,10 @@ const PACKAGES = {
 let emulator: Emulator
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-guides-'))
 beforeAll(async () => {
-  emulator = await startEmulator([], process.env.EMULATOR ? { bin: process.env.EMULATOR } : {})
+  // What this machine trusts already, it may need to install the example.
+  const { EMULATOR, NODE_EXTRA_CA_CERTS } = process.env
+  const env = NODE_EXTRA_CA_CERTS ? { NODE_EXTRA_CA_CERTS } : {}
+  emulator = await startEmulator([], { env, ...(EMULATOR && { bin: EMULATOR }) })
   cpSync('examples/health-alerts/alerts.js', join(folder, 'alerts.js'))
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
   for (const [name, kept] of Object.entries(PACKAGES)) {
@@ -68,6 +71,20 @@ test.each(['test-health-automation', 'test-quota-automation', 'old-scripts'])(
   },
   120_000,
 )
+
+test('the example runs with the one command of its README', () => {
+  const example = join(folder, 'example')
+  cpSync('examples/health-alerts', example, { recursive: true })
+  const [command = ''] = blocksOf(readFileSync(join(example, 'README.md'), 'utf8'), 'sh')
+  const { stdout, stderr, status } = spawnSync('bash', ['-ec', command], {
+    cwd: example,
+    encoding: 'utf8',
+    timeout: 110_000,
+    env: { ...process.env, ...emulator.settings },
+  })
+  expect(status, `${stdout}\n${stderr}`).toBe(0)
+  expect(stdout).toContain('Active: Slow writes to blob storage')
+}, 120_000)
 
 const blocksOf = (guide: string, language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../src/processes/dev/free-port.ts'
-import { openQuota } from '../../quota.ts'
 import { useDatabase } from '../../use-database.ts'
 import { useSecureServer } from '../secure-server.ts'
 import { VERSIONS } from './installation.ts'
@@ -25,7 +24,6 @@ const folder = mkdtempSync(join(tmpdir(), 'binnacle-guide-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('every command and program of the quota guide does what the guide says', async () => {
-  const OPERATOR = await openQuota(server.installation).addOperator()
   layOut()
   // Should a command fail, the program that it left in the background ends too.
   const tidy = "trap 'kill $(jobs -p)' EXIT"
@@ -41,7 +39,7 @@ test('every command and program of the quota guide does what the guide says', as
         PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
         DATABASE_URL: server.databaseUrl(),
         BINNACLE: server.origin(),
-        OPERATOR,
+        OPERATOR: server.operator(),
         CURL_CA_BUNDLE: server.certFile(),
         NODE_EXTRA_CA_CERTS: server.certFile(),
       },

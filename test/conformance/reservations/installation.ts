@@ -70,21 +70,18 @@ export function useInstallation(
   const pace = { QUOTA_RETRY_AFTER_SECONDS: String(RETRY_AFTER_S) }
   const server = useSecureServer(database, () => ({ ...pace, ...settings() }))
   const quota = openQuota(server.installation)
-  const { robot, guest } = server.accounts
   beforeAll(async () => {
-    await quota.addOperator()
+    quota.operateAs(server.operator())
     await quota.loadStarter()
   })
   let count = 0
   return {
     quota,
-    db: server.installation.db,
+    readerOf: server.readerOf,
     /** A subscription that `robot` owns and `guest` reads. */
     async addSubscription(): Promise<string> {
-      const { id } = await quota.addSubscription(`sub-${count++}`, {
-        [robot]: 'owner',
-        [guest]: 'reader',
-      })
+      const id = `sub-${count++}`
+      await server.addSubscription(id)
       return id
     },
     /** The published client, signed in through our own token endpoint, and what it sends. */

@@ -1,41 +1,64 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { insertQuotaRequest } from '../../quota-samples.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { hasEnded } from '../../quota.ts'
 import { useDatabase } from '../../use-database.ts'
 import { COMPUTE, collect, useInstallation, VERSIONS } from './installation.ts'
 
-const { db, quota, open, addSubscription } = useInstallation(useDatabase())
+const { quota, open, addSubscription, readerOf } = useInstallation(useDatabase())
 const MANY = 'Microsoft.Many'
 const RESOURCES = 120
 const REQUESTS = 130
-const DAY_MS = 24 * 3_600_000
+const MAXIMUM = 100
+const BEYOND = `Nobody can have more than ${MAXIMUM} (Count). Ask for that much or less.`
 let sub: string
+/** Between the first request and the others. */
+let between: string
 const ids: string[] = []
 beforeAll(async () => {
   sub = await addSubscription()
   const resources = Array.from({ length: RESOURCES }, (_, number) => ({
     name: `kind${number}`,
-    defaultLimit: number,
+    defaultLimit: 10,
+    maximum: MAXIMUM,
   }))
   await quota.operate('PUT', `/quota/providers/${MANY}`, { locations: ['eastus'], resources })
-  for (let number = 0; number < REQUESTS; number++) {
-    const state = number % 2 === 0 ? 'Succeeded' : 'Failed'
-    const { requestId } = await insertQuotaRequest(db(), { subscriptionId: sub, state })
-    ids.push(requestId)
-  }
-  const [first] = ids
-  const longAgo = new Date(Date.now() - 60 * DAY_MS)
-  longAgo.setMilliseconds(0)
-  await db()
-    .updateTable('quota_request')
-    .set({ submitted_at: longAgo })
-    .where('id', '=', first ?? '')
-    .execute()
+  await askForMany()
   await quota.operate('PATCH', `/subscriptions/${sub}/quota`, {
     value: [
       { provider: COMPUTE, location: 'eastus', resource: 'cores', limit: 40, currentValue: 12 },
     ],
   })
 })
+
+/** Every other one asks for more than there is. Resources that are asked for twice have been settled before. */
+async function askForMany(): Promise<void> {
+  const robot = await readerOf('robot')
+  const send = (method: string, rest: string, body?: object) =>
+    quota.send(robot, method, quota.path(sub, rest, MANY), body)
+  const ask = async (number: number) => {
+    const properties = { limit: number % 2 === 0 ? 5 : MAXIMUM + 1 }
+    const { body } = await send('PUT', `serviceLimits/kind${number % RESOURCES}`, { properties })
+    ids.push(body.requestId)
+  }
+  const settle = async () => {
+    for (const id of ids) {
+      await vi.waitFor(async () => {
+        const { body } = await send('GET', `serviceLimitsRequests/${id}`)
+        expect(hasEnded(body)).toBe(true)
+      }, 30_000)
+    }
+  }
+  await ask(0)
+  await settle()
+  await delay(1100)
+  // Times of requests have no fraction of a second.
+  between = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString()
+  for (let number = 1; number < REQUESTS; number++) {
+    if (number === RESOURCES) await settle()
+    await ask(number)
+  }
+  await settle()
+}
 
 describe.each(VERSIONS)('version %s reads', (version) => {
   test('a limit, also one whose name has blanks', async () => {
@@ -65,21 +88,21 @@ describe.each(VERSIONS)('version %s reads', (version) => {
   test('a request', async () => {
     const { quotaRequestStatus } = open(version, 'guest')
     const id = ids.at(-1) ?? ''
-    const details = await quotaRequestStatus.get(sub, COMPUTE, 'eastus', id)
+    const details = await quotaRequestStatus.get(sub, MANY, 'eastus', id)
     expect(details).toMatchObject({
       id,
       name: `${sub}/${id}`,
       type: 'Microsoft.Capacity/serviceLimitsRequests',
-      provisioningState: 'Failed',
-      message: 'A sample.',
-      value: [{ limit: 10, unit: 'Count', provisioningState: 'Failed', message: 'A sample.' }],
+      provisioningState: 'Invalid',
+      message: BEYOND,
+      value: [{ limit: MAXIMUM + 1, unit: 'Count', provisioningState: 'Invalid', message: BEYOND }],
     })
     expect(details.requestSubmitTime.getTime()).toBeGreaterThan(Date.now() - 3_600_000)
   })
 
   test('the requests, each once, in pages as large as it asks for', async () => {
     const { quotaRequestStatus } = open(version, 'guest')
-    const list = (query: object) => quotaRequestStatus.list(sub, COMPUTE, 'eastus', query)
+    const list = (query: object) => quotaRequestStatus.list(sub, MANY, 'eastus', query)
     const sizes = async (query: object) =>
       (await collect(list(query).byPage())).map(({ length }) => length)
     expect(await sizes({})).toEqual([100, REQUESTS - 100])
@@ -90,11 +113,10 @@ describe.each(VERSIONS)('version %s reads', (version) => {
 
   test('the requests of a time, over pages', async () => {
     const { quotaRequestStatus } = open(version, 'guest')
-    const aMonthAgo = new Date(Date.now() - 30 * DAY_MS).toISOString()
     const list = async (filter: string) =>
-      collect(quotaRequestStatus.list(sub, COMPUTE, 'eastus', { filter, top: 70 }))
-    const old = await list(`requestSubmitTime lt ${aMonthAgo}`)
-    expect(old.map(({ id }) => id)).toEqual([ids[0]])
-    expect(await list(`requestSubmitTime ge ${aMonthAgo}`)).toHaveLength(REQUESTS - 1)
+      collect(quotaRequestStatus.list(sub, MANY, 'eastus', { filter, top: 70 }))
+    const early = await list(`requestSubmitTime lt ${between}`)
+    expect(early.map(({ id }) => id)).toEqual([ids[0]])
+    expect(await list(`requestSubmitTime ge ${between}`)).toHaveLength(REQUESTS - 1)
   })
 })

@@ -3,7 +3,7 @@ import { useDatabase } from '../../use-database.ts'
 import { FACTS, IMPACT } from '../service-health/full-event.ts'
 import { type ListedEvent, useInstallation } from './installation.ts'
 
-const { db, health, open, origin } = useInstallation(useDatabase())
+const { health, open, origin, readerOf } = useInstallation(useDatabase())
 const EVENTS = 230
 let sensitive: string
 beforeAll(async () => {
@@ -116,12 +116,7 @@ test('it lists impacted resources, gets one, and lists the operations', async ()
 })
 
 test('fields it does not know, over raw HTTP: tags, sub-type, sensitivity, the id of a service', async () => {
-  const robot = await health.addReader('reader')
-  const role = { principal_id: robot.id, role: 'owner' as const, created_at: new Date() }
-  await db()
-    .insertInto('subscription_member')
-    .values({ subscription_id: 'sub-a', ...role })
-    .execute()
+  const robot = await readerOf('robot')
   const { body } = await health.fetchDetails(robot, 'sub-a', sensitive)
   expect(body.properties).toMatchObject({
     eventTags: ['Action Recommended', 'x'],

@@ -28,14 +28,13 @@ type Constructor = new (credential: object, subscription: string, options: objec
 export function useInstallation(database: { readonly url: string; readonly db: Db }) {
   const server = useSecureServer(database)
   const health = openHealth(server.installation)
-  const { robot, guest } = server.accounts
   beforeAll(async () => {
-    await health.addOperator()
-    await health.addSubscription('sub-a', { [robot]: 'owner', [guest]: 'reader' })
+    health.operateAs(server.operator())
+    await server.addSubscription('sub-a')
   })
   return {
     health,
-    db: server.installation.db,
+    readerOf: server.readerOf,
     origin: server.origin,
     /** The published client, signed in through our own token endpoint. */
     open(who: ServiceAccount, options: object = {}, subscription = 'sub-a'): Client {
