@@ -13,7 +13,8 @@ export type Given = Readonly<{
   whole: (option: string) => number | undefined
 }>
 
-export type Command = Readonly<{
+/** What help and completion know of a command. */
+export type Described = Readonly<{
   /** With its arguments, like `show [app]`. */
   name: string
   about: string
@@ -21,8 +22,10 @@ export type Command = Readonly<{
   example: string
   /** `--region <name>...` may be given several times. */
   options?: readonly (readonly [flags: string, about: string])[]
-  run: (context: Context, given: Given) => Promise<void>
 }>
+
+export type Command = Described &
+  Readonly<{ run: (context: Context, given: Given) => Promise<void> }>
 
 export type Group = Readonly<{
   name: string
@@ -30,7 +33,7 @@ export type Group = Readonly<{
   commands: readonly (Command | Group)[]
 }>
 
-export const isGroup = (entry: Command | Group): entry is Group => 'commands' in entry
+export const isGroup = (entry: Described | Group): entry is Group => 'commands' in entry
 
 export function toGiven(args: readonly unknown[], options: Readonly<Record<string, Value>>): Given {
   const text = (option: string) => {

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { interrupted } from './failure.ts'
 
@@ -16,6 +17,8 @@ export type Io = Readonly<{
   readInput: () => Promise<string>
   /** Nothing when nobody is there to answer. */
   ask: (question: string) => Promise<string | undefined>
+  /** The same, and nothing of the answer is seen. */
+  askSecret: (question: string) => Promise<string | undefined>
 }>
 
 export function openIo(env: Environment): Io {
@@ -32,20 +35,33 @@ export function openIo(env: Environment): Io {
     isHeard: stderr.isTTY === true,
     hasColours: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     readInput: () => text(stdin),
-    async ask(question) {
+    ask: (question) => askPerson(question, stderr),
+    async askSecret(question) {
       if (!stdin.isTTY || !stderr.isTTY) return undefined
-      const prompt = createInterface({ input: stdin, output: stderr })
-      try {
-        return await prompt.question(question)
-      } catch (error) {
-        if ((error as Error).name !== 'AbortError') throw error
-        // Ctrl-C or Ctrl-D: what follows begins on a line of its own.
-        stderr.write('\n')
-        throw interrupted()
-      } finally {
-        prompt.close()
-      }
+      stderr.write(question)
+      const answer = await askPerson('', nowhere())
+      stderr.write('\n')
+      return answer
     },
+  }
+}
+
+const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+
+/** What is typed is shown where `echo` goes. Nothing when nobody is there to answer. */
+async function askPerson(question: string, echo: Writable): Promise<string | undefined> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY || !stderr.isTTY) return undefined
+  const prompt = createInterface({ input: stdin, output: echo, terminal: true })
+  try {
+    return await prompt.question(question)
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error
+    // Ctrl-C or Ctrl-D: what follows begins on a line of its own.
+    stderr.write('\n')
+    throw interrupted()
+  } finally {
+    prompt.close()
   }
 }
 

@@ -3,7 +3,7 @@ import { EXIT, exitCodeOf, explain } from './failure.ts'
 import { type Environment, openIo } from './io.ts'
 import { buildProgram, toParserFailure } from './program.ts'
 
-type Start = Readonly<{ env: Environment; version: string; serverHelp: string }>
+type Start = Readonly<{ env: Environment; version: string }>
 
 /** Runs a person's command and answers its exit code. */
 export async function runCommand(args: readonly string[], start: Start): Promise<number> {

@@ -31,6 +31,7 @@ function collect(isTerminal: boolean, hasColours = false) {
     hasColours,
     readInput: async () => '',
     ask: async () => undefined,
+    askSecret: async () => undefined,
   }
   return { io, read: () => text }
 }

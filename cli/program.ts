@@ -1,5 +1,5 @@
 import { type CommanderError, Option, Command as Parser } from 'commander'
-import { type Command, type Group, isGroup, toGiven } from './command.ts'
+import { type Command, type Described, type Group, isGroup, toGiven } from './command.ts'
 import { apps } from './commands/apps.ts'
 import { completionOf } from './commands/completion.ts'
 import { events } from './commands/events.ts'
@@ -17,6 +17,7 @@ import { openContext } from './context.ts'
 import { type Failure, usage } from './failure.ts'
 import type { Environment, Io } from './io.ts'
 import { FORMATS } from './output.ts'
+import { SERVER_COMMANDS } from './server-commands.ts'
 
 /** Every command there is. */
 export const COMMANDS: Group = {
@@ -48,17 +49,17 @@ type Surroundings = Readonly<{
   env: Environment
   io: Io
   version: string
-  /** What the same program does for those who run a server. */
-  serverHelp: string
 }>
 
-export function buildProgram({ env, io, version, serverHelp }: Surroundings): Parser {
+export function buildProgram({ env, io, version }: Surroundings): Parser {
   const program = toParser(COMMANDS, { env, io })
     .version(version, '--version', 'print the version')
     .option('--profile <name>', 'who and where; BINNACLE_PROFILE, or the current one, otherwise')
     .addOption(new Option('--output <format>', 'how facts are printed').choices(FORMATS))
     .option('-v, --verbose', 'say what was done')
-  program.addHelpText('after', `\nOn the machine of the server:\n${serverHelp}`)
+  for (const command of SERVER_COMMANDS) {
+    program.addCommand(toHelp(command, io))
+  }
   return program
 }
 
@@ -84,14 +85,31 @@ export function firstExample(group: Group): string {
 }
 
 function toLeaf(command: Command, { env, io }: Pick<Surroundings, 'env' | 'io'>): Parser {
-  const [name = '', ...args] = command.name.split(' ')
-  const parser = dress(new Parser(name), command.about, command.example, io)
-  for (const arg of args) parser.argument(arg)
-  for (const [flags, about] of command.options ?? []) addOption(parser, flags, about)
+  const parser = describe(command, io)
   return parser.action(async () => {
     const context = openContext(env, io, parser.optsWithGlobals())
     await command.run(context, toGiven(parser.args, parser.opts()))
   })
+}
+
+/** Only helps: what it is about runs without this parser, unless options of ours come before its name. */
+function toHelp(command: (typeof SERVER_COMMANDS)[number], io: Io): Parser {
+  const parser = describe(command, io)
+  return parser
+    .helpGroup('On the machine of the server:')
+    .configureHelp({ showGlobalOptions: false })
+    .addHelpText('after', `\n${command.more}`)
+    .action(() => {
+      throw usage(`Nothing comes before ${parser.name()}.`, `Type: ${command.example}`)
+    })
+}
+
+function describe({ name: typed, about, example, options = [] }: Described, io: Io): Parser {
+  const [name = '', ...args] = typed.split(' ')
+  const parser = dress(new Parser(name), about, example, io)
+  for (const arg of args) parser.argument(arg)
+  for (const [flags, about] of options) addOption(parser, flags, about)
+  return parser
 }
 
 const SEVERAL = '...'

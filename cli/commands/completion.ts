@@ -1,5 +1,6 @@
-import { type Command, type Group, isGroup, oneOf } from '../command.ts'
+import { type Command, type Described, type Group, isGroup, oneOf } from '../command.ts'
 import { type CommandTree, toBash, toFish, toZsh } from '../completion.ts'
+import { SERVER_COMMANDS } from '../server-commands.ts'
 
 const SHELLS = { bash: toBash, zsh: toZsh, fish: toFish } as const
 
@@ -10,17 +11,20 @@ export const completionOf = (everything: () => Group): Command => ({
   example: 'eval "$(binnacle completion bash)"',
   async run({ io }, { args: [shell = ''] }) {
     const known = oneOf(['bash', 'zsh', 'fish'], shell, 'The shell')
-    io.out(SHELLS[known](toTree(everything())))
+    const tree = toTree(everything())
+    const servers = SERVER_COMMANDS.map((command) => toTree(command, ['--help']))
+    io.out(SHELLS[known]({ ...tree, commands: [...tree.commands, ...servers] }))
   },
 })
 
 const GLOBAL = ['--profile', '--output', '--verbose', '--help']
 
-function toTree(entry: Command | Group): CommandTree {
+function toTree(entry: Described | Group, common = GLOBAL): CommandTree {
   const [name = ''] = entry.name.split(' ')
-  if (!isGroup(entry)) {
-    const own = (entry.options ?? []).flatMap(([flags]) => /--[a-z-]+/.exec(flags)?.[0] ?? [])
-    return { name, about: entry.about, options: [...own, ...GLOBAL], commands: [] }
+  if (isGroup(entry)) {
+    const commands = entry.commands.map((each) => toTree(each))
+    return { name, about: entry.about, options: common, commands }
   }
-  return { name, about: entry.about, options: GLOBAL, commands: entry.commands.map(toTree) }
+  const own = (entry.options ?? []).flatMap(([flags]) => /--[a-z-]+/.exec(flags)?.[0] ?? [])
+  return { name, about: entry.about, options: [...own, ...common], commands: [] }
 }

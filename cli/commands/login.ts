@@ -42,7 +42,8 @@ function serverOf({ env }: Context, given: Given, known: Profile | undefined): s
 }
 
 async function readToken({ io }: Context): Promise<string> {
-  const token = (await io.readInput()).trim()
+  const pasted = await io.askSecret('Paste the token; it is not shown: ')
+  const token = (pasted ?? (await io.readInput())).trim()
   if (isApiToken(token)) return token
   throw usage(
     token ? 'What came on stdin is not an API token.' : 'No token came on stdin.',

@@ -85,7 +85,11 @@ const request: Command = {
     const params = { path: { ...place, resourceName }, query }
     const body = { properties: { limit } }
     const asked = await dataOf(client.PUT(`${AT}/serviceLimits/{resourceName}`, { params, body }))
-    if (given.flag('wait')) return follow(context, place, asked.requestId, 2)
+    if (given.flag('wait')) {
+      // Whoever stops waiting can still ask for it.
+      if (context.io.isHeard) context.io.talk(`Request ${asked.requestId}\n`)
+      return follow(context, place, asked.requestId, 2)
+    }
     printName(context, asked.requestId, asked)
     context.report(`Asked for ${limit} of ${resourceName}: request ${asked.requestId}.`)
   },

@@ -33,6 +33,7 @@ export function useShell() {
 
   return {
     home,
+    envOf,
     profileFile: join(home, '.config/binnacle/profiles.json'),
 
     /** In a pipe, as a script runs it. */
