@@ -40,7 +40,7 @@ function NoApps({ create }: Readonly<{ create: React.ReactNode }>) {
       title="No apps yet"
       text="Apps you own or are a member of stand here. You have none. Invitations that wait for you are in the account menu."
       action={create}
-      command='appcenter apps create --display-name "Tide Tables" --os Linux --platform Custom'
+      command='binnacle apps create "Tide Tables" --os Linux --platform Custom'
     />
   )
 }

@@ -40,7 +40,7 @@ function OrganizationApps({ organization }: Readonly<{ organization: Organizatio
           <EmptyState
             title="No apps here yet"
             text={`Apps of ${organization.display_name} that you can reach stand here. There are none, or nobody has invited you to one.`}
-            command={`appcenter orgs apps create --org-name ${organization.name} --display-name "Tide Tables" --os Linux --platform Custom`}
+            command={`binnacle apps create "Tide Tables" --org ${organization.name} --os Linux --platform Custom`}
           />
         ) : (
           <AppsTable apps={apps} />

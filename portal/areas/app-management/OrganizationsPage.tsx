@@ -108,7 +108,7 @@ function NoOrganizations({ create }: Readonly<{ create: React.ReactNode }>) {
       title="No organizations yet"
       text="Organizations you are a member of stand here. You are in none, and your apps are your own until you transfer them."
       action={create}
-      command='appcenter orgs create --display-name "Harbour Office"'
+      command='binnacle orgs create "Harbour Office"'
     />
   )
 }

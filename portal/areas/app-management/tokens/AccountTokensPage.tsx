@@ -13,7 +13,7 @@ export function AccountTokensPage() {
         family={userTokens}
         rights={EVERYTHING}
         sentence="Keys with which scripts act as you, in every app and organization you can reach."
-        command='appcenter tokens create --description "Nightly report"'
+        command='binnacle tokens create --name "Nightly report" --access read-only'
       />
     </>
   )
