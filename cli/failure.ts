@@ -33,6 +33,9 @@ export const usage = (message: string, next?: string) =>
 
 export const interrupted = () => new Failure(EXIT.interrupted, 'Interrupted', '')
 
+export const isInterrupted = (error: unknown) =>
+  error instanceof Failure && error.exitCode === EXIT.interrupted
+
 const TRY_LATER: ReadonlySet<number> = new Set([0, 408, 429, 502, 503, 504])
 
 export function isWorthAnotherTry(error: unknown): boolean {

@@ -11,6 +11,8 @@ export type Io = Readonly<{
   talk: (text: string) => void
   /** Facts are read by a person. */
   isTerminal: boolean
+  /** How many characters of a fact stand on one line of the screen. */
+  columns: number
   /** Talk is read by a person. */
   isHeard: boolean
   hasColours: boolean
@@ -32,6 +34,7 @@ export function openIo(env: Environment): Io {
     out: (written) => void stdout.write(written),
     talk: (written) => void stderr.write(written),
     isTerminal: stdout.isTTY === true,
+    columns: stdout.columns ?? Number.POSITIVE_INFINITY,
     isHeard: stderr.isTTY === true,
     hasColours: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     readInput: () => text(stdin),

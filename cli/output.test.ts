@@ -19,7 +19,7 @@ describe('a time as one says it', () => {
   })
 })
 
-function collect(isTerminal: boolean, hasColours = false) {
+function collect(isTerminal: boolean, columns = Number.POSITIVE_INFINITY) {
   let text = ''
   const io: Io = {
     out: (written) => {
@@ -27,8 +27,9 @@ function collect(isTerminal: boolean, hasColours = false) {
     },
     talk: () => undefined,
     isTerminal,
+    columns,
     isHeard: isTerminal,
-    hasColours,
+    hasColours: false,
     readInput: async () => '',
     ask: async () => undefined,
     askSecret: async () => undefined,
@@ -55,6 +56,25 @@ describe('rows', () => {
     const { io, read } = collect(isTerminal)
     printRows({ io, format }, ROWS, COLUMNS)
     expect(read()).toBe(text)
+  })
+
+  test('prose gives way on a narrow screen, the widest first; names never do', () => {
+    const said = (what: string) => ({ header: what, value: (row: Row) => `${what} ${row.name}` })
+    const columns = [
+      { header: 'Name', value: ({ name }: Row) => name },
+      { ...said('A rather long sentence about'), kind: 'prose' as const },
+      { ...said('A shorter one'), kind: 'prose' as const },
+    ]
+    const narrow = collect(true, 50)
+    printRows({ io: narrow.io, format: 'table' }, ROWS.slice(0, 1), columns)
+    const lines = narrow.read().trimEnd().split('\n')
+    expect(lines).toEqual([
+      'Name   A rather long sentenc…  A shorter one',
+      'cores  A rather long sentenc…  A shorter one cores',
+    ])
+    const narrowest = collect(true, 10)
+    printRows({ io: narrowest.io, format: 'table' }, ROWS.slice(0, 1), columns)
+    expect(narrowest.read().split('\n')[1]).toBe('cores  A rather lo…  A shorter o…')
   })
 
   test('none: nothing as a table, an empty list as json', () => {

@@ -6,11 +6,14 @@ export type Format = (typeof FORMATS)[number]
 
 export type Printer = Readonly<{ io: Io; format: Format }>
 
-/** `time` cells are relative for a person and exact for a program; `number` cells stand at the right. */
+/**
+ * `time` cells are relative for a person and exact for a program; `number` cells stand at the right;
+ * `prose` is cut where a table would be wider than the screen.
+ */
 export type Column<Row> = Readonly<{
   header: string
   value: (row: Row) => string | number | null | undefined
-  kind?: 'text' | 'time' | 'number'
+  kind?: 'text' | 'time' | 'number' | 'prose'
 }>
 
 /** A list: `body` is what the API answered, and what json shows. */
@@ -59,19 +62,45 @@ function toTable<Row>(
   columns: readonly Column<Row>[],
   cells: readonly string[][],
 ): string[] {
-  const widths = columns.map(({ header }, i) =>
+  const widest = columns.map(({ header }, i) =>
     Math.max(header.length, ...cells.map((line) => lengthOf(line[i] ?? ''))),
   )
+  const widths = fitToScreen(widest, columns, io.columns)
   const toLine = (line: readonly string[]) =>
     line
-      .map((cell, i) => {
+      .map((whole, i) => {
+        const cell = cut(whole, widths[i] ?? 0)
         const space = ' '.repeat((widths[i] ?? 0) - lengthOf(cell))
         return columns[i]?.kind === 'number' ? space + cell : cell + space
       })
-      .join('  ')
+      .join(GAP)
       .trimEnd()
   return [bold(io, toLine(columns.map(({ header }) => header))), ...cells.map(toLine)]
 }
+
+const GAP = '  '
+const LEAST_PROSE = 12
+
+/** The widest prose gives way first. Names and ids stay whole: people copy them. */
+function fitToScreen<Row>(
+  widest: readonly number[],
+  columns: readonly Column<Row>[],
+  screen: number,
+): number[] {
+  const widths = [...widest]
+  const prose = widths.map((_, i) => i).filter((i) => columns[i]?.kind === 'prose')
+  const gaps = GAP.length * (widths.length - 1)
+  for (let total = gaps + widths.reduce((sum, width) => sum + width, 0); total > screen; total--) {
+    const [first] = prose.toSorted((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))
+    const width = widths[first ?? -1] ?? 0
+    if (first === undefined || width <= LEAST_PROSE) break
+    widths[first] = width - 1
+  }
+  return widths
+}
+
+const cut = (text: string, width: number) =>
+  lengthOf(text) > width ? `${[...text].slice(0, width - 1).join('')}…` : text
 
 const lengthOf = (text: string) => [...text].length
 

@@ -35,8 +35,8 @@ const PLATFORMS: readonly NewApp['platform'][] = [
 
 const FACTS: readonly Column<App>[] = [
   { header: 'App', value: appNameOf },
-  { header: 'Name', value: ({ display_name }) => display_name },
-  { header: 'Owner', value: ({ owner }) => owner.display_name },
+  { header: 'Name', value: ({ display_name }) => display_name, kind: 'prose' },
+  { header: 'Owner', value: ({ owner }) => owner.display_name, kind: 'prose' },
   { header: 'OS', value: ({ os }) => os },
   { header: 'Platform', value: ({ platform }) => platform },
   { header: 'Your role', value: ({ member_permissions }) => member_permissions.join(', ') },

@@ -27,8 +27,8 @@ const COLUMNS: readonly Column<Event>[] = [
   { header: 'Status', value: ({ properties }) => properties.status },
   { header: 'Level', value: ({ properties }) => properties.eventLevel },
   { header: 'Type', value: ({ properties }) => properties.eventType },
-  { header: 'Title', value: ({ properties }) => properties.title },
-  { header: 'Where', value: toPlaces },
+  { header: 'Title', value: ({ properties }) => properties.title, kind: 'prose' },
+  { header: 'Where', value: toPlaces, kind: 'prose' },
   { header: 'Updated', value: ({ properties }) => properties.lastUpdateTime, kind: 'time' },
 ]
 

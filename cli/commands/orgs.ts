@@ -8,7 +8,7 @@ type Organization = components['schemas']['Organization']
 
 const COLUMNS: readonly Column<Organization>[] = [
   { header: 'Organization', value: ({ name }) => name },
-  { header: 'Name', value: ({ display_name }) => display_name },
+  { header: 'Name', value: ({ display_name }) => display_name, kind: 'prose' },
   { header: 'Created', value: ({ created_at }) => created_at, kind: 'time' },
 ]
 

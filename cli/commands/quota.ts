@@ -3,7 +3,7 @@ import type { components } from '../../client/generated/quota.ts'
 import { listAll } from '../../client/pages.ts'
 import { type Command, type Given, type Group, toWhole } from '../command.ts'
 import type { Context } from '../context.ts'
-import { EXIT, Failure } from '../failure.ts'
+import { EXIT, Failure, isInterrupted } from '../failure.ts'
 import { type Column, printFacts, printName, printRows } from '../output.ts'
 import { needQuotaPlace, type QuotaPlace } from '../places.ts'
 import { toPause, watch as watchOver } from '../watch.ts'
@@ -25,7 +25,7 @@ const THERE = '--subscription sub-a --provider Microsoft.Compute --location east
 
 const LIMITS: readonly Column<Limit>[] = [
   { header: 'Resource', value: ({ name }) => name },
-  { header: 'Name', value: ({ properties }) => properties.name.localizedValue },
+  { header: 'Name', value: ({ properties }) => properties.name.localizedValue, kind: 'prose' },
   { header: 'Used', value: ({ properties }) => properties.currentValue, kind: 'number' },
   { header: 'Limit', value: ({ properties }) => properties.limit, kind: 'number' },
   { header: 'Unit', value: ({ properties }) => properties.unit },
@@ -34,9 +34,13 @@ const LIMITS: readonly Column<Limit>[] = [
 const REQUESTS: readonly Column<Request>[] = [
   { header: 'Request', value: ({ name }) => toRequestId(name) },
   { header: 'State', value: ({ properties }) => properties.provisioningState },
-  { header: 'Asked for', value: ({ properties }) => properties.value.map(toWish).join(', ') },
+  {
+    header: 'Asked for',
+    value: ({ properties }) => properties.value.map(toWish).join(', '),
+    kind: 'prose',
+  },
   { header: 'Asked', value: ({ properties }) => properties.requestSubmitTime, kind: 'time' },
-  { header: 'Message', value: ({ properties }) => properties.message },
+  { header: 'Message', value: ({ properties }) => properties.message, kind: 'prose' },
 ]
 
 /** A request is named with its subscription; everywhere else its id alone is meant. */
@@ -85,14 +89,22 @@ const request: Command = {
     const params = { path: { ...place, resourceName }, query }
     const body = { properties: { limit } }
     const asked = await dataOf(client.PUT(`${AT}/serviceLimits/{resourceName}`, { params, body }))
-    if (given.flag('wait')) {
-      // Whoever stops waiting can still ask for it.
-      if (context.io.isHeard) context.io.talk(`Request ${asked.requestId}\n`)
-      return follow(context, place, asked.requestId, 2)
-    }
+    if (given.flag('wait')) return waitFor(context, place, asked.requestId)
     printName(context, asked.requestId, asked)
     context.report(`Asked for ${limit} of ${resourceName}: request ${asked.requestId}.`)
   },
+}
+
+/** Whoever stops waiting has not taken the request back. */
+async function waitFor(context: Context, place: QuotaPlace, id: string): Promise<void> {
+  try {
+    await follow(context, place, id, 2)
+  } catch (error) {
+    if (isInterrupted(error) && context.io.isHeard) {
+      context.io.talk(`The request goes on. Look again: binnacle quota show ${id}\n`)
+    }
+    throw error
+  }
 }
 
 async function readRequest(context: Context, place: QuotaPlace, id: string): Promise<Request> {

@@ -19,7 +19,7 @@ const ACCESS = { all: 'Full access', viewer: 'Read-only' } as const
 
 const COLUMNS: readonly Column<Token>[] = [
   { header: 'Id', value: ({ id }) => id },
-  { header: 'Name', value: ({ description }) => description },
+  { header: 'Name', value: ({ description }) => description, kind: 'prose' },
   { header: 'Access', value: ({ scope: [scope = 'viewer'] }) => ACCESS[scope] },
   { header: 'Kind', value: ({ kind }) => kind },
   { header: 'Created', value: ({ created_at }) => created_at, kind: 'time' },

@@ -3,20 +3,26 @@ import { join } from 'node:path'
 import { afterAll, expect, vi } from 'vitest'
 import type { Shell } from './shell.ts'
 
-const WIDTH = 100
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 25_000
 /** What the shell shows when it waits for a line. */
-export const PROMPT = 'ready>'
+export const PROMPT = '❯'
+
+type Size = Readonly<{ name?: string; columns?: number; lines?: number }>
 
 /** A terminal as a person sees it: keys go in, and what counts is what stands on the screen then. */
-export function useScreen(shell: Shell, env: Record<string, string> = {}) {
-  const server = ['-S', join(shell.home, 'tmux'), '-f', '/dev/null']
+export function useScreen(shell: Shell, { name = 'screen', columns = 100, lines = 30 }: Size = {}) {
+  const server = ['-u', '-S', join(shell.home, name), '-f', '/dev/null']
   const tmux = (...args: string[]) =>
-    execFileSync('tmux', [...server, ...args], {
-      encoding: 'utf8',
-      env: shell.envOf(env),
-    })
+    execFileSync('tmux', [...server, ...args], { encoding: 'utf8', env: shell.envOf() })
   const read = () => tmux('capture-pane', '-p', '-S', '-').trimEnd()
+  const type = (text: string) => void tmux('send-keys', '-l', text)
+  const press = (key: 'Enter' | 'C-c') => void tmux('send-keys', key)
+  /** Everything that was shown and is not wiped out, once `shown` is there. */
+  const until = (shown: RegExp) =>
+    vi.waitFor(() => {
+      expect(read()).toMatch(shown)
+      return read()
+    }, PATIENCE_MS)
   let isOpen = false
   afterAll(() => {
     if (isOpen) tmux('kill-server')
@@ -25,23 +31,23 @@ export function useScreen(shell: Shell, env: Record<string, string> = {}) {
     /** A new one for each test. */
     open() {
       if (isOpen) tmux('kill-server')
-      const size = ['-x', String(WIDTH), '-y', '30']
-      tmux(
-        'new-session',
-        '-d',
-        ...size,
-        `HISTFILE=/dev/null PS1='${PROMPT} ' exec bash --norc --noprofile`,
-      )
+      const size = ['-x', String(columns), '-y', String(lines)]
+      const bash = `HISTFILE=/dev/null PS1='${PROMPT} ' exec bash --norc --noprofile`
+      tmux('new-session', '-d', ...size, bash)
       isOpen = true
     },
-    type: (text: string) => void tmux('send-keys', '-l', text),
-    press: (key: 'Enter' | 'C-c') => void tmux('send-keys', key),
-    /** Everything that was shown and is not wiped out, once `shown` is there. */
-    until: (shown: RegExp) =>
-      vi.waitFor(() => {
-        expect(read()).toMatch(shown)
-        return read()
-      }, PATIENCE_MS),
+    type,
+    press,
+    until,
+    /** Types a line once the shell waits for one. */
+    async enter(line: string, shown: RegExp): Promise<string> {
+      await until(new RegExp(`${PROMPT}$`))
+      type(line)
+      press('Enter')
+      return until(shown)
+    },
+    /** What is in sight, with its colours as a terminal is told them. */
+    readColours: () => tmux('capture-pane', '-p', '-e').trimEnd(),
     isCursorShown: () => tmux('display-message', '-p', '#{cursor_flag}') === '1\n',
   }
 }

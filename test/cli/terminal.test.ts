@@ -20,20 +20,13 @@ beforeAll(async () => {
 }, 60_000)
 beforeEach(screen.open)
 
-async function enter(line: string, shown: RegExp): Promise<string> {
-  await screen.until(new RegExp(`^${PROMPT}$`, 'm'))
-  screen.type(line)
-  screen.press('Enter')
-  return screen.until(shown)
-}
-
 /** Ctrl-C; then the shell waits again, shows what is typed and has a cursor. */
 async function interrupt(): Promise<string> {
   screen.press('C-c')
   await screen.until(new RegExp(`${PROMPT}$`))
   screen.type('echo "it is $?"; stty -a')
   screen.press('Enter')
-  const shown = await screen.until(new RegExp(`^it is \\d+\\n[^]*${PROMPT}$`, 'm'))
+  const shown = await screen.until(new RegExp(`it is \\d+\\n.*${PROMPT}$`, 's'))
   expect(shown).toMatch(/[ ;\n]icanon\b/)
   expect(shown).toMatch(/[ ;\n]echo\b/)
   expect(screen.isCursorShown()).toBe(true)
@@ -42,32 +35,47 @@ async function interrupt(): Promise<string> {
 
 describe('Ctrl-C leaves the terminal as it was', () => {
   test('during events watch', async () => {
-    await enter('binnacle events watch --subscription sub-a', /Lamps flicker\n.*Ctrl-C ends it\.$/)
+    await screen.enter(
+      'binnacle events watch --subscription sub-a',
+      /Lamps flicker\n.*Ctrl-C ends it\.$/,
+    )
     const shown = await interrupt()
     expect(shown).toContain('it is 130')
     expect(shown).toContain('Lamps flicker')
     expect(shown).not.toContain('Ctrl-C ends it.')
   })
 
-  test('while a person thinks about a request, whose id stays on the screen', async () => {
+  test('while a person thinks about a request, and how to look again stays on the screen', async () => {
     const line = `binnacle quota request cores 4000 ${THERE} --wait`
-    await enter(line, /Waiting for the end of request \S+, every 2 s\. Ctrl-C ends it\.$/)
+    await screen.enter(line, /Waiting for the end of request \S+, every 2 s\. Ctrl-C ends it\.$/)
     const shown = await interrupt()
     expect(shown).toContain('it is 130')
     expect(shown).not.toContain('Waiting for the end')
-    const [, id = ''] = /^Request ([0-9a-f-]{36})$/m.exec(shown) ?? []
-    await enter(`binnacle quota show ${id} ${THERE}`, /^State +InProgress$/m)
+    const [, id = ''] =
+      /^The request goes on\. Look again: binnacle quota show (\S+)$/m.exec(shown) ?? []
+    await screen.enter(`binnacle quota show ${id} ${THERE}`, /^State +InProgress$/m)
   })
 
   test('at a question', async () => {
-    await enter('binnacle apps delete ada/tide-tables', /to do it:$/)
+    await screen.enter('binnacle apps delete ada/tide-tables', /to do it:$/)
     expect(await interrupt()).toContain('it is 130')
   })
 })
 
+test('a table is as wide as the screen and no wider', async () => {
+  const title = 'A very long title '.repeat(9)
+  const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', properties: { title } }
+  expect(await quota.operate('POST', '/events', event)).toMatchObject({ status: 201 })
+  const shown = await screen.enter('binnacle events list --subscription sub-a', /A very.*❯$/s)
+  expect(shown).toMatch(/^\S+ +Active .*A very long t.*… .* just now$/m)
+})
+
 test('a token that is pasted is taken, and is nowhere on the screen', async () => {
   const { value } = await insertToken(database.db, { homeId: people.ada.id })
-  await enter(`binnacle --profile pasted login --server ${url} --with-token`, /Paste the token.*:$/)
+  await screen.enter(
+    `binnacle --profile pasted login --server ${url} --with-token`,
+    /Paste the token.*:$/,
+  )
   screen.type(value)
   screen.press('Enter')
   const shown = await screen.until(new RegExp(`Signed in to ${url} as ada`))

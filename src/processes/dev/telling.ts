@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import type { World } from './world.ts'
 
 export type Told = Readonly<{
@@ -21,7 +22,7 @@ export function tell(told: Told): string {
   const { httpUrl, httpsUrl, world, keeps, seconds, caFile, logFile } = told
   const kept = keeps ? `Its data stays in ${keeps}.` : 'Everything is thrown away when it stops.'
   return [
-    `Binnacle is up after ${seconds} s. Ctrl-C stops it. ${kept}`,
+    `${bold(`Binnacle is up after ${seconds} s.`)} Ctrl-C stops it. ${kept}`,
     '',
     section('Addresses', [
       ['portal', httpsUrl],
@@ -39,9 +40,9 @@ export function tell(told: Told): string {
       'Subscriptions',
       world.subscriptions.map(({ name, id }) => [name, id]),
     ),
-    'For another terminal',
+    bold('For another terminal'),
     ...settingsOf(told).flatMap(([about, settings]) => [
-      `  # ${about}`,
+      dim(`  # ${about}`),
       ...Object.entries(settings).map(([name, value]) => `  export ${name}=${quote(value)}`),
     ]),
   ]
@@ -49,11 +50,15 @@ export function tell(told: Told): string {
     .join('\n')
 }
 
+/** Only on a terminal, and not for whoever sets NO_COLOR. */
+const bold = (text: string) => styleText('bold', text, { stream: process.stdout })
+const dim = (text: string) => styleText('dim', text, { stream: process.stdout })
+
 function section(title: string, rows: readonly (readonly [string, string])[]): string | undefined {
   if (rows.length === 0) return undefined
   const width = Math.max(...rows.map(([name]) => name.length))
   const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
-  return `${[title, ...lines].join('\n')}\n`
+  return `${[bold(title), ...lines].join('\n')}\n`
 }
 
 /** What each published client reads, so that it works unchanged. */

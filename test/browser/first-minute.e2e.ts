@@ -1,0 +1,74 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PROMPT, useScreen } from '../cli/screen.ts'
+import { useShell } from '../cli/shell.ts'
+import { openBrowser } from './browser.ts'
+import { pictureTerminal } from './terminal-picture.ts'
+
+const { PICTURES } = process.env
+const FOLDER = PICTURES === '1' ? 'docs/images' : PICTURES
+const shell = useShell()
+const one = useScreen(shell, { name: 'one', columns: 132, lines: 50 })
+const two = useScreen(shell, { name: 'two', columns: 132, lines: 34 })
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  browser = await openBrowser()
+  // As after "proceed anyway": the authority is the emulator's own.
+  page = await (await browser.newContext({ ignoreHTTPSErrors: true })).newPage()
+  one.open()
+  two.open()
+})
+afterAll(() => browser.close())
+
+/** Reads one thing of what the first terminal shows. */
+const find = (shown: string, what: RegExp) => what.exec(shown)?.[1] ?? ''
+
+test('the first minute: one command, a sign-in from the second terminal, and something to look at', async () => {
+  // The usual ports may be taken; on a picture they are the ones everybody will see.
+  const ports = PICTURES ? '' : ' --port 0 --tls-port 0'
+  const told = await one.enter(`binnacle dev${ports}`, /export PUBLIC_URL=\S+$/)
+  const url = find(told, /portal +(\S+)/)
+  const subscription = find(told, /Production +(\S+)/)
+  await two.enter(find(told, /(export NODE_EXTRA_CA_CERTS=\S+)/), new RegExp(`${PROMPT}$`))
+
+  const asked = await two.enter(`binnacle login --server ${url}`, /shows \S+;.*Ctrl-C ends it\.$/s)
+  await allow(find(asked, /Open (\S+)/), find(told, /ada +(\S+)/))
+  await two.until(/Signed in to \S+ as ada/)
+
+  expect(await two.enter('binnacle apps list', /harbour\/\S+\n.*❯$/s)).toContain('ada/logbook')
+  const place = `--subscription ${subscription} --provider Microsoft.Compute --location eastus`
+  await two.enter(`binnacle profiles set ${place}`, /❯$/)
+  const events = await two.enter('binnacle events list', /Slow writes.*❯$/s)
+  expect(events).toMatch(/Active.* ServiceIssue .*Slow writes to blob/)
+  const granted = await two.enter(
+    'binnacle quota request standardFSv2Family 30 --wait',
+    /State +\w+\n.*❯$/s,
+  )
+  expect(granted).toMatch(/State +Succeeded/)
+  const watched = await two.enter('binnacle events watch', /Ctrl-C ends it\.$/)
+  expect(watched).toContain('Watching for events')
+
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Tide Tables' }).waitFor()
+  if (FOLDER) {
+    await pictureTerminal(browser, one.readColours(), `${FOLDER}/dev.png`)
+    await pictureTerminal(browser, two.readColours(), `${FOLDER}/cli.png`)
+  }
+  two.press('C-c')
+  await two.until(/❯$/)
+  one.press('C-c')
+  await one.until(/Stopping\.\n❯$/)
+}, 120_000)
+
+async function allow(address: string, password: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  // The code came with the address; that it is the one in the terminal, a person says.
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('E-mail or name').fill('ada')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('heading', { name: 'Signed in' }).waitFor()
+}
