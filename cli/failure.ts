@@ -69,9 +69,12 @@ export function explain(error: unknown, profile?: string): string {
 
 function withProfile(next: string | undefined, profile: string | undefined): string | undefined {
   if (next !== SIGN_IN || profile === undefined) return next
-  const isPlain = /^[\w.@-]+$/.test(profile)
-  return `${SIGN_IN} --profile ${isPlain ? profile : `'${profile.replaceAll("'", "'\\''")}'`}`
+  return `${SIGN_IN} --profile ${quoteForShell(profile)}`
 }
+
+/** As it can be pasted into a line of shell. */
+export const quoteForShell = (word: string) =>
+  /^[\w.@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 function explainRefusal(error: ApiError, profile: string | undefined): string {
   const cause = causeOf(error)

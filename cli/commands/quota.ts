@@ -3,7 +3,7 @@ import type { components } from '../../client/generated/quota.ts'
 import { listAll } from '../../client/pages.ts'
 import { type Command, type Given, type Group, toWhole } from '../command.ts'
 import type { Context } from '../context.ts'
-import { EXIT, Failure, isInterrupted } from '../failure.ts'
+import { EXIT, Failure, isInterrupted, quoteForShell } from '../failure.ts'
 import { type Column, printFacts, printName, printRows } from '../output.ts'
 import { needQuotaPlace, type QuotaPlace } from '../places.ts'
 import { toPause, watch as watchOver } from '../watch.ts'
@@ -89,19 +89,30 @@ const request: Command = {
     const params = { path: { ...place, resourceName }, query }
     const body = { properties: { limit } }
     const asked = await dataOf(client.PUT(`${AT}/serviceLimits/{resourceName}`, { params, body }))
-    if (given.flag('wait')) return waitFor(context, place, asked.requestId)
+    if (given.flag('wait')) return waitFor(context, place, asked.requestId, given)
     printName(context, asked.requestId, asked)
     context.report(`Asked for ${limit} of ${resourceName}: request ${asked.requestId}.`)
   },
 }
 
 /** Whoever stops waiting has not taken the request back. */
-async function waitFor(context: Context, place: QuotaPlace, id: string): Promise<void> {
+async function waitFor(
+  context: Context,
+  place: QuotaPlace,
+  id: string,
+  given: Given,
+): Promise<void> {
   try {
     await follow(context, place, id, 2)
   } catch (error) {
     if (isInterrupted(error) && context.io.isHeard) {
-      context.io.talk(`The request goes on. Look again: binnacle quota show ${id}\n`)
+      const typed = ['subscription', 'provider', 'location'].map((option) => {
+        const value = given.text(option)
+        return value === undefined ? '' : ` --${option} ${quoteForShell(value)}`
+      })
+      context.io.talk(
+        `The request goes on. Look again: binnacle quota show ${id}${typed.join('')}\n`,
+      )
     }
     throw error
   }

@@ -14,7 +14,8 @@ export function useScreen(shell: Shell, { name = 'screen', columns = 100, lines 
   const server = ['-u', '-S', join(shell.home, name), '-f', '/dev/null']
   const tmux = (...args: string[]) =>
     execFileSync('tmux', [...server, ...args], { encoding: 'utf8', env: shell.envOf() })
-  const read = () => tmux('capture-pane', '-p', '-S', '-').trimEnd()
+  /** Lines that the screen broke are whole again. */
+  const read = () => tmux('capture-pane', '-pJ', '-S', '-').replaceAll(/ +$/gm, '').trimEnd()
   const type = (text: string) => void tmux('send-keys', '-l', text)
   const press = (key: 'Enter' | 'C-c') => void tmux('send-keys', key)
   /** Everything that was shown and is not wiped out, once `shown` is there. */

@@ -51,9 +51,8 @@ describe('Ctrl-C leaves the terminal as it was', () => {
     const shown = await interrupt()
     expect(shown).toContain('it is 130')
     expect(shown).not.toContain('Waiting for the end')
-    const [, id = ''] =
-      /^The request goes on\. Look again: binnacle quota show (\S+)$/m.exec(shown) ?? []
-    await screen.enter(`binnacle quota show ${id} ${THERE}`, /^State +InProgress$/m)
+    const [, again = ''] = /^The request goes on\. Look again: (.*)$/m.exec(shown) ?? []
+    await screen.enter(again, /^State +(Accepted|InProgress)$/m)
   })
 
   test('at a question', async () => {
