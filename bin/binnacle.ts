@@ -1,10 +1,16 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 import manifest from '../package.json' with { type: 'json' }
 import { UsageError } from '../src/processes/usage-error.ts'
 
+const [needed = ''] = /\d+\.\d+/.exec(manifest.engines.node) ?? []
+if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) {
+  console.error(`Binnacle needs Node ${needed} or later, and this is ${process.versions.node}.`)
+  process.exit(1)
+}
+
 // What is compiled once is kept for the next start, which is then twice as quick.
-enableCompileCache()
+module.enableCompileCache()
 
 const INTERRUPTED = 130
 const { argv, env } = process
@@ -13,7 +19,7 @@ const [word, ...args] = argv.slice(2)
 /** Each loads what it needs: a server no command line, a command no server. */
 const ON_SERVER = new Map<string, () => Promise<void>>([
   ['dev', async () => (await import('../src/processes/dev/dev.ts')).runDev(args, env)],
-  ['migrate', async () => (await import('../src/processes/migrate.ts')).runMigrate(env)],
+  ['migrate', alone(async () => (await import('../src/processes/migrate.ts')).runMigrate(env))],
   [
     'bootstrap',
     async () => (await import('../src/processes/bootstrap.ts')).runBootstrap(args, env),
@@ -22,8 +28,8 @@ const ON_SERVER = new Map<string, () => Promise<void>>([
     'password-link',
     async () => (await import('../src/processes/password-link.ts')).runPasswordLink(args, env),
   ],
-  ['serve', async () => (await import('../src/processes/serve.ts')).runServe(env)],
-  ['work', async () => (await import('../src/processes/work.ts')).runWork(env)],
+  ['serve', alone(async () => (await import('../src/processes/serve.ts')).runServe(env))],
+  ['work', alone(async () => (await import('../src/processes/work.ts')).runWork(env))],
   [
     'load-catalogue',
     async () => (await import('../src/processes/load-catalogue.ts')).runLoadCatalogue(args, env),
@@ -38,6 +44,16 @@ try {
   process.exit(error instanceof UsageError ? 2 : 1)
 }
 
+/** What is typed behind it would be believed to have an effect. */
+function alone(run: () => Promise<void>): () => Promise<void> {
+  return async () => {
+    if (args.length === 0) return run()
+    throw new UsageError(
+      `binnacle ${word}\nIts settings come from the environment, and ${args[0]} is not understood.`,
+    )
+  }
+}
+
 async function run(): Promise<void> {
   const isHelp = args.some((arg) => arg === '--help' || arg === '-h')
   const onServer = isHelp ? undefined : ON_SERVER.get(word ?? '')
@@ -46,7 +62,7 @@ async function run(): Promise<void> {
 
 async function runCommandLine(): Promise<void> {
   const { runCommand } = await import('../cli/main.ts')
-  const typed = word === 'help' ? ['--help'] : argv.slice(2)
+  const typed = word === 'help' ? [...args, '--help'] : argv.slice(2)
   process.exitCode = await runCommand(typed, { env, version: manifest.version })
   // Whoever pressed Ctrl-C does not wait for what is still under way.
   if (process.exitCode === INTERRUPTED) process.exit()

@@ -8,7 +8,7 @@ import {
   type ServiceHealthClient,
   serviceHealthClient,
 } from '../client/api-client.ts'
-import { usage } from './failure.ts'
+import { UNSET, usage } from './failure.ts'
 import {
   type Audience,
   type Installation,
@@ -127,8 +127,6 @@ function toBearer(file: ProfileFile, name: string, secrets: Secrets): Way['beare
   if (refreshToken === undefined) throw signedOut(name)
   return (audience) => bearerOfProfile(file, name, secrets, audience)
 }
-
-const UNSET = 'Run: unset BINNACLE_TOKEN; binnacle login --profile NAME'
 
 async function findWayOfToken(
   env: Environment,

@@ -36,11 +36,15 @@ export const interrupted = () => new Failure(EXIT.interrupted, 'Interrupted', ''
 export const isInterrupted = (error: unknown) =>
   error instanceof Failure && error.exitCode === EXIT.interrupted
 
+/** Only somebody who trusts another authority can mend this; trying again cannot. */
+const isUntrusted = (error: ApiError) =>
+  error.status === 0 && /CERT|UNABLE_TO_(VERIFY|GET)/.test(causeOf(error) ?? '')
+
 const TRY_LATER: ReadonlySet<number> = new Set([0, 408, 429, 502, 503, 504])
 
 export function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof Failure) return error.exitCode === EXIT.later
-  return error instanceof ApiError && TRY_LATER.has(error.status)
+  return error instanceof ApiError && TRY_LATER.has(error.status) && !isUntrusted(error)
 }
 
 export function exitCodeOf(error: unknown): number {
@@ -53,16 +57,21 @@ export function exitCodeOf(error: unknown): number {
 
 /** What to do next for whoever is not signed in, or not any more. */
 export const SIGN_IN = 'Run: binnacle login'
+/** For whoever is not signed in at all: what the environment holds is not enough, or not good. */
+export const UNSET = 'Run: unset BINNACLE_TOKEN; binnacle login --profile NAME'
+
+/** What of the surroundings a hint has to repeat. */
+export type Typed = Readonly<{ profile?: string | undefined; hasToken?: boolean }>
 
 /**
  * For people: the sentence, what to do next, and at the end the code. Nothing for who pressed Ctrl-C.
  * Whoever named a profile is told to sign in with that one.
  */
-export function explain(error: unknown, profile?: string): string {
+export function explain(error: unknown, typed: Typed = {}): string {
   if (error instanceof Failure) {
-    return sentences(error.message, withProfile(error.next, profile), error.code)
+    return sentences(error.message, withProfile(error.next, typed.profile), error.code)
   }
-  if (error instanceof ApiError) return explainRefusal(error, profile)
+  if (error instanceof ApiError) return explainRefusal(error, typed)
   if (error instanceof Error) return sentences(error.message, undefined, error.name)
   return String(error)
 }
@@ -76,13 +85,19 @@ function withProfile(next: string | undefined, profile: string | undefined): str
 export const quoteForShell = (word: string) =>
   /^[\w.@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
-function explainRefusal(error: ApiError, profile: string | undefined): string {
+function explainRefusal(error: ApiError, { profile, hasToken = false }: Typed): string {
   const cause = causeOf(error)
+  if (isUntrusted(error)) return sentences(`${UNTRUSTED} (${cause})`, TRUST, 'NotTrusted')
   const message = cause ? `${error.message} (${cause})` : error.message
-  const next = error.status === 401 ? withProfile(SIGN_IN, profile) : undefined
+  const signIn = hasToken && profile === undefined ? UNSET : withProfile(SIGN_IN, profile)
+  const next = error.status === 401 ? signIn : undefined
   const request = error.requestId ? `, request ${error.requestId}` : ''
   return sentences(message, next, `${error.code}${request}`)
 }
+
+const UNTRUSTED = 'The certificate of the server is vouched for by nobody this machine trusts.'
+const TRUST =
+  'If you know whose it is: binnacle login --ca FILE, or name the file in NODE_EXTRA_CA_CERTS.'
 
 const sentences = (message: string, next: string | undefined, code: string) =>
   message && `${message}\n${next ? `${next}\n` : ''}Code: ${code}\n`

@@ -15,6 +15,8 @@ export type Io = Readonly<{
   columns: number
   /** Talk is read by a person. */
   isHeard: boolean
+  /** How many characters of talk stand on one line of the screen. */
+  columnsOfTalk: number
   hasColours: boolean
   readInput: () => Promise<string>
   /** Nothing when nobody is there to answer. */
@@ -27,15 +29,18 @@ export function openIo(env: Environment): Io {
   const { stdin, stdout, stderr } = process
   // A reader that has seen enough, like `head`, is no failure.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit(0)
+    if (error.code === 'EPIPE') process.exit(0)
+    stderr.write(`What was found could not be written: ${error.message}\n`)
+    process.exit(1)
   })
   return {
     out: (written) => void stdout.write(written),
     talk: (written) => void stderr.write(written),
     isTerminal: stdout.isTTY === true,
-    columns: stdout.columns ?? Number.POSITIVE_INFINITY,
+    // A terminal that does not know its size says 0.
+    columns: stdout.columns || Number.POSITIVE_INFINITY,
     isHeard: stderr.isTTY === true,
+    columnsOfTalk: stderr.columns || Number.POSITIVE_INFINITY,
     hasColours: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     readInput: () => text(stdin),
     ask: (question) => askPerson(question, stderr),
@@ -76,7 +81,8 @@ export function startProgress(io: Io) {
   return {
     show(line: string) {
       if (!io.isHeard) return
-      io.talk(`${CLEAR_LINE}${line}`)
+      // What takes a second line of the screen could not be wiped out; a terminal adds ^C to it.
+      io.talk(`${CLEAR_LINE}${line.slice(0, io.columnsOfTalk - '^C'.length - 1)}`)
       isShown = true
     },
     clear() {

@@ -15,7 +15,8 @@ export async function runCommand(args: readonly string[], start: Start): Promise
   } catch (thrown) {
     const error = thrown instanceof CommanderError ? toParserFailure(thrown) : thrown
     if (error === undefined) return EXIT.done
-    io.talk(explain(error, program.opts<{ profile?: string }>().profile))
+    const { profile } = program.opts<{ profile?: string }>()
+    io.talk(explain(error, { profile, hasToken: Boolean(start.env.BINNACLE_TOKEN) }))
     return exitCodeOf(error)
   }
 }

@@ -7,6 +7,8 @@ type People<Person> = Promise<{ people: Person[]; body: unknown }>
 
 /** The people of an app and those of an organization, asked and changed in the same words. */
 export type Crew = Readonly<{
+  /** How a command names it. */
+  option: '--app' | '--org'
   name: string
   roles: readonly string[]
   members: () => People<Member>
@@ -34,6 +36,7 @@ export function crewOfApp(client: AppManagementClient, app: AppName): Crew {
     await client.PATCH(`${APP}/invitations/{user_email}`, { params: of(email), body })
   }
   return {
+    option: '--app',
     name: `${app.owner_name}/${app.app_name}`,
     roles: APP_ROLES,
     async members() {
@@ -80,6 +83,7 @@ export function crewOfOrg(client: AppManagementClient, org_name: string): Crew {
   const of = (user_name: string) => ({ path: { org_name, user_name } })
   const toBody = (role: string) => ({ role: role as OrgRole })
   return {
+    option: '--org',
     name: org_name,
     roles: ORG_ROLES,
     async members() {

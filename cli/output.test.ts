@@ -13,6 +13,7 @@ describe('a time as one says it', () => {
     ['2026-06-13T12:00:00Z', '2 days ago'],
     ['2026-09-15T12:00:00Z', 'in 3 months'],
     ['2020-06-15T12:00:00Z', '6 years ago'],
+    ['2026-06-18T11:59:58Z', 'in 3 days'],
     ['whenever', 'whenever'],
   ])('%s: %s', (time, said) => {
     expect(toRelative(time, NOW)).toBe(said)
@@ -29,6 +30,7 @@ function collect(isTerminal: boolean, columns = Number.POSITIVE_INFINITY) {
     isTerminal,
     columns,
     isHeard: isTerminal,
+    columnsOfTalk: columns,
     hasColours: false,
     readInput: async () => '',
     ask: async () => undefined,
@@ -72,6 +74,10 @@ describe('rows', () => {
       'Name   A rather long sentenc…  A shorter one',
       'cores  A rather long sentenc…  A shorter one cores',
     ])
+    const withExtra = columns.map((column, i) => ({ ...column, isExtra: i === 1 }))
+    const narrower = collect(true, 30)
+    printRows({ io: narrower.io, format: 'table' }, ROWS.slice(0, 1), withExtra)
+    expect(narrower.read().split('\n')[1]).toBe('cores  A shorter one cores')
     const narrowest = collect(true, 10)
     printRows({ io: narrowest.io, format: 'table' }, ROWS.slice(0, 1), columns)
     expect(narrowest.read().split('\n')[1]).toBe('cores  A rather lo…  A shorter o…')

@@ -14,6 +14,8 @@ export type Column<Row> = Readonly<{
   header: string
   value: (row: Row) => string | number | null | undefined
   kind?: 'text' | 'time' | 'number' | 'prose'
+  /** Left out, the last one first, where a table is too wide for the screen all the same. */
+  isExtra?: boolean
 }>
 
 /** A list: `body` is what the API answered, and what json shows. */
@@ -62,16 +64,19 @@ function toTable<Row>(
   columns: readonly Column<Row>[],
   cells: readonly string[][],
 ): string[] {
-  const widest = columns.map(({ header }, i) =>
-    Math.max(header.length, ...cells.map((line) => lengthOf(line[i] ?? ''))),
-  )
-  const widths = fitToScreen(widest, columns, io.columns)
+  const all = columns.map(({ header, kind, isExtra }, i) => ({
+    cell: (line: readonly string[]) => line[i] ?? '',
+    kind,
+    isExtra,
+    width: Math.max(header.length, ...cells.map((line) => lengthOf(line[i] ?? ''))),
+  }))
+  const shown = fitToScreen(all, io.columns)
   const toLine = (line: readonly string[]) =>
-    line
-      .map((whole, i) => {
-        const cell = cut(whole, widths[i] ?? 0)
-        const space = ' '.repeat((widths[i] ?? 0) - lengthOf(cell))
-        return columns[i]?.kind === 'number' ? space + cell : cell + space
+    shown
+      .map(({ cell, kind, width }) => {
+        const text = cut(cell(line), width)
+        const space = ' '.repeat(width - lengthOf(text))
+        return kind === 'number' ? space + text : text + space
       })
       .join(GAP)
       .trimEnd()
@@ -81,22 +86,33 @@ function toTable<Row>(
 const GAP = '  '
 const LEAST_PROSE = 12
 
-/** The widest prose gives way first. Names and ids stay whole: people copy them. */
-function fitToScreen<Row>(
-  widest: readonly number[],
-  columns: readonly Column<Row>[],
-  screen: number,
-): number[] {
-  const widths = [...widest]
-  const prose = widths.map((_, i) => i).filter((i) => columns[i]?.kind === 'prose')
-  const gaps = GAP.length * (widths.length - 1)
-  for (let total = gaps + widths.reduce((sum, width) => sum + width, 0); total > screen; total--) {
-    const [first] = prose.toSorted((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))
-    const width = widths[first ?? -1] ?? 0
-    if (first === undefined || width <= LEAST_PROSE) break
-    widths[first] = width - 1
+type Shown = {
+  readonly cell: (line: readonly string[]) => string
+  readonly kind: Column<never>['kind'] | undefined
+  readonly isExtra: boolean | undefined
+  width: number
+}
+
+const lineOf = (widths: readonly number[]) =>
+  widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1))
+
+/** First prose gives way, the widest first, then extras go. Names and ids stay whole: people copy them. */
+function fitToScreen(all: readonly Shown[], screen: number): Shown[] {
+  const leastOf = ({ kind, width }: Shown) =>
+    kind === 'prose' ? Math.min(width, LEAST_PROSE) : width
+  let shown = [...all]
+  while (lineOf(shown.map(leastOf)) > screen) {
+    const extra = shown.findLast(({ isExtra }) => isExtra)
+    if (!extra) break
+    shown = shown.filter((column) => column !== extra)
   }
-  return widths
+  const prose = shown.filter(({ kind }) => kind === 'prose')
+  for (let over = lineOf(shown.map(({ width }) => width)) - screen; over > 0; over--) {
+    const [widest] = prose.toSorted((one, other) => other.width - one.width)
+    if (!widest || widest.width <= LEAST_PROSE) break
+    widest.width--
+  }
+  return shown
 }
 
 const cut = (text: string, width: number) =>
@@ -130,5 +146,8 @@ export function toRelative(time: string, nowMs: number): string {
   const seconds = (Date.parse(time) - nowMs) / 1000
   if (Number.isNaN(seconds)) return toPlain(time)
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length)
-  return unit ? relative.format(Math.trunc(seconds / unit[1]), unit[0]) : 'just now'
+  if (!unit) return 'just now'
+  // What was three days when it was asked for is not two because of the moment since.
+  const count = Math.trunc(seconds / unit[1] + (seconds > 0 ? 0.01 : 0))
+  return relative.format(count, unit[0])
 }

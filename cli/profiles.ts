@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { quoteForShell, usage } from './failure.ts'
 import type { Profile } from './profile-file.ts'
 import { signedOut } from './session.ts'
 
@@ -9,8 +10,19 @@ export async function remember(context: Context, defaults: Defaults): Promise<vo
   const name = await context.profileName()
   await context.file.change(async (profiles) => {
     const profile = profiles.profiles[name]
-    if (!profile) throw signedOut(name)
+    if (!profile) throw context.env.BINNACLE_TOKEN ? withoutProfile(defaults) : signedOut(name)
     const changed = { ...profiles.profiles, [name]: { ...profile, ...defaults } }
     return { profiles: { ...profiles, profiles: changed }, answer: undefined }
   })
+}
+
+/** The environment says who and where, so that there is nothing to keep it in. */
+function withoutProfile(defaults: Defaults) {
+  const exports = Object.entries(defaults).map(
+    ([what, value]) => `export BINNACLE_${what.toUpperCase()}=${quoteForShell(value)}`,
+  )
+  return usage(
+    'BINNACLE_TOKEN says who you are, and no profile remembers anything.',
+    `Run: ${exports.join('; ')}`,
+  )
 }

@@ -100,7 +100,7 @@ function toHelp(command: (typeof SERVER_COMMANDS)[number], io: Io): Parser {
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', `\n${command.more}`)
     .action(() => {
-      throw usage(`Nothing comes before ${parser.name()}.`, `Type: ${command.example}`)
+      throw usage(`Nothing comes before ${parser.name()}.`, `Type: binnacle ${parser.name()}`)
     })
 }
 

@@ -14,8 +14,9 @@ import { findFreePort } from '../src/processes/dev/free-port.ts'
 const LARGEST_KB = 1500
 const COLD_MS = 8000
 const WARM_MS = 4000
+const WARM_STARTS = 3
 /** A busy neighbour must not fail the gate; something that went wrong in the start itself still does. */
-const PATIENCE = 2.5
+const PATIENCE = 1.5
 const NEEDED = [
   'dist/bin/binnacle.js',
   'dist/src/app.js',
@@ -40,7 +41,9 @@ try {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   execFileSync('npm', ['install', ...quiet, tarball], { cwd: folder, stdio: 'inherit' })
   judge('cold start in ms', await timeFirstAnswer(), COLD_MS, PATIENCE)
-  judge('warm start in ms', await timeFirstAnswer(), WARM_MS, PATIENCE)
+  const warm: number[] = []
+  for (let starts = 0; starts < WARM_STARTS; starts++) warm.push(await timeFirstAnswer())
+  judge(`warm start in ms, the best of ${WARM_STARTS}`, Math.min(...warm), WARM_MS, PATIENCE)
   for (const suite of suites) runSuite(suite)
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -157,7 +157,15 @@ test('--data: the next start knows what the last one told', async () => {
     const bearer = { authorization: `Bearer ${again.settings.OPERATOR}` }
     expect((await ask(again, '/operator/v1/accounts', bearer)).status).toBe(200)
     expect(again.stdout()).toContain(`stays in ${data}`)
+    await expect(startEmulator(['--data', data])).rejects.toThrow(
+      `Another \`binnacle dev\` uses ${data}. Stop it, or name another folder.`,
+    )
     await again.stop()
+    // As after a first start that was cut short before it had told anything.
+    rmSync(join(data, 'world.json'))
+    await expect(startEmulator(['--data', data])).rejects.toThrow(
+      'Remove the folder and start anew.',
+    )
   } finally {
     rmSync(data, { recursive: true })
   }
@@ -193,11 +201,12 @@ test('whom the machine trusts already stays trusted', async () => {
 })
 
 test.each([
-  ['0.0.0.0', 'localhost'],
-  ['127.0.0.2', '127.0.0.2'],
-])('--host %s says what that means, and its certificate is for %s', async (host, name) => {
+  ['0.0.0.0', 'localhost', /Whoever reaches this machine reaches the emulator/],
+  ['127.0.0.2', '127.0.0.2', /^$/],
+  ['::1', '[::1]', /^$/],
+])('--host %s says what that means, and its certificate is for %s', async (host, name, said) => {
   const emulator = await startEmulator(['--empty', '--host', host])
-  expect(emulator.stderr()).toContain('Whoever reaches this machine reaches the emulator')
+  expect(emulator.stderr()).toMatch(said)
   expect(emulator.settings.BINNACLE_URL).toContain(`https://${name}:`)
   const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
   expect((await ask(emulator, '/v0.1/user', token)).status).toBe(200)

@@ -3,7 +3,7 @@ import type { components } from '../../client/generated/service-health.ts'
 import { listAll } from '../../client/pages.ts'
 import type { Command, Given, Group } from '../command.ts'
 import type { Context } from '../context.ts'
-import { type Column, printFacts, printRows, toPlain } from '../output.ts'
+import { type Column, printFacts, printRows, toPlain, toRelative } from '../output.ts'
 import { needSubscription } from '../places.ts'
 import { toPause, watch as watchOver } from '../watch.ts'
 
@@ -25,11 +25,16 @@ const WHICH = [
 const COLUMNS: readonly Column<Event>[] = [
   { header: 'Event', value: ({ name }) => name },
   { header: 'Status', value: ({ properties }) => properties.status },
-  { header: 'Level', value: ({ properties }) => properties.eventLevel },
+  { header: 'Level', value: ({ properties }) => properties.eventLevel, isExtra: true },
   { header: 'Type', value: ({ properties }) => properties.eventType },
   { header: 'Title', value: ({ properties }) => properties.title, kind: 'prose' },
   { header: 'Where', value: toPlaces, kind: 'prose' },
-  { header: 'Updated', value: ({ properties }) => properties.lastUpdateTime, kind: 'time' },
+  {
+    header: 'Updated',
+    value: ({ properties }) => properties.lastUpdateTime,
+    kind: 'time',
+    isExtra: true,
+  },
 ]
 
 function toPlaces({ properties: { impact = [] } }: Event): string {
@@ -38,6 +43,19 @@ function toPlaces({ properties: { impact = [] } }: Event): string {
     return regions.length > 0 ? `${impactedService} (${regions.join(', ')})` : impactedService
   })
   return places.join('; ')
+}
+
+type Update = Readonly<{ at: string; said: string }>
+
+/** What was said since, newest first. Each stands in every region it was said for; people read it once. */
+function updatesOf({ properties: { impact = [] } }: Event): Update[] {
+  const said = impact
+    .flatMap(({ impactedRegions = [] }) => impactedRegions)
+    .flatMap(({ updates = [] }) => updates)
+    .map(({ updateDateTime: at = '', summary = '' }) => ({ at, said: summary }))
+    .filter(({ said }) => said !== '')
+  const once = new Map(said.map((update) => [`${update.at} ${update.said}`, update]))
+  return [...once.values()].toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
 /** Active before resolved, then the highest priority: the order in which they need attention. */
@@ -100,6 +118,10 @@ const show: Command = {
       { header: 'Began', value: ({ properties }) => properties.impactStartTime, kind: 'time' },
       { header: 'Summary', value: ({ properties }) => properties.summary },
       { header: 'Description', value: ({ properties }) => properties.description },
+      ...updatesOf(event).map(({ at, said }) => ({
+        header: 'Update',
+        value: () => `${context.io.isTerminal ? toRelative(at, Date.now()) : at}: ${toPlain(said)}`,
+      })),
     ])
   },
 }
@@ -148,7 +170,9 @@ function printNews({ io, format }: Context, events: readonly Event[]): void {
 function toNews(event: Event): string {
   const { lastUpdateTime = '', status, eventLevel, eventType, title } = event.properties
   const time = new Date(lastUpdateTime).toLocaleTimeString('sv')
-  const facts = [time, event.name, status, eventLevel, eventType, title, toPlaces(event)]
+  const [latest] = updatesOf(event)
+  const about = [time, event.name, status, eventLevel, eventType, title]
+  const facts = [...about, toPlaces(event), latest?.said]
   return `${facts.filter(Boolean).map(String).map(toPlain).join('  ')}\n`
 }
 

@@ -96,13 +96,15 @@ async function keep(
 ): Promise<void> {
   const name = await context.profileName()
   const keeps = await choosePlace(context.env)
-  await context.file.change(async (profiles) => {
+  const current = await context.file.change(async (profiles) => {
     const { app, subscription, provider, location } = profiles.profiles[name] ?? {}
     const defaults = { app, subscription, provider, location }
     const profile = { ...defaults, ...installation, keeps } as Profile
     const written = await keepSecrets(context.file.folder, name, profile, secrets)
-    const changed = { current: name, profiles: { ...profiles.profiles, [name]: written } }
-    return { profiles: changed, answer: undefined }
+    const isFirst = Object.keys(profiles.profiles).length === 0
+    const current = isFirst ? name : profiles.current
+    const changed = { current, profiles: { ...profiles.profiles, [name]: written } }
+    return { profiles: changed, answer: current }
   })
   const who = installation.user
     ? `as ${installation.user}`
@@ -111,6 +113,11 @@ async function keep(
   const where = keeps === 'keyring' ? 'the system keyring' : `${folder}/profiles.json`
   if (context.io.isHeard) {
     context.io.talk(`Signed in to ${installation.server} ${who}. Kept in ${where}.\n`)
+    if (name !== current) {
+      context.io.talk(
+        `Commands use the profile ${current}. Change that: binnacle profiles use ${name}\n`,
+      )
+    }
   }
   if (context.env.BINNACLE_TOKEN) {
     context.io.talk(

@@ -23,7 +23,7 @@ export const logout: Command = {
     await end(server, secrets)
     if (secrets.apiToken !== undefined) {
       context.io.talk(
-        'The API token is forgotten here and still works. End it: binnacle tokens revoke\n',
+        'The API token is forgotten here and still works for whoever has it. Revoke it on the page of your account, or signed in as a person: binnacle tokens revoke ID\n',
       )
     }
     context.report(`Signed out of ${server}.`)

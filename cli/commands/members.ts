@@ -114,7 +114,7 @@ async function findPerson(crew: Crew, person: string): Promise<Found> {
     EXIT.missing,
     'NoSuchMember',
     `${person} is neither a member of ${crew.name} nor invited to it.`,
-    'See who is: binnacle members list',
+    `See who is: binnacle members list ${crew.option} ${crew.name}`,
   )
 }
 

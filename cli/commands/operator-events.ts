@@ -94,11 +94,22 @@ function toFacts(given: Given): NonNullable<NewEvent['properties']> {
 async function readBody<Body>({ io }: Context, given: Given): Promise<Body | undefined> {
   const file = given.text('file')
   if (file === undefined) return undefined
-  const text = file === '-' ? await io.readInput() : await readFile(file, 'utf8')
+  const text = file === '-' ? await io.readInput() : await readText(file)
   try {
     return JSON.parse(text) as Body
   } catch (error) {
     throw usage(`${file} is not JSON: ${(error as Error).message}.`)
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw usage(
+      `${file} cannot be read: ${(error as Error).message}.`,
+      'Name a file, or - for stdin.',
+    )
   }
 }
 

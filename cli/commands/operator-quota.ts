@@ -11,14 +11,19 @@ type Decision = components['schemas']['QuotaDecision']
 
 const COLUMNS: readonly Column<Waiting>[] = [
   { header: 'Id', value: ({ subRequestId }) => subRequestId },
-  { header: 'Subscription', value: ({ subscriptionId }) => subscriptionId },
+  { header: 'Subscription', value: ({ subscriptionId }) => subscriptionId, isExtra: true },
   { header: 'Resource', value: ({ resource }) => resource },
-  { header: 'Where', value: ({ provider, location }) => `${provider}, ${location}`, kind: 'prose' },
-  { header: 'Used', value: ({ currentValue }) => currentValue, kind: 'number' },
+  {
+    header: 'Where',
+    value: ({ provider, location }) => `${provider}, ${location}`,
+    kind: 'prose',
+    isExtra: true,
+  },
+  { header: 'Used', value: ({ currentValue }) => currentValue, kind: 'number', isExtra: true },
   { header: 'Limit', value: ({ currentLimit }) => currentLimit, kind: 'number' },
   { header: 'Asked for', value: ({ askedLimit }) => askedLimit, kind: 'number' },
-  { header: 'Asked by', value: ({ requestedBy }) => requestedBy },
-  { header: 'Since', value: ({ waitingSince }) => waitingSince, kind: 'time' },
+  { header: 'Asked by', value: ({ requestedBy }) => requestedBy, isExtra: true },
+  { header: 'Since', value: ({ waitingSince }) => waitingSince, kind: 'time', isExtra: true },
 ]
 
 async function listWaiting(context: Context): Promise<Waiting[]> {

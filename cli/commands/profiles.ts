@@ -11,8 +11,8 @@ const COLUMNS: readonly Column<Named>[] = [
   { header: 'Current', value: ({ isCurrent }) => (isCurrent ? 'yes' : '') },
   { header: 'Server', value: ({ server }) => server },
   { header: 'User', value: ({ user }) => user },
-  { header: 'App', value: ({ app }) => app },
-  { header: 'Subscription', value: ({ subscription }) => subscription },
+  { header: 'App', value: ({ app }) => app, isExtra: true },
+  { header: 'Subscription', value: ({ subscription }) => subscription, isExtra: true },
 ]
 
 const list: Command = {

@@ -28,18 +28,23 @@ const LIMITS: readonly Column<Limit>[] = [
   { header: 'Name', value: ({ properties }) => properties.name.localizedValue, kind: 'prose' },
   { header: 'Used', value: ({ properties }) => properties.currentValue, kind: 'number' },
   { header: 'Limit', value: ({ properties }) => properties.limit, kind: 'number' },
-  { header: 'Unit', value: ({ properties }) => properties.unit },
+  { header: 'Unit', value: ({ properties }) => properties.unit, isExtra: true },
 ]
 
 const REQUESTS: readonly Column<Request>[] = [
   { header: 'Request', value: ({ name }) => toRequestId(name) },
   { header: 'State', value: ({ properties }) => properties.provisioningState },
   {
-    header: 'Asked for',
+    header: 'Limit',
     value: ({ properties }) => properties.value.map(toWish).join(', '),
     kind: 'prose',
   },
-  { header: 'Asked', value: ({ properties }) => properties.requestSubmitTime, kind: 'time' },
+  {
+    header: 'Asked',
+    value: ({ properties }) => properties.requestSubmitTime,
+    kind: 'time',
+    isExtra: true,
+  },
   { header: 'Message', value: ({ properties }) => properties.message, kind: 'prose' },
 ]
 
@@ -102,6 +107,8 @@ async function waitFor(
   id: string,
   given: Given,
 ): Promise<void> {
+  // A job that is cut off must not lose it.
+  if (!context.io.isHeard) context.io.talk(`Request ${id}\n`)
   try {
     await follow(context, place, id, 2)
   } catch (error) {

@@ -21,11 +21,11 @@ const COLUMNS: readonly Column<Token>[] = [
   { header: 'Id', value: ({ id }) => id },
   { header: 'Name', value: ({ description }) => description, kind: 'prose' },
   { header: 'Access', value: ({ scope: [scope = 'viewer'] }) => ACCESS[scope] },
-  { header: 'Kind', value: ({ kind }) => kind },
-  { header: 'Created', value: ({ created_at }) => created_at, kind: 'time' },
-  { header: 'Created by', value: ({ created_by }) => created_by },
+  { header: 'Kind', value: ({ kind }) => kind, isExtra: true },
+  { header: 'Created', value: ({ created_at }) => created_at, kind: 'time', isExtra: true },
+  { header: 'Created by', value: ({ created_by }) => created_by, isExtra: true },
   { header: 'Last used', value: ({ last_used_at }) => last_used_at, kind: 'time' },
-  { header: 'Expires', value: ({ expires_at }) => expires_at, kind: 'time' },
+  { header: 'Expires', value: ({ expires_at }) => expires_at, kind: 'time', isExtra: true },
 ]
 
 const list: Command = {

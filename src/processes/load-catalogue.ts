@@ -4,14 +4,17 @@ import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
+import { UsageError } from './usage-error.ts'
 
 const STARTER = new URL('../../catalogue/starter.json', import.meta.url)
 
 /** Fills the quota catalogue with what ships, or with a file of one's own; what is there already stays. */
 export async function runLoadCatalogue(
-  [file]: readonly string[],
+  [file, ...more]: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
+  const [surplus] = file?.startsWith('-') ? [file] : more
+  if (surplus) throw new UsageError(`binnacle load-catalogue [FILE]\n${surplus} is not understood.`)
   const config = readConfig(env)
   const db = connect(config.databaseUrl, { poolSize: 1 })
   try {

@@ -149,10 +149,35 @@ describe('watching', () => {
     const { code, stdout, stderr } = await shell.run(asked)
     expect(code).toBe(1)
     expect(stdout).toMatch(/^State +Invalid$/m)
+    // In a pipe the id comes first: a job that is cut off must not lose it.
     expect(stderr).toMatch(
-      /^The request was not granted\. .*\nAsk for less.*\nCode: QuotaInvalid\n$/,
+      /^Request [0-9a-f-]{36}\nThe request was not granted\. .*\nAsk for less.*\nCode: QuotaInvalid\n$/,
     )
   })
+})
+
+test('what was said since is shown with the event, newest first, and by a watch', async () => {
+  const { body } = await quota.operate('POST', '/events', {
+    audience: { kind: 'everyone' },
+    eventType: 'ServiceIssue',
+    impact: [{ impactedService: 'Storage', impactedRegions: ['East US', 'West US'] }],
+    properties: { title: 'Slow writes' },
+  })
+  const first: string = body.trackingId
+  for (const summary of ['The cause is found.', 'Half of them are back.']) {
+    await quota.operate('POST', `/events/${first}/updates`, { summary })
+  }
+  const { stdout } = await shell.run(['events', 'show', first, '--subscription', 'sub-a'])
+  expect(stdout.match(/(?<=^Update +\S+: ).*$/gm)).toEqual([
+    'Half of them are back.',
+    'The cause is found.',
+  ])
+  const filter = `trackingId eq '${first}'`
+  const line = `binnacle events watch --subscription sub-a --filter "${filter}"`
+  const keys = [['Ctrl-C ends it.', '\u0003']] as const
+  expect((await shell.onTerminal(line, keys)).screen).toMatch(
+    /Slow writes .*Half of them are back\.$/m,
+  )
 })
 
 describe('changes', () => {

@@ -11,9 +11,11 @@ type Size = Readonly<{ name?: string; columns?: number; lines?: number }>
 
 /** A terminal as a person sees it: keys go in, and what counts is what stands on the screen then. */
 export function useScreen(shell: Shell, { name = 'screen', columns = 100, lines = 30 }: Size = {}) {
-  const server = ['-u', '-S', join(shell.home, name), '-f', '/dev/null']
-  const tmux = (...args: string[]) =>
-    execFileSync('tmux', [...server, ...args], { encoding: 'utf8', env: shell.envOf() })
+  let count = 0
+  const tmux = (...args: string[]) => {
+    const server = ['-u', '-S', join(shell.home, `${name}-${count}`), '-f', '/dev/null']
+    return execFileSync('tmux', [...server, ...args], { encoding: 'utf8', env: shell.envOf() })
+  }
   /** Lines that the screen broke are whole again. */
   const read = () => tmux('capture-pane', '-pJ', '-S', '-').replaceAll(/ +$/gm, '').trimEnd()
   const type = (text: string) => void tmux('send-keys', '-l', text)
@@ -30,9 +32,10 @@ export function useScreen(shell: Shell, { name = 'screen', columns = 100, lines 
   })
   return {
     /** A new one for each test. */
-    open() {
+    open(width = columns) {
       if (isOpen) tmux('kill-server')
-      const size = ['-x', String(columns), '-y', String(lines)]
+      count++
+      const size = ['-x', String(width), '-y', String(lines)]
       const bash = `HISTFILE=/dev/null PS1='${PROMPT} ' exec bash --norc --noprofile`
       tmux('new-session', '-d', ...size, bash)
       isOpen = true

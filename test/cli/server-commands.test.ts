@@ -66,6 +66,19 @@ describe('the help of what runs on the machine of a server begins with an exampl
     )
   })
 
+  test.each([
+    ['migrate', '--dry-run'],
+    ['serve', '--port=80'],
+    ['work', 'hard'],
+    ['load-catalogue', '--force'],
+    ['bootstrap', '--nonsense'],
+    ['dev', '--nonsense'],
+  ])('2: %s %s, and nothing is done', async (...typed) => {
+    const { code, stdout, stderr } = await shell.run(typed, { env })
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`Usage: binnacle ${typed[0]}`)
+  })
+
   test('2: options of ours before them', async () => {
     const { code, stderr } = await shell.run(['--verbose', 'serve'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing comes before serve.')])

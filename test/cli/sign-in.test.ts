@@ -1,5 +1,5 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
@@ -161,6 +161,8 @@ describe('with an API token', () => {
     )
     const { stdout: said } = await shell.run(['whoami', '--profile', 'ci'])
     expect(said).toMatch(/^Profile +ci$/m)
+    // Somebody else's sign-in stays the one that commands use.
+    expect(JSON.parse(readFileSync(shell.profileFile, 'utf8')).current).toBe('default')
     expect(said).not.toContain(token)
   })
 
@@ -170,6 +172,19 @@ describe('with an API token', () => {
     const env = { BINNACLE_URL: url, BINNACLE_TOKEN: people.ada.token }
     const { stderr: said } = await shell.run(['operator', 'quota', 'list'], { env })
     expect(said).toContain('Run: unset BINNACLE_TOKEN; binnacle login --profile NAME\n')
+    const bad = { ...env, BINNACLE_TOKEN: `${people.ada.token.slice(0, -1)}_` }
+    const refused = await shell.run(['apps', 'list'], { env: bad })
+    expect([refused.code, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining('Run: unset BINNACLE_TOKEN; binnacle login --profile NAME\n'),
+    ])
+    const kept = await shell.run(['profiles', 'set', '--location', 'East US'], {
+      env: { ...env, BINNACLE_CONFIG: join(shell.home, 'nothing') },
+    })
+    expect([kept.code, kept.stderr]).toEqual([
+      2,
+      expect.stringContaining("Run: export BINNACLE_LOCATION='East US'\n"),
+    ])
   })
 
   test('2: nothing on stdin, or something else; 3: one that is not good', async () => {

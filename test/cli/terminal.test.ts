@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Reader } from '../health-calls.ts'
 import { insertToken } from '../samples.ts'
 import { PROMPT, useScreen } from './screen.ts'
 import { signIn, useCli } from './stage.ts'
@@ -7,10 +9,12 @@ const { url, shell, quota, people, database } = await useCli()
 const screen = useScreen(shell)
 const THERE = '--subscription sub-a --provider Microsoft.Compute --location eastus'
 
+let ada: Reader
 beforeAll(async () => {
   await quota.addOperator()
   await quota.loadStarter()
-  await quota.addSubscription('sub-a', { [people.ada.id]: 'owner' })
+  ada = await quota.addReader('asker')
+  await quota.addSubscription('sub-a', { [people.ada.id]: 'owner', [ada.id]: 'owner' })
   await quota.operate('POST', '/events', {
     audience: { kind: 'everyone' },
     eventType: 'ServiceIssue',
@@ -18,7 +22,7 @@ beforeAll(async () => {
   })
   await signIn(shell, url)
 }, 60_000)
-beforeEach(screen.open)
+beforeEach(() => screen.open())
 
 /** Ctrl-C; then the shell waits again, shows what is typed and has a cursor. */
 async function interrupt(): Promise<string> {
@@ -55,18 +59,32 @@ describe('Ctrl-C leaves the terminal as it was', () => {
     await screen.enter(again, /^State +(Accepted|InProgress)$/m)
   })
 
+  test.each([80, 40])('after several looks, %i columns wide', async (columns) => {
+    screen.open(columns)
+    const { body } = await quota.put(ada, 'sub-a', 'standardDFamily', 400)
+    const line = `binnacle quota watch ${body.requestId} ${THERE} --interval 1`
+    await screen.enter(line, /Waiting for the end/)
+    await delay(3500)
+    const shown = await interrupt()
+    expect(shown).toContain('it is 130')
+    expect(shown).not.toContain('Waiting for the end')
+  })
+
   test('at a question', async () => {
     await screen.enter('binnacle apps delete ada/tide-tables', /to do it:$/)
     expect(await interrupt()).toContain('it is 130')
   })
 })
 
-test('a table is as wide as the screen and no wider', async () => {
+test.each([100, 80, 60])('no line of a table is wider than %i columns', async (columns) => {
+  screen.open(columns)
   const title = 'A very long title '.repeat(9)
   const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', properties: { title } }
   expect(await quota.operate('POST', '/events', event)).toMatchObject({ status: 201 })
   const shown = await screen.enter('binnacle events list --subscription sub-a', /A very.*❯$/s)
-  expect(shown).toMatch(/^\S+ +Active .*A very long t.*… .* just now$/m)
+  const [, table = ''] = /sub-a\n(.*)❯$/s.exec(shown) ?? []
+  expect(table).toMatch(/^\S+ +Active .*A very.*…/m)
+  expect(Math.max(...table.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(columns)
 })
 
 test('a token that is pasted is taken, and is nowhere on the screen', async () => {

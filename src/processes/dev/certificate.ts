@@ -113,5 +113,9 @@ const IP = 7
 function namesOf(host: string) {
   const isAddress = /^[\d.]+$|:/.test(host)
   const addresses = new Set(['127.0.0.1', '::1', ...(isAddress ? [host] : [])])
-  return [{ type: DNS, value: 'localhost' }, ...[...addresses].map((ip) => ({ type: IP, ip }))]
+  const names = new Set(['localhost', ...(isAddress ? [] : [host])])
+  return [
+    ...[...names].map((value) => ({ type: DNS, value })),
+    ...[...addresses].map((ip) => ({ type: IP, ip })),
+  ]
 }

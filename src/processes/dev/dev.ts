@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -36,11 +37,10 @@ const USAGE = `binnacle dev [--port 3000] [--tls-port 3443] [--host 127.0.0.1] [
 export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const startedAt = performance.now()
   const wish = readWish(args)
-  const stop = new Promise<void>((done) => {
-    // Not once: whoever presses Ctrl-C twice must not cut short what the first began.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => done())
-  })
-  if (wish.host !== LOOPBACK) warnOfHost(wish.host)
+  const ending = new AbortController()
+  // Not once: whoever presses Ctrl-C twice must not cut short what the first began.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
+  if (!ONLY_HERE.test(wish.host)) warnOfHost(wish.host)
   await using ends = new AsyncDisposableStack()
   const folder = openFolder(wish.data)
   if (!wish.data) ends.defer(() => rmSync(folder, { recursive: true, force: true }))
@@ -55,7 +55,7 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const keyFile = makeKey(folder)
   const { host } = wish
   const [port, tlsPort] = [await takePort(wish.port, host), await takePort(wish.tlsPort, host)]
-  const name = EVERYWHERE.has(host) || host === LOOPBACK ? 'localhost' : host
+  const name = EVERYWHERE.has(host) || host === LOOPBACK ? 'localhost' : toUrlHost(host)
   const httpsUrl = `https://${name}:${tlsPort}`
   const config = readConfig({
     // A machine that polls should not wait half a minute for a rehearsal.
@@ -74,7 +74,7 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   })
   await migrate(databaseUrl)
   const world = openWorld(folder, config)
-  const operator = await world.begin()
+  const operator = await world.begin(postgres !== undefined)
   const logFile = join(folder, 'binnacle.log')
   const output = openLogOutput(openSync(logFile, 'a', 0o600))
   const log = openLog(config.logLevel, output)
@@ -88,14 +88,19 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const { caFile } = certificate
   const trustedFile = bundleTrusted(caFile, env.NODE_EXTRA_CA_CERTS)
-  const where = { httpUrl, httpsUrl, caFile, trustedFile, databaseUrl, keyFile, logFile }
-  console.log(tell({ ...where, keeps: wish.data, seconds, ...found }))
-  await stop
+  const { vendorNamespace: vendor } = config
+  const where = { vendor, httpUrl, httpsUrl, caFile, trustedFile, databaseUrl, keyFile, logFile }
+  if (!ending.signal.aborted) {
+    console.log(tell({ ...where, keeps: wish.data, seconds, ...found }))
+    await once(ending.signal, 'abort')
+  }
   console.error('Stopping.')
 }
 
 const LOOPBACK = '127.0.0.1'
+const ONLY_HERE = /^(127\.[\d.]+|::1|localhost)$/
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
+const toUrlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const loadServer = () => import('../serve.ts')
 
@@ -166,7 +171,10 @@ function openWorld(folder: string, config: Config) {
   }
   return {
     /** Before anything else touches the database: one that is in use is not ours to fill. */
-    begin: () => withDb(async (db) => (existsSync(file) ? undefined : makeOperator(db))),
+    begin: (isOurs: boolean) =>
+      withDb(async (db) =>
+        existsSync(file) ? undefined : makeOperator(db, isOurs ? folder : undefined),
+      ),
     finish: (url: string, operator: FirstOperator | undefined, empty: boolean) =>
       withDb(async (db) => {
         const bearerOf = bearerMaker(db, readSeal(secretKeyFile), config)
@@ -182,7 +190,8 @@ function openWorld(folder: string, config: Config) {
   }
 }
 
-async function makeOperator(db: Db): Promise<FirstOperator> {
+/** `folder`: where the database is, if it is ours. */
+async function makeOperator(db: Db, folder: string | undefined): Promise<FirstOperator> {
   const { name } = OPERATOR
   const operator = { name, email: `${name}@example.com`, now: systemClock() }
   try {
@@ -190,7 +199,9 @@ async function makeOperator(db: Db): Promise<FirstOperator> {
     return { id: made.accountId, token: made.tokenValue, linkSecret: made.linkSecret ?? '' }
   } catch (cause) {
     throw new Error(
-      'The database holds an installation already, and what was told of it is not here. Name an empty database, or the --data folder it was used with.',
+      folder
+        ? `An earlier start with ${folder} was cut short, and what it made cannot be told any more. Remove the folder and start anew.`
+        : 'The database holds an installation already, and what was told of it is not here. Name an empty database, or the --data folder it was used with.',
       { cause },
     )
   }

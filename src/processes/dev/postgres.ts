@@ -56,7 +56,7 @@ export async function startPostgres(
     guard.kill('SIGKILL')
   }
   try {
-    await untilReady(server)
+    await untilReady(server, folder)
   } catch (error) {
     await stop()
     throw error
@@ -157,7 +157,7 @@ function flagsOf(data: string, port: number, keeps: boolean): string[] {
 }
 
 /** Waits until it takes connections; if it ends instead, what it said is the reason. */
-function untilReady(server: ChildProcess): Promise<void> {
+function untilReady(server: ChildProcess, folder: string): Promise<void> {
   let said = ''
   return new Promise((resolve, reject) => {
     server.stderr?.on('data', (chunk: Buffer) => {
@@ -165,6 +165,12 @@ function untilReady(server: ChildProcess): Promise<void> {
       if (said.includes('ready to accept connections')) resolve()
     })
     server.on('error', reject)
-    server.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+    server.on('exit', () => {
+      const isTaken = said.includes('postmaster.pid')
+      const why = isTaken
+        ? `Another \`binnacle dev\` uses ${folder}. Stop it, or name another folder.`
+        : `PostgreSQL did not start:\n${said}`
+      reject(new Error(why))
+    })
   })
 }

@@ -15,6 +15,7 @@ export type Told = Readonly<{
   seconds: string
   world: World
   operatorBearer: string
+  vendor: string
 }>
 
 /** Everything one needs to begin, in an order in which one can read it. */
@@ -63,11 +64,23 @@ function section(title: string, rows: readonly (readonly [string, string])[]): s
 
 /** What each published client reads, so that it works unchanged. */
 function settingsOf(told: Told): [about: string, settings: Record<string, string>][] {
-  const { httpUrl, httpsUrl, trustedFile, world, operatorBearer, databaseUrl, keyFile } = told
+  const { httpUrl, httpsUrl, trustedFile, world, operatorBearer, databaseUrl, keyFile, vendor } =
+    told
   const [subscription] = world.subscriptions
   return [
     ['every client over https', { NODE_EXTRA_CA_CERTS: trustedFile }],
-    ['binnacle', { BINNACLE_URL: httpsUrl, BINNACLE_TOKEN: world.userToken }],
+    [
+      'binnacle: apps, members, tokens; for health and quota unset the token and run binnacle login',
+      {
+        BINNACLE_URL: httpsUrl,
+        BINNACLE_TOKEN: world.userToken,
+        ...(subscription && {
+          BINNACLE_SUBSCRIPTION: subscription.id,
+          BINNACLE_PROVIDER: `${vendor}.Compute`,
+          BINNACLE_LOCATION: 'eastus',
+        }),
+      },
+    ],
     [
       `appcenter-cli 3.x; 2.x takes ${httpUrl} too`,
       {
@@ -77,7 +90,7 @@ function settingsOf(told: Told): [about: string, settings: Record<string, string
       },
     ],
     [
-      '@azure/identity; the SDKs take the endpoint as an option',
+      '@azure/identity, with disableInstanceDiscovery; the SDKs take the endpoint as an option',
       {
         AZURE_AUTHORITY_HOST: httpsUrl,
         AZURE_TENANT_ID: world.tenantId,
@@ -86,7 +99,10 @@ function settingsOf(told: Told): [about: string, settings: Record<string, string
         ...(subscription && { AZURE_SUBSCRIPTION_ID: subscription.id }),
       },
     ],
-    ['scripts that play the operator, at /operator/v1', { OPERATOR: operatorBearer }],
+    [
+      'scripts that play the operator, at /operator/v1; BINNACLE_TOKEN=$OPERATOR binnacle operator …',
+      { OPERATOR: operatorBearer },
+    ],
     [
       'binnacle password-link and other commands for who runs a server',
       { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: keyFile, PUBLIC_URL: httpsUrl },
