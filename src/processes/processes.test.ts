@@ -7,6 +7,7 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { connect as connectTls } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { makeCertificate } from '../../test/certificate.ts'
 import { administer, databaseUrl, newDatabaseName } from '../../test/postgres.ts'
@@ -143,15 +144,27 @@ describe('a new installation', () => {
     await expect(fetch(`${url}/livez`)).rejects.toThrow()
   })
 
-  test('stopping: a connection that says nothing does not hold it up', async () => {
-    running = await serve(env)
-    const { hostname, port } = new URL(running.addresses[0] ?? '')
-    const silent = createConnection({ host: hostname, port: Number(port) })
-    await once(silent, 'connect')
+  test('stopping: connections that say nothing do not hold it up, at either door', async () => {
+    const certificate = makeCertificate()
+    onTestFinished(certificate.remove)
+    running = await serve({ ...env, ...certificate.settings })
+    const ports = running.addresses.map((address) => Number(new URL(address).port))
+    const [plain = 0, secure = 0] = ports
+    const ca = readFileSync(certificate.certFile)
+    const unspoken = [createConnection(plain), createConnection(secure)]
+    const greeted = connectTls({ port: secure, servername: 'localhost', ca })
+    for (const socket of [...unspoken, greeted]) {
+      onTestFinished(() => void socket.destroy())
+      // Being hung up on is the point.
+      socket.on('error', () => undefined)
+    }
+    await Promise.all([
+      ...unspoken.map((socket) => once(socket, 'connect')),
+      once(greeted, 'secureConnect'),
+    ])
     const startedAt = performance.now()
     expect(await running.stop()).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(8000)
-    silent.destroy()
   })
 
   test('a wrong setting stops the start and is named', async () => {

@@ -39,13 +39,14 @@ export async function listen(
     )
     secure.on('clientError', onUnreadableRequest)
     doors.push(secure)
-    app.addHook('preClose', () => close(secure))
   }
   for (const door of doors) {
     // An expectation we do not know is no reason for an answer without a body.
     door.on('checkExpectation', (request, response) => app.routing(request, response))
     hangUpAfterGrace(app, door)
   }
+  // Hooks run one after another: this one waits for connections that those before it end.
+  for (const secure of doors.slice(1)) app.addHook('preClose', () => close(secure))
   await app.ready()
   const secureAddresses = await Promise.all(
     doors.slice(1).map((door) => open(door, host, tls?.port)),
