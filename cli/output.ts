@@ -18,14 +18,18 @@ export type Column<Row> = Readonly<{
   isExtra?: boolean
 }>
 
+/** A table on a screen; everything else is read by programs too. */
+export const isForPeople = ({ io, format }: Printer) => format === 'table' && io.isTerminal
+
 /** A list: `body` is what the API answered, and what json shows. */
 export function printRows<Row>(
-  { io, format }: Printer,
+  printer: Printer,
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   body: unknown = rows,
 ): void {
-  const isPretty = format === 'table' && io.isTerminal
+  const { io, format } = printer
+  const isPretty = isForPeople(printer)
   const toCells = (row: Row) => columns.map((column) => toCell(column, row, isPretty))
   if (format === 'json') io.out(toJson(body))
   else if (format === 'tsv') io.out(toLines(rows.map((row) => toCells(row).join('\t'))))
@@ -34,12 +38,13 @@ export function printRows<Row>(
 
 /** One thing, a fact per line. */
 export function printFacts<Row>(
-  { io, format }: Printer,
+  printer: Printer,
   row: Row,
   columns: readonly Column<Row>[],
   body: unknown = row,
 ): void {
-  const isPretty = format === 'table' && io.isTerminal
+  const { io, format } = printer
+  const isPretty = isForPeople(printer)
   const facts = columns
     .map((column) => [column.header, toCell(column, row, isPretty)] as const)
     .filter(([, value]) => value !== '')

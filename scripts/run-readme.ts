@@ -1,11 +1,11 @@
 /** Runs the commands of the README as a newcomer would type them, against a database of their own. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { blocksOf } from '../test/guide.ts'
 import { newDatabaseName } from '../test/postgres.ts'
 
-const blocks = [...readFileSync('README.md', 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)]
-const commands = blocks
-  .flatMap(([, block = '']) => block.trimEnd().split('\n'))
+const commands = blocksOf(readFileSync('README.md', 'utf8'), 'sh')
+  .flatMap((block) => block.trimEnd().split('\n'))
   // CI has done it already, in this very folder.
   .filter((line) => line !== 'npm ci')
 if (commands.length < 8) throw new Error('the README lost its commands')

@@ -11,6 +11,8 @@ const LONGEST_START_MS = 60_000
 export type Emulator = Readonly<{
   /** What it printed for other terminals. */
   settings: Readonly<Record<string, string>>
+  /** Its address without a certificate, which is printed for people only. */
+  plainUrl: string
   stdout: () => string
   stderr: () => string
   child: ChildProcess
@@ -42,6 +44,7 @@ export async function startEmulator(
   }
   return {
     settings: readSettings(said.stdout),
+    plainUrl: /http:\S+/.exec(said.stdout)?.[0] ?? '',
     stdout: () => said.stdout,
     stderr: () => said.stderr,
     child,

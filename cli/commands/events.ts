@@ -3,7 +3,7 @@ import type { components } from '../../client/generated/service-health.ts'
 import { listAll } from '../../client/pages.ts'
 import type { Command, Given, Group } from '../command.ts'
 import type { Context } from '../context.ts'
-import { type Column, printFacts, printRows, toPlain, toRelative } from '../output.ts'
+import { type Column, isForPeople, printFacts, printRows, toPlain, toRelative } from '../output.ts'
 import { needSubscription } from '../places.ts'
 import { toPause, watch as watchOver } from '../watch.ts'
 
@@ -120,7 +120,7 @@ const show: Command = {
       { header: 'Description', value: ({ properties }) => properties.description },
       ...updatesOf(event).map(({ at, said }) => ({
         header: 'Update',
-        value: () => `${context.io.isTerminal ? toRelative(at, Date.now()) : at}: ${toPlain(said)}`,
+        value: () => `${isForPeople(context) ? toRelative(at, Date.now()) : at}: ${said}`,
       })),
     ])
   },
@@ -160,9 +160,10 @@ function isNews(
 }
 
 /** A line per event, in every format: what is not yet over cannot be one document. */
-function printNews({ io, format }: Context, events: readonly Event[]): void {
+function printNews(context: Context, events: readonly Event[]): void {
+  const { io, format } = context
   if (format === 'json') for (const event of events) io.out(`${JSON.stringify(event)}\n`)
-  else if (format === 'table' && io.isTerminal) for (const event of events) io.out(toNews(event))
+  else if (isForPeople(context)) for (const event of events) io.out(toNews(event))
   else printRows({ io, format: 'tsv' }, events, COLUMNS)
 }
 

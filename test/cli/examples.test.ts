@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Command, type Group, isGroup } from '../../cli/command.ts'
 import { COMMANDS } from '../../cli/program.ts'
+import { blocksOf } from '../guide.ts'
 import { insertApp, insertOrganization, insertPerson } from '../world.ts'
 import { signIn, useCli } from './stage.ts'
 
@@ -149,7 +150,7 @@ describe('the help of every command begins with an example', () => {
 
 test('the commands of the guide run', async () => {
   const text = readFileSync('docs/guides/cli.md', 'utf8')
-  const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
+  const blocks = blocksOf(text, 'sh')
   expect(blocks.length).toBe(6)
   const { code, stdout, stderr } = await shell.sh(blocks.join('\n'), variables)
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })

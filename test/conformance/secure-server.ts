@@ -178,7 +178,7 @@ async function startServer(
 
 /** The emulator, of which nothing is known but what it printed. */
 async function startFrom(bin: string, env: Readonly<Record<string, string>>): Promise<Running> {
-  const { settings, stdout, stop } = await startEmulator(['--empty'], { bin, env })
+  const { settings, plainUrl, stop } = await startEmulator(['--empty'], { bin, env })
   const printed = (name: string): string => {
     const value = settings[name]
     if (value === undefined) throw new Error(`the emulator did not print ${name}`)
@@ -186,7 +186,7 @@ async function startFrom(bin: string, env: Readonly<Record<string, string>>): Pr
   }
   const running = {
     origin: printed('AZURE_AUTHORITY_HOST'),
-    plainUrl: /http:\S+/.exec(stdout())?.[0] ?? '',
+    plainUrl,
     caFile: printed('NODE_EXTRA_CA_CERTS'),
     databaseUrl: printed('DATABASE_URL'),
     operator: printed('OPERATOR'),

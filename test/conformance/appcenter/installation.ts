@@ -105,13 +105,13 @@ async function startServer({ url, db }: Database): Promise<Running> {
 async function startFrom(bin: string, ours: Database): Promise<Running> {
   const isTapped = ours.db === undefined
   const args = isTapped ? ['--empty', '--database', ours.url] : ['--empty']
-  const { settings, stdout, stop } = await startEmulator(args, { bin })
+  const { settings, plainUrl, stdout, stop } = await startEmulator(args, { bin })
   const logFile = / +log +(\S+)/.exec(stdout())?.[1] ?? ''
   const db = isTapped ? undefined : connect(settings.DATABASE_URL ?? '')
   return {
     db,
     token: settings.APPCENTER_ACCESS_TOKEN ?? '',
-    addresses: [/http:\S+/.exec(stdout())?.[0] ?? '', settings.APPCENTER_ENDPOINT ?? ''],
+    addresses: [plainUrl, settings.APPCENTER_ENDPOINT ?? ''],
     caFile: settings.NODE_EXTRA_CA_CERTS ?? '',
     readLog: () => readFileSync(logFile, 'utf8'),
     async stop() {

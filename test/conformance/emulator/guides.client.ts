@@ -1,18 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Emulator, startEmulator } from '../../emulator.ts'
+import { blocksOf, linkPackage, runCommands } from '../../guide.ts'
 
+const CLIENTS = 'test/conformance/clients/node_modules'
 /** Where a client of these guides is kept. */
 const PACKAGES = {
   '@azure/arm-resourcehealth': '@azure/arm-resourcehealth',
@@ -30,9 +24,7 @@ beforeAll(async () => {
   cpSync('examples/health-alerts/alerts.js', join(folder, 'alerts.js'))
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
   for (const [name, kept] of Object.entries(PACKAGES)) {
-    const at = join(folder, 'node_modules', name)
-    mkdirSync(dirname(at), { recursive: true })
-    symlinkSync(resolve('test/conformance/clients/node_modules', kept), at)
+    linkPackage(name, `${CLIENTS}/${kept}`, folder)
   }
 }, 90_000)
 afterAll(async () => {
@@ -47,19 +39,11 @@ test.each(['test-health-automation', 'test-quota-automation', 'old-scripts'])(
     for (const program of blocksOf(guide, 'js')) {
       writeFileSync(join(folder, /^\/\/ (\S+)/.exec(program)?.[1] ?? ''), program)
     }
-    // Should a command fail, the program that it left in the background ends too.
-    const commands = [
-      'set -m',
-      "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
-      ...blocksOf(guide, 'sh'),
-    ]
-    const { stdout, stderr, status } = spawnSync('bash', ['-euo', 'pipefail'], {
-      input: commands.join('\n'),
+    const { stdout, stderr, status } = runCommands(blocksOf(guide, 'sh'), {
       cwd: folder,
-      encoding: 'utf8',
       timeout: 110_000,
       env: {
-        PATH: `${dirname(process.execPath)}:${resolve('test/conformance/clients/node_modules/.bin')}:${process.env.PATH}`,
+        PATH: `${resolve(CLIENTS, '.bin')}:${process.env.PATH}`,
         HOME: folder,
         ...emulator.settings,
       },
@@ -85,8 +69,3 @@ test('the example runs with the one command of its README', () => {
   expect(status, `${stdout}\n${stderr}`).toBe(0)
   expect(stdout).toContain('Active: Slow writes to blob storage')
 }, 120_000)
-
-const blocksOf = (guide: string, language: string): string[] =>
-  [...guide.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(
-    ([, block = '']) => block,
-  )

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../src/processes/dev/free-port.ts'
+import { blocksOf, linkPackage, runCommands } from '../../guide.ts'
 import { useDatabase } from '../../use-database.ts'
 import { useSecureServer } from '../secure-server.ts'
 import { VERSIONS } from './installation.ts'
@@ -25,26 +25,20 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('every command and program of the quota guide does what the guide says', async () => {
   layOut()
-  // Should a command fail, the program that it left in the background ends too.
-  const tidy = "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT"
-  const commands = [tidy, ...blocksOf('sh')].join('\n').replace(/^node ask\.mjs$/m, askWithEach())
-  const { stdout, stderr, status } = spawnSync(
-    'bash',
-    ['-euo', 'pipefail', '-c', onFreePort(commands)],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-      timeout: 50_000,
-      env: {
-        PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-        DATABASE_URL: server.databaseUrl(),
-        BINNACLE: server.origin(),
-        OPERATOR: server.operator(),
-        CURL_CA_BUNDLE: server.certFile(),
-        NODE_EXTRA_CA_CERTS: server.certFile(),
-      },
+  const commands = blocksOf(GUIDE, 'sh')
+    .join('\n')
+    .replace(/^node ask\.mjs$/m, askWithEach())
+  const { stdout, stderr, status } = runCommands([onFreePort(commands)], {
+    cwd: folder,
+    timeout: 50_000,
+    env: {
+      DATABASE_URL: server.databaseUrl(),
+      BINNACLE: server.origin(),
+      OPERATOR: server.operator(),
+      CURL_CA_BUNDLE: server.certFile(),
+      NODE_EXTRA_CA_CERTS: server.certFile(),
     },
-  )
+  })
   expect(status, `${stdout}\n${stderr}`).toBe(0)
   for (const shown of [
     'standardFSv2Family: now 64',
@@ -62,19 +56,13 @@ test('every command and program of the quota guide does what the guide says', as
 function layOut(): void {
   const scripts = { binnacle: `node ${resolve('bin/binnacle.ts')}` }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }))
-  link('standardwebhooks', resolve('node_modules/standardwebhooks'), folder)
+  linkPackage('standardwebhooks', 'node_modules/standardwebhooks', folder)
   writeFileSync(join(folder, 'provider.mjs'), onFreePort(programOf('provider.mjs')))
   for (const version of VERSIONS) {
-    const client = resolve(`test/conformance/clients/node_modules/arm-reservations-${version}`)
-    link('@azure/arm-reservations', client, join(folder, version))
+    const client = `test/conformance/clients/node_modules/arm-reservations-${version}`
+    linkPackage('@azure/arm-reservations', client, join(folder, version))
     writeFileSync(join(folder, version, 'ask.mjs'), programOf('ask.mjs'))
   }
-}
-
-function link(name: string, target: string, into: string): void {
-  const at = join(into, 'node_modules', name)
-  mkdirSync(dirname(at), { recursive: true })
-  symlinkSync(target, at)
 }
 
 const askWithEach = () => VERSIONS.map((version) => `node ${version}/ask.mjs`).join('\n')
@@ -82,14 +70,8 @@ const askWithEach = () => VERSIONS.map((version) => `node ${version}/ask.mjs`).j
 const onFreePort = (text: string) =>
   text.replaceAll(GUIDE_PORT, (found) => found.replace('4000', String(port)))
 
-function blocksOf(language: string): string[] {
-  return [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(
-    ([, block = '']) => block,
-  )
-}
-
 function programOf(name: string): string {
-  const program = blocksOf('js').find((block) => block.startsWith(`// ${name}\n`))
+  const program = blocksOf(GUIDE, 'js').find((block) => block.startsWith(`// ${name}\n`))
   if (!program) throw new Error(`the guide lost ${name}`)
   return program
 }
