@@ -1,6 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Call } from './caller.ts'
-import type { Trx } from './db/connect.ts'
+import type { Db, Trx } from './db/connect.ts'
 
 /** Who changed something, when and from where. */
 export type Actor = Readonly<{
@@ -51,4 +52,50 @@ export async function recordAudit(trx: Trx, actor: Actor, ...changes: Change[]):
     }))
     await trx.insertInto('audit').values(rows).execute()
   }
+}
+
+/** Attempts of callers who proved nothing, which can be very many: one row a minute says how many. */
+export type CountedAttempt = Readonly<{
+  /** The beginning of the minute. */
+  at: Date
+  scopeId: string
+  action: string
+  target: string
+  source: string | null
+  facts: object
+  count: number
+}>
+
+/** Adds to the rows of the minute: all nodes count in the same ones. No attempt may be there twice. */
+export async function addToAudit(db: Db, attempts: readonly CountedAttempt[]): Promise<void> {
+  const rows = attempts.map(({ facts, count, ...attempt }) => ({
+    scope_id: attempt.scopeId,
+    id: idOf({ ...attempt, facts }),
+    at: attempt.at,
+    actor_kind: 'anonymous',
+    action: attempt.action,
+    target: attempt.target,
+    after: JSON.stringify({ ...facts, count }),
+    source: attempt.source,
+  }))
+  await db
+    .insertInto('audit')
+    // In one order, so that two nodes do not wait for each other's rows.
+    .values(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict.columns(['scope_id', 'id']).doUpdateSet({
+        after: sql`excluded.after || jsonb_build_object('count',
+          (audit.after ->> 'count')::bigint + (excluded.after ->> 'count')::bigint)`,
+      }),
+    )
+    .execute()
+}
+
+/** The same on every node, for the same attempts of the same minute: a UUID of version 8. */
+function idOf(attempt: object): string {
+  const digits = createHash('sha256').update(JSON.stringify(attempt)).digest('hex')
+  return digits.replace(
+    /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/,
+    (_all, a, b, c, d, e) => `${a}-${b}-8${c}-8${d}-${e}`,
+  )
 }

@@ -10,6 +10,8 @@ export type Account = Readonly<{
   email: string
   avatarUrl: string | null
   createdAt: Date
+  /** At the bundled sign-in. Known of whoever calls, not of others. */
+  hasPassword?: boolean
 }>
 
 /** The API token a call came in with. `homeId` and `id` together are its key. */
@@ -30,12 +32,14 @@ export type Caller = Readonly<
       token: null
       account: Account
       signedInAt: Date
+      /** What the access token calls the session it was issued in. */
+      sessionId: string | null
       /** A trusted issuer says so, in the token presented. */
       isOperatorByClaim: boolean
     }
   | { kind: 'app'; token: PresentedToken; ownerId: string; appId: string }
   | { kind: 'org'; token: PresentedToken; organizationId: string }
-  | { kind: 'service'; token: null; principalId: string; clientId: string }
+  | { kind: 'service'; token: null; principalId: string; clientId: string; issuedAt: Date }
 >
 
 /** Only a token can be Read-only: whoever is signed in may do whatever they may do. */

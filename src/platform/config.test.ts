@@ -13,7 +13,10 @@ describe('readConfig', () => {
       vendorNamespace: 'Microsoft',
       trustProxy: [],
       tls: undefined,
-      rateLimits: undefined,
+      rateLimits: {
+        reads: { burst: 1000, perSecond: 200 },
+        writes: { burst: 500, perSecond: 50 },
+      },
     })
   })
 
@@ -22,7 +25,6 @@ describe('readConfig', () => {
       ...minimal,
       PORT: '8080',
       DRAIN_SECONDS: '0.5',
-      RATE_LIMITS: 'true',
       RATE_LIMIT_READ_BURST: '7',
       TRUST_PROXY: '10.0.0.1, 192.168.0.0/16,::1',
     })
@@ -30,9 +32,23 @@ describe('readConfig', () => {
       port: 8080,
       publicUrl: 'http://localhost:8080',
       drainMs: 500,
-      rateLimits: { reads: { burst: 7, perSecond: 25 } },
+      rateLimits: { reads: { burst: 7, perSecond: 200 } },
       trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'],
     })
+  })
+
+  test.each([
+    [{}, false],
+    [{ COMPATIBLE_CLIENTS: 'true' }, true],
+    [{ COMPAT_EMPTY_BODY: 'true' }, true],
+    [{ COMPATIBLE_CLIENTS: '', COMPAT_EMPTY_BODY: 'true' }, true],
+    [{ COMPATIBLE_CLIENTS: 'false', COMPAT_EMPTY_BODY: 'true' }, false],
+  ])('%j: compatible clients are served: %s', (env, compatibleClients) => {
+    expect(readConfig({ ...minimal, ...env })).toMatchObject({ compatibleClients })
+  })
+
+  test('RATE_LIMITS=false: no limits', () => {
+    expect(readConfig({ ...minimal, RATE_LIMITS: 'false' }).rateLimits).toBeUndefined()
   })
 
   test('is frozen', () => {
@@ -52,9 +68,20 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'http://host:99999'],
     ['PUBLIC_URL', 'http://host/path'],
     ['PUBLIC_URL', 'https://Host:443'],
+    ['BASE_URL', 'https://host?x'],
     ['DATABASE_URL', 'postgres://user:a#b@host:x/db'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ ...minimal, [name]: value })).toThrow(`  ${name}: `)
+  })
+
+  test.each([
+    ['BASE_URL', 'https://host/binnacle'],
+    ['MANAGEMENT_URL', 'https://host:8443/binnacle/'],
+  ])('%s=%s: a path is refused, and the sentence says what to give instead', (name, value) => {
+    const { origin } = new URL(value)
+    expect(() => readConfig({ ...minimal, [name]: value })).toThrow(
+      `${value} has a path, and Binnacle serves its areas at the root of a host only. Give it a host of its own: ${origin}.`,
+    )
   })
 
   test('names every problem at once, and what the setting is for', () => {

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { Environment } from './environment.ts'
 import { type Lifecycle, parseLifecycle } from './lifecycle.ts'
+import { isLoopback } from './loopback.ts'
 import { parseTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
 type Settings = Static<typeof Environment>
@@ -20,8 +21,17 @@ export type Config = Readonly<{
   bundledSignIn: boolean
   trustedIssuers: readonly TrustedIssuer[]
   implicitFlow: boolean
-  compatEmptyBody: boolean
+  compatibleClients: boolean
   orgTokens: boolean
+  caps: Readonly<{
+    appsPerOwner: number
+    appsPerAccount: number
+    members: number
+    organizationsPerAccount: number
+    invitationsPerOwner: number
+    invitationsPerRecipient: number
+    freedNameDays: number
+  }>
   lifecycle: Lifecycle
   vendorNamespace: string
   strictApiVersion: boolean
@@ -37,20 +47,28 @@ export type Config = Readonly<{
   patience: Readonly<{ retryLimit: number; retryDelay: number }>
   runJobs: boolean
   host: string
-  port: number
+  /** None: only HTTPS is listened for. */
+  port: number | undefined
   tls: Readonly<{ certFile: string; keyFile: string; port: number }> | undefined
+  /** Whether requests over plain HTTP are served; else only probes are. */
+  plainHttp: boolean
+  hsts: boolean
   metricsHost: string
   metricsPort: number
   logLevel: Settings['LOG_LEVEL']
   trustProxy: readonly string[]
   drainMs: number
+  requestTimeoutMs: number
+  anonymousLimit: Bucket
   rateLimits: Readonly<{ reads: Bucket; writes: Bucket }> | undefined
 }>
 
 /** Takes the environment as an argument so that a test can hand in its own. Names every problem at once. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   // A variable set to nothing counts as not set: compose files pass empty strings through.
-  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '')
+  const given = Object.entries(withOldNames(env)).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
   const typed = given.map(([name, value = '']) => [name, fromText(name, value)])
   const settings = Value.Default(
     Environment,
@@ -63,11 +81,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return toConfig(settings)
 }
 
+const withOldNames = (env: Record<string, string | undefined>) => ({
+  ...env,
+  COMPATIBLE_CLIENTS: env.COMPATIBLE_CLIENTS || env.COMPAT_EMPTY_BODY,
+})
+
+type Described = { type?: string; anyOf?: readonly { type?: string }[] }
+
 /** Text becomes a number or a switch only when it plainly is one; what is left as text is then refused. */
 function fromText(name: string, text: string): unknown {
-  const { type } = (Environment.properties as Record<string, { type?: string }>)[name] ?? {}
+  const { type, anyOf } = (Environment.properties as Record<string, Described>)[name] ?? {}
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
-  const isNumber = type === 'integer' || type === 'number'
+  const isNumber = [{ type }, ...(anyOf ?? [])].some((each) =>
+    /integer|number/.test(each.type ?? ''),
+  )
   return isNumber && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
 }
 
@@ -92,6 +119,9 @@ function findProblems(settings: Settings): string[] {
     )
   if ((settings.TLS_CERT_FILE === undefined) !== (settings.TLS_KEY_FILE === undefined)) {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE: set both, or neither.')
+  }
+  if (settings.PORT === 'off' && settings.TLS_CERT_FILE === undefined) {
+    problems.push('PORT: off leaves nothing to listen on. Set TLS_CERT_FILE and TLS_KEY_FILE too.')
   }
   problems.push(...findAddressProblems(settings))
   if (!parseLifecycle(settings.LIFECYCLE ?? '{}')) {
@@ -126,6 +156,15 @@ function findAddressProblems(settings: Settings): string[] {
       (name) => `${name}: is not an address. Special characters in it must be percent-encoded.`,
     )
   }
+  const withPath = (['BASE_URL', 'MANAGEMENT_URL'] as const)
+    .map((name) => [name, settings[name]] as const)
+    .filter(([, value]) => value !== undefined && /^https?:\/\/[^/?#]+\//.test(value))
+  if (withPath.length > 0) {
+    return withPath.map(
+      ([name, value = '']) =>
+        `${name}: ${value} has a path, and Binnacle serves its areas at the root of a host only. Give it a host of its own: ${new URL(value).origin}.`,
+    )
+  }
   const { PUBLIC_URL } = settings
   if (PUBLIC_URL === undefined || new URL(PUBLIC_URL).origin === PUBLIC_URL) return []
   // Browsers say where a form comes from in their spelling, and ours are held against it.
@@ -147,12 +186,47 @@ function describeProblem(schema: TSchema, value: unknown): string {
   return `${first?.message ?? 'is not usable'}. ${description}`
 }
 
-const publicUrlOf = ({ PUBLIC_URL, PORT }: Settings) =>
-  PUBLIC_URL ?? `http://localhost${PORT === 80 ? '' : `:${PORT}`}`
+function publicUrlOf({ PUBLIC_URL, PORT, TLS_PORT }: Settings): string {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL
+  if (PORT === 'off') return `https://localhost${TLS_PORT === 443 ? '' : `:${TLS_PORT}`}`
+  return `http://localhost${PORT === 80 ? '' : `:${PORT}`}`
+}
 const audienceOf = (settings: Settings) => `${settings.BASE_URL ?? publicUrlOf(settings)}/v0.1`
 
 const issuersOf = (settings: Settings) =>
   parseTrustedIssuers(settings.TRUSTED_ISSUERS ?? '[]', `${publicUrlOf(settings)}/oauth2`)
+
+function listenersOf(settings: Settings, publicUrl: string) {
+  const { HOST, PORT, TLS_PORT, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = settings
+  return {
+    host: HOST,
+    port: PORT === 'off' ? undefined : PORT,
+    tls: certFile && keyFile ? { certFile, keyFile, port: TLS_PORT } : undefined,
+    plainHttp: certFile === undefined || isLoopback(HOST),
+    hsts: publicUrl.startsWith('https:') && !isLoopback(new URL(publicUrl).hostname),
+  }
+}
+
+const capsOf = (settings: Settings): Config['caps'] => ({
+  appsPerOwner: settings.APPS_PER_OWNER,
+  appsPerAccount: settings.APPS_PER_ACCOUNT,
+  members: settings.MEMBERS_PER_PLACE,
+  organizationsPerAccount: settings.ORGANIZATIONS_PER_ACCOUNT,
+  invitationsPerOwner: settings.INVITATIONS_PER_OWNER,
+  invitationsPerRecipient: settings.INVITATIONS_PER_RECIPIENT,
+  freedNameDays: settings.FREED_NAME_DAYS,
+})
+
+const rateLimitsOf = (settings: Settings) => ({
+  reads: {
+    burst: settings.RATE_LIMIT_READ_BURST,
+    perSecond: settings.RATE_LIMIT_READS_PER_SECOND,
+  },
+  writes: {
+    burst: settings.RATE_LIMIT_WRITE_BURST,
+    perSecond: settings.RATE_LIMIT_WRITES_PER_SECOND,
+  },
+})
 
 function toConfig(settings: Settings): Config {
   const publicUrl = publicUrlOf(settings)
@@ -168,8 +242,9 @@ function toConfig(settings: Settings): Config {
     bundledSignIn: settings.BUNDLED_SIGN_IN,
     trustedIssuers: 'issuers' in trusted ? trusted.issuers : [],
     implicitFlow: settings.IMPLICIT_FLOW,
-    compatEmptyBody: settings.COMPAT_EMPTY_BODY,
+    compatibleClients: settings.COMPATIBLE_CLIENTS,
     orgTokens: settings.ORG_TOKENS,
+    caps: capsOf(settings),
     lifecycle: parseLifecycle(settings.LIFECYCLE ?? '{}') ?? {},
     vendorNamespace: settings.VENDOR_NAMESPACE,
     strictApiVersion: settings.STRICT_API_VERSION,
@@ -187,32 +262,14 @@ function toConfig(settings: Settings): Config {
       retryDelay: settings.PROVIDER_RETRY_SECONDS,
     },
     runJobs: settings.RUN_JOBS,
-    host: settings.HOST,
-    port: settings.PORT,
-    tls:
-      settings.TLS_CERT_FILE && settings.TLS_KEY_FILE
-        ? {
-            certFile: settings.TLS_CERT_FILE,
-            keyFile: settings.TLS_KEY_FILE,
-            port: settings.TLS_PORT,
-          }
-        : undefined,
+    ...listenersOf(settings, publicUrl),
     metricsHost: settings.METRICS_HOST,
     metricsPort: settings.METRICS_PORT,
     logLevel: settings.LOG_LEVEL,
     trustProxy: Object.freeze(listed(settings.TRUST_PROXY)),
     drainMs: settings.DRAIN_SECONDS * 1000,
-    rateLimits: settings.RATE_LIMITS
-      ? {
-          reads: {
-            burst: settings.RATE_LIMIT_READ_BURST,
-            perSecond: settings.RATE_LIMIT_READS_PER_SECOND,
-          },
-          writes: {
-            burst: settings.RATE_LIMIT_WRITE_BURST,
-            perSecond: settings.RATE_LIMIT_WRITES_PER_SECOND,
-          },
-        }
-      : undefined,
+    requestTimeoutMs: settings.REQUEST_TIMEOUT_SECONDS * 1000,
+    anonymousLimit: { burst: settings.ANONYMOUS_BURST, perSecond: settings.ANONYMOUS_PER_SECOND },
+    rateLimits: settings.RATE_LIMITS ? rateLimitsOf(settings) : undefined,
   })
 }

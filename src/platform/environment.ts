@@ -6,10 +6,22 @@ const port = (fallback: number, description: string) =>
 const address = (description: string) =>
   Type.Optional(Type.String({ pattern: '^https?://[^?#]+[^/?#]$', description }))
 
+/** Paths are served from the root only, and links are made from these: with a path they would lead nowhere. */
+const origin = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^https?://[^/?#]+$', description }))
+
 const rule = (fallback: 'approve' | 'ask' | 'deny', when: string) =>
   Type.Enum(['approve', 'ask', 'deny'], {
     default: fallback,
     description: `Area C: what happens to a quota request that ${when}: \`approve\`, \`ask\` (a person) or \`deny\`.`,
+  })
+
+const cap = (fallback: number, what: string) =>
+  Type.Integer({
+    default: fallback,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: `Area A: the most ${what}. What is there already stays; one more is 409.`,
   })
 
 /**
@@ -28,8 +40,8 @@ export const Environment = Type.Object({
         'Origin callers use, without a path. Links in responses are built from it, never from request headers. Default: `http://localhost:PORT`.',
     }),
   ),
-  BASE_URL: address('Base address of area A. Default: `PUBLIC_URL`.'),
-  MANAGEMENT_URL: address('Base address of areas B and C. Default: `PUBLIC_URL`.'),
+  BASE_URL: origin('Origin of area A, without a path. Default: `PUBLIC_URL`.'),
+  MANAGEMENT_URL: origin('Origin of areas B and C, without a path. Default: `PUBLIC_URL`.'),
   PORTAL_URL: address('Address of the web portal. Default: `PUBLIC_URL`.'),
   AUTH_URL: address('Authorization endpoint. Default: `PUBLIC_URL/oauth2/auth`.'),
   SECRET_KEY_FILE: Type.Optional(
@@ -54,15 +66,40 @@ export const Environment = Type.Object({
     description:
       'Sign-in: offers the implicit flow (`response_type=token`) to clients registered for it.',
   }),
-  COMPAT_EMPTY_BODY: Type.Boolean({
+  COMPATIBLE_CLIENTS: Type.Boolean({
     default: false,
     description:
-      'Area A: takes a POST, PUT or PATCH with exactly `Content-Length: 0` as if it carried `{}`, which published clients rely on. Otherwise it is 411.',
+      'Area A: serves published clients that leave out what the API needs. A POST, PUT or PATCH with exactly `Content-Length: 0` counts as `{}`; otherwise it is 411. A new API token without `scope` gets Full access, one without `description` gets the name of the client; otherwise both are 400.',
   }),
+  COMPAT_EMPTY_BODY: Type.Optional(
+    Type.Boolean({
+      description:
+        'The old name of `COMPATIBLE_CLIENTS`, read when that one is not set. The next release removes it.',
+    }),
+  ),
   ORG_TOKENS: Type.Boolean({
     default: true,
     description:
       'Area A: serves API tokens of organizations, an extension of Binnacle. Those that exist stop working when it is false.',
+  }),
+  APPS_PER_OWNER: cap(2000, 'apps that one account or organization owns'),
+  APPS_PER_ACCOUNT: cap(
+    10_000,
+    'apps one account can reach, as owner, member or admin of an organization, when it joins or creates something for itself',
+  ),
+  MEMBERS_PER_PLACE: cap(5000, 'members of one app, and of one organization'),
+  ORGANIZATIONS_PER_ACCOUNT: cap(200, 'organizations one account is a member of'),
+  INVITATIONS_PER_OWNER: cap(
+    500,
+    'open invitations to one organization and its apps, or to the apps of one account',
+  ),
+  INVITATIONS_PER_RECIPIENT: cap(100, 'open invitations of one e-mail address'),
+  FREED_NAME_DAYS: Type.Integer({
+    default: 90,
+    minimum: 0,
+    maximum: 3650,
+    description:
+      'Area A: for so many days the name of a deleted or renamed organization can be taken only by the person who gave it up. 0 frees it at once.',
   }),
   LIFECYCLE: Type.Optional(
     Type.String({
@@ -130,7 +167,11 @@ export const Environment = Type.Object({
     minLength: 1,
     description: 'Address to listen on. `0.0.0.0` listens on every IPv4 interface.',
   }),
-  PORT: port(3000, 'Port for HTTP. 0 picks a free one.'),
+  PORT: Type.Union([Type.Integer({ minimum: 0, maximum: 65535 }), Type.Literal('off')], {
+    default: 3000,
+    description:
+      'Port for HTTP. 0 picks a free one, `off` closes it and leaves HTTPS alone. With HTTPS on and `HOST` not a loopback address, it answers `/livez` and `/readyz` and refuses everything else.',
+  }),
   TLS_CERT_FILE: Type.Optional(
     Type.String({
       description: 'PEM certificate chain. With `TLS_KEY_FILE` it switches HTTPS on.',
@@ -164,27 +205,45 @@ export const Environment = Type.Object({
     description:
       'After SIGTERM: how long `/readyz` says 503 while requests are still served, so that a balancer moves on first.',
   }),
+  REQUEST_TIMEOUT_SECONDS: Type.Number({
+    default: 60,
+    minimum: 1,
+    maximum: 3600,
+    description: 'How long a request may take to arrive, headers and body; after that it is 408.',
+  }),
+  ANONYMOUS_BURST: Type.Integer({
+    default: 300,
+    minimum: 1,
+    description:
+      'Sign-in: requests below `/oauth2` that one address may make at once without a session, a client secret or a code that works. A network (/24, of IPv6 /48) may make ten times as many. Each node counts for itself.',
+  }),
+  ANONYMOUS_PER_SECOND: Type.Number({
+    default: 30,
+    exclusiveMinimum: 0,
+    description: 'Sign-in: how many of these an address gets back each second.',
+  }),
   RATE_LIMITS: Type.Boolean({
-    default: false,
-    description: 'Switches rate limits per caller on. Each node counts for itself.',
+    default: true,
+    description:
+      'Limits how often one caller may call; more is 429 with `Retry-After`. Each node counts for itself. False: no limits, as in `binnacle dev`.',
   }),
   RATE_LIMIT_READ_BURST: Type.Integer({
-    default: 250,
+    default: 1000,
     minimum: 1,
     description: 'Reads a caller may make at once.',
   }),
   RATE_LIMIT_READS_PER_SECOND: Type.Number({
-    default: 25,
+    default: 200,
     exclusiveMinimum: 0,
     description: 'Reads a caller gets back each second.',
   }),
   RATE_LIMIT_WRITE_BURST: Type.Integer({
-    default: 200,
+    default: 500,
     minimum: 1,
     description: 'Writes a caller may make at once.',
   }),
   RATE_LIMIT_WRITES_PER_SECOND: Type.Number({
-    default: 10,
+    default: 50,
     exclusiveMinimum: 0,
     description: 'Writes a caller gets back each second.',
   }),

@@ -8,6 +8,7 @@ export type RefusalKind =
   | 'gone'
   | 'length-required'
   | 'too-many-requests'
+  | 'uri-too-long'
   | 'headers-too-large'
   | 'unavailable'
 

@@ -5,7 +5,8 @@ import type { TokenKind } from './caller.ts'
 /**
  * A token value is `bnu_`, `bna_` or `bno_` (by kind), the home id as 22 base62 digits, 256 random
  * bits as 43, and a CRC-32 of all that as 6. The checksum lets us refuse garbage without a query
- * and lets a secret scanner confirm a find offline. Only the SHA-256 of the value is ever stored.
+ * and lets a secret scanner confirm a find offline. Stored are the SHA-256 of the value and the first
+ * four of the random digits, by which people recognise a token; 232 bits stay unknown.
  */
 const KIND_OF_PREFIX = { bnu_: 'user', bna_: 'app', bno_: 'org' } as const
 const PREFIX_OF_KIND = { user: 'bnu_', app: 'bna_', org: 'bno_' } as const
@@ -14,6 +15,7 @@ const SHAPE = /^bn[uao]_[0-9A-Za-z]{71}$/
 const HOME_END = 26
 const SECRET_END = 69
 const LENGTH = 75
+const SHOWN_DIGITS = 4
 
 /** In ASCII order, so that numbers of equal length compare as their texts do. */
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -23,18 +25,25 @@ const LARGEST_SECRET = toBase62((1n << 256n) - 1n, 43)
 const VALUE_OF_DIGIT = new Uint8Array(128)
 for (let value = 0; value < DIGITS.length; value++) VALUE_OF_DIGIT[DIGITS.charCodeAt(value)] = value
 
-/** `hash` is the SHA-256 of the value, in hexadecimal digits. */
-export type MadeToken = Readonly<{ value: string; hash: string }>
+/** `hash` is the SHA-256 of the value, in hexadecimal digits; `secretStart` the first of the random digits. */
+export type MadeToken = Readonly<{ value: string; hash: string; secretStart: string }>
 export type ParsedToken = Readonly<{ kind: TokenKind; homeId: string; hash: string }>
 
-/** The value leaves this process once, to whoever asked for it; keep `hash`. */
+/** The value leaves this process once, in the answer to its creation; keep `hash` and `secretStart`. */
 export function makeToken(kind: TokenKind, homeId: string): MadeToken {
-  const home = toBase62(BigInt(`0x${homeId.replaceAll('-', '')}`), 22)
+  const home = toHome(homeId)
   const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)
   const body = PREFIX_OF_KIND[kind] + home + secret
   const value = body + toBase62(BigInt(crc32(body)), 6)
-  return { value, hash: hashSecret(value) }
+  return { value, hash: hashSecret(value), secretStart: secret.slice(0, SHOWN_DIGITS) }
 }
+
+/** The first 30 characters of a value, from what is stored about it. */
+export function startOfToken(kind: TokenKind, homeId: string, secretStart: string): string {
+  return PREFIX_OF_KIND[kind] + toHome(homeId) + secretStart
+}
+
+const toHome = (homeId: string) => toBase62(BigInt(`0x${homeId.replaceAll('-', '')}`), 22)
 
 /** Undefined for anything `makeToken` cannot have made; nothing needs to be asked of the database then. */
 export function parseToken(text: string): ParsedToken | undefined {

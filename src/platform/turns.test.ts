@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { takeTurns } from './turns.ts'
 
 test('the same key waits, another does not, and a failure lets the next one in', async () => {
@@ -34,4 +34,44 @@ test('the same key waits, another does not, and a failure lets the next one in',
     'last ends',
   ])
   expect(done.indexOf('other ends')).toBeLessThan(done.indexOf('first ends'))
+})
+
+describe('with limits', () => {
+  const full = () => new Error('full')
+
+  test('as many wait as may, the next is refused, and room comes back', async () => {
+    const turns = takeTurns({ most: 2, longestMs: 5000, refuse: full })
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const first = turns(['a'], () => gate)
+    const waiting = [turns(['a'], async () => 'second'), turns(['a', 'b'], async () => 'third')]
+    await expect(turns(['a'], async () => 'fourth')).rejects.toThrow('full')
+    await expect(turns(['c'], async () => 'other')).resolves.toBe('other')
+    open()
+    await first
+    expect(await Promise.all(waiting)).toEqual(['second', 'third'])
+    expect(await turns(['a'], async () => 'later', 2)).toBe('later')
+  })
+
+  test('a heavy one counts for several', async () => {
+    const turns = takeTurns({ most: 5, longestMs: 5000, refuse: full })
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const first = turns(['a'], () => gate)
+    const heavy = turns(['a'], async () => 'heavy', 4)
+    await expect(turns(['a'], async () => 'too much', 2)).rejects.toThrow('full')
+    open()
+    await Promise.all([first, heavy])
+  })
+
+  test('who waited too long is refused and never has its turn; those behind it do', async () => {
+    const turns = takeTurns({ most: 5, longestMs: 30, refuse: full })
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+    const done: string[] = []
+    const first = turns(['a'], () => gate)
+    const late = turns(['a'], async () => void done.push('late'))
+    await expect(late).rejects.toThrow('full')
+    const behind = turns(['a'], async () => void done.push('behind'))
+    open()
+    await Promise.all([first, behind])
+    expect(done).toEqual(['behind'])
+  })
 })

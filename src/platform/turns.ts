@@ -1,20 +1,64 @@
-/** One at a time for each key, in the order they came. */
-export type Turns = <T>(keys: readonly string[], work: () => Promise<T>) => Promise<T>
+/** One at a time for each key, in the order they came. A heavier request counts for several of those that wait. */
+export type Turns = <T>(
+  keys: readonly string[],
+  work: () => Promise<T>,
+  weight?: number,
+) => Promise<T>
+
+/** How many may wait for one key, for how long, and what those are told who may not. */
+export type TurnLimits = Readonly<{ most: number; longestMs: number; refuse: () => Error }>
 
 /**
  * Within this process. Whoever waits for a row or a lock holds a connection meanwhile: a hundred
  * who want the same thing wait here instead, and leave the connections to others.
  */
-export function takeTurns(): Turns {
+export function takeTurns(limits?: TurnLimits): Turns {
   const last = new Map<string, Promise<unknown>>()
-  return async (keys, work) => {
-    const before = Promise.allSettled(keys.map((key) => last.get(key)))
-    const turn = before.then(work)
+  const waiting = limits && countWaiting(limits)
+  return async (keys, work, weight = 1) => {
+    const before = keys.flatMap((key) => last.get(key) ?? [])
+    const wait = before.length > 0 ? waiting?.begin(keys, weight) : undefined
+    const turn = Promise.allSettled(before).then(() => {
+      wait?.end()
+      return wait?.isOver() ? undefined : work()
+    })
     for (const key of keys) last.set(key, turn)
-    try {
-      return await turn
-    } finally {
+    const forget = () => {
       for (const key of keys) if (last.get(key) === turn) last.delete(key)
     }
+    turn.then(forget, forget)
+    return (wait ? Promise.race([wait.tooLong, turn]) : turn) as ReturnType<typeof work>
+  }
+}
+
+function countWaiting({ most, longestMs, refuse }: TurnLimits) {
+  const weights = new Map<string, number>()
+  const add = (keys: readonly string[], weight: number) => {
+    for (const key of keys) {
+      const sum = (weights.get(key) ?? 0) + weight
+      if (sum > 0) weights.set(key, sum)
+      else weights.delete(key)
+    }
+  }
+  return {
+    /** Throws when too many wait already. */
+    begin(keys: readonly string[], weight: number) {
+      if (keys.some((key) => (weights.get(key) ?? 0) + weight > most)) throw refuse()
+      add(keys, weight)
+      let isOver = false
+      const { promise: tooLong, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => {
+        isOver = true
+        reject(refuse())
+      }, longestMs)
+      return {
+        tooLong,
+        isOver: () => isOver,
+        end() {
+          clearTimeout(timer)
+          add(keys, -weight)
+        },
+      }
+    },
   }
 }

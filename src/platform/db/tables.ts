@@ -89,6 +89,7 @@ export interface ApiToken {
   maker_home_id: string | null;
   maker_id: string | null;
   revoked_at: Timestamp | null;
+  secret_start: string | null;
 }
 
 export interface App {
@@ -129,6 +130,13 @@ export interface Audit {
   source: string | null;
   target: string;
   token_id: string | null;
+}
+
+export interface EndedSession {
+  account_id: string;
+  ended_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
 }
 
 export interface Event {
@@ -184,6 +192,13 @@ export interface Footprint {
   subscription_id: string;
 }
 
+export interface FreedName {
+  freed_at: Timestamp;
+  freed_by: string | null;
+  key: string;
+  owner_id: string;
+}
+
 export interface ImpactedResource {
   info: Json;
   name: string;
@@ -214,6 +229,7 @@ export interface OauthClient {
   display_name: string;
   flows: string[];
   id: string;
+  is_operator: Generated<boolean>;
   principal_id: string;
   redirect_uris: string[];
   secret_hash: Buffer | null;
@@ -493,6 +509,18 @@ export interface QuotaSubRequest {
   unit: string;
 }
 
+export interface Region {
+  display_names: string[];
+  name: string;
+}
+
+export interface Service {
+  display_names: string[];
+  guid: string;
+  is_published: Generated<boolean>;
+  name: string;
+}
+
 export interface SigningKey {
   created_at: Timestamp;
   id: string;
@@ -525,11 +553,13 @@ export interface DB {
   app: App;
   app_member: AppMember;
   audit: Audit;
+  ended_session: EndedSession;
   event: Event;
   event_outbox: EventOutbox;
   event_reach: EventReach;
   event_revision: EventRevision;
   footprint: Footprint;
+  freed_name: FreedName;
   impacted_resource: ImpactedResource;
   invitation: Invitation;
   oauth_client: OauthClient;
@@ -554,6 +584,8 @@ export interface DB {
   quota_request: QuotaRequest;
   quota_resource: QuotaResource;
   quota_sub_request: QuotaSubRequest;
+  region: Region;
+  service: Service;
   signing_key: SigningKey;
   subscription: Subscription;
   subscription_member: SubscriptionMember;

@@ -71,6 +71,50 @@ describe.each(areas)('what the framework refuses, under paths of area %s', (area
     expect({ status, body }).toEqual({ status: 404, body: area === 'A' ? DOOR_BODY : BODY[area] })
   })
 
+  test('414: an address over 16 KiB, whether the path or the query is long', async () => {
+    const pad = 16 * 1024 - AREAS[area].length
+    const longest = await raw(`GET ${AREAS[area]}?${'x'.repeat(pad - 1)} HTTP/1.1`)
+    expect(longest.status).not.toBe(414)
+    for (const address of [
+      `${AREAS[area]}?${'x'.repeat(pad)}`,
+      `${AREAS[area]}/${'x'.repeat(pad)}`,
+      `${AREAS[area]}/%zz${'x'.repeat(pad)}`,
+      `${AREAS[area]}${'/%41'.repeat(pad / 3)}`,
+      `http://x${AREAS[area]}?${'x'.repeat(pad)}`,
+    ]) {
+      const { status, body } = await raw(`GET ${address} HTTP/1.1`)
+      expect({ status, body }).toEqual({ status: 414, body: BODY[area] })
+    }
+  })
+
+  test('400: more than 200 query parameters', async () => {
+    const { status, body } = await raw(`GET ${AREAS[area]}?${'a=&'.repeat(201)} HTTP/1.1`)
+    expect({ status, body }).toEqual({ status: 400, body: BODY[area] })
+    expect(JSON.stringify(body)).toContain('more than 200 query parameters')
+  })
+
+  test('both are refused in less than 5 ms', async () => {
+    const spellings = Array.from({ length: 8000 }, (_, n) =>
+      [...'abcdefghijklm'].map((c, i) => ((n >> i) & 1 ? c.toUpperCase() : c)).join(''),
+    )
+    const long = `${AREAS[area]}?${spellings.join('=&').slice(0, 56_000)}`
+    const many = `${AREAS[area]}?${spellings.join('&').slice(0, 16_000)}`
+    for (const [url, status] of [
+      [long, 414],
+      [many, 400],
+    ] as const) {
+      const times: number[] = []
+      for (let n = 0; n < 20; n++) {
+        const start = performance.now()
+        const { statusCode } = await server.app.inject({ url, headers: { 'X-API-Token': token } })
+        times.push(performance.now() - start)
+        expect(statusCode).toBe(status)
+      }
+      // The best of many: the rest is what else the machine does.
+      expect(Math.min(...times)).toBeLessThan(5)
+    }
+  })
+
   test('431: headers over 16 KiB', async () => {
     const { status, body } = await raw(`GET ${AREAS[area]} HTTP/1.1`, [
       `X-Long: ${'x'.repeat(17_000)}`,

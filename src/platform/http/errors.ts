@@ -33,6 +33,7 @@ const STATUS = {
   gone: 410,
   'precondition-failed': 412,
   'length-required': 411,
+  'uri-too-long': 414,
   'too-many-requests': 429,
   'headers-too-large': 431,
   unavailable: 503,
@@ -127,17 +128,32 @@ function fromRefusal(refusal: RequestError): Failure {
 type ValidationIssue = {
   instancePath: string
   message?: string
-  params?: { allowedValues?: readonly unknown[] }
+  /** There when the fault is in the name of a property. */
+  propertyName?: string
+  params?: {
+    allowedValues?: readonly unknown[]
+    additionalProperty?: string
+    propertyName?: string
+  }
 }
 
 function fromValidation(issues: readonly ValidationIssue[], where = 'request'): Failure {
-  const details = issues.map(({ instancePath, message = 'is not valid', params }) => ({
-    code: 'InvalidParameter',
-    message: `${where}${instancePath} ${message}${listAllowed(params?.allowedValues)}`,
-  }))
+  const details = issues
+    // What is wrong with a name is told by the issue that names it.
+    .filter(({ propertyName }) => propertyName === undefined)
+    .map((issue) => ({
+      code: 'InvalidParameter',
+      message: `${where}${issue.instancePath} ${describeIssue(issue)}`,
+    }))
   const faults = details.map((detail) => detail.message).join('; ')
   const message = `The request is not valid: ${faults}. What the operation takes is shown at /explorer.`
   return { status: 400, code: 'InvalidParameter', message, details }
+}
+
+function describeIssue({ message = 'is not valid', params = {} }: ValidationIssue): string {
+  const unknown = params.additionalProperty ?? params.propertyName
+  if (unknown !== undefined) return `has the unknown property ${JSON.stringify(unknown)}`
+  return `${message}${listAllowed(params.allowedValues)}`
 }
 
 const listAllowed = (values: readonly unknown[] | undefined) =>

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { sendPageHeaders } from './transport.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40" viewBox="0 0 190 40">
 <circle cx="20" cy="20" r="15" fill="none" stroke="#fff" stroke-width="2.5"/>
@@ -27,14 +28,27 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true })
 `
 
+type Addresses = Readonly<Record<'publicUrl' | 'baseUrl' | 'managementUrl' | 'authUrl', string>>
+const listOrigins = (...urls: string[]) =>
+  [...new Set(urls.map((url) => new URL(url).origin))].join(' ')
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
+
 /** Swagger UI at `/explorer`, over the documents the areas describe themselves with. */
 export async function explorer(
   app: FastifyInstance,
   documents: Readonly<Record<string, () => object>>,
-  { baseUrl, authUrl }: { baseUrl: string; authUrl: string },
+  { publicUrl, baseUrl, managementUrl, authUrl }: Addresses,
 ): Promise<void> {
+  sendPageHeaders(app)
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: { public: true } }
+  })
+  const home = new URL(publicUrl)
+  app.addHook('onRequest', async (request, reply) => {
+    // On a laptop with a certificate: the page must be where its sign-in returns to.
+    const isBeside = request.protocol === 'http' && home.protocol === 'https:'
+    if (!isBeside || !LOOPBACK.test(home.hostname) || request.hostname !== home.hostname) return
+    return reply.redirect(`${publicUrl}${request.raw.url}`)
   })
   for (const [name, document] of Object.entries(documents)) {
     app.get(`/openapi/${name}.json`, { schema: { hide: true } }, async () => document())
@@ -46,7 +60,7 @@ export async function explorer(
     routePrefix: '/explorer',
     staticCSP: [
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
-      `font-src 'self'; connect-src 'self' ${new URL(baseUrl).origin} ${new URL(authUrl).origin}`,
+      `font-src 'self'; connect-src 'self' ${listOrigins(baseUrl, managementUrl, authUrl)}`,
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ].join('; '),
     theme: {

@@ -7,7 +7,8 @@ export type Value = string | number | boolean | Date
 /**
  * What an area lets be filtered by. `many`: a thing has any number of these. `known`: with `isClosed`
  * the only values there are, and the tree carries their spelling; otherwise examples for messages.
- * `spell`: as the values of a `many` are kept; otherwise with A to Z made small.
+ * `spell`: as the values of a `many` are kept; otherwise with A to Z made small. `all`: the first
+ * value of a `many` that has them all.
  */
 export type Field = Readonly<
   { many?: boolean } & (
@@ -17,6 +18,7 @@ export type Field = Readonly<
         known?: readonly string[]
         isClosed?: boolean
         spell?: (text: string) => string
+        all?: string
       }
   )
 >

@@ -200,6 +200,7 @@ describe('bounds', () => {
 
   test.each([
     ['4000 characters', long(4000)],
+    ['4000 characters that a URL must encode', `region eq '${'"'.repeat(3988)}'`],
     ['32 parentheses', nested(32)],
     ['32 times not', 'not '.repeat(32) + A],
     ['100 comparisons', Array(100).fill(A).join(' and ')],
@@ -210,6 +211,13 @@ describe('bounds', () => {
   })
 
   test.each([
+    [
+      '12 KiB once encoded',
+      `region eq '${'é'.repeat(2100)}'`,
+      2057,
+      `${'é'.repeat(39)}…`,
+      'at most 12288 characters once it is percent-encoded',
+    ],
     ['4001 characters', `${long(4000)}x`, 4001, 'x', 'at most 4000 characters'],
     ['33 parentheses', nested(33), 33, '(', 'at most 32 levels of parentheses and not'],
     ['33 times not', 'not '.repeat(33) + A, 129, 'not', 'at most 32 levels of parentheses and not'],

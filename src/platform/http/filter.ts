@@ -31,6 +31,8 @@ type Reading<Name extends string> = {
 }
 
 export const LONGEST_FILTER = 4000
+/** Percent-encoded: any 4000 characters of ASCII fit, and leave room in a URL for the rest of it. */
+export const LONGEST_ENCODED = 12 * 1024
 export const MOST_COMPARISONS = 100
 export const DEEPEST_NESTING = 32
 
@@ -66,8 +68,24 @@ function findUnreadable(text: string): Fault | undefined {
     return faultAt(text, rest, [`at most ${LONGEST_FILTER} characters`])
   }
   const start = text.search(UNREADABLE)
-  if (start === -1) return undefined
-  return faultAt(text, { start, end: start + 1 }, ['a character that can be printed'])
+  if (start !== -1)
+    return faultAt(text, { start, end: start + 1 }, ['a character that can be printed'])
+  if (encodeURIComponent(text).length <= LONGEST_ENCODED) return undefined
+  const fits = findEncodedEnd(text)
+  const most = `at most ${LONGEST_ENCODED} characters once it is percent-encoded`
+  return faultAt(text, { start: fits, end: text.length }, [most])
+}
+
+/** How much of the text stays within the bound. */
+function findEncodedEnd(text: string): number {
+  let end = 0
+  let size = 0
+  for (const character of text) {
+    size += encodeURIComponent(character).length
+    if (size > LONGEST_ENCODED) break
+    end += character.length
+  }
+  return end
 }
 
 function startReading<Name extends string>(text: string, fields: Fields<Name>): Reading<Name> {

@@ -1,30 +1,39 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { createServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, Server as SecureServer } from 'node:https'
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { rememberAddresses } from './addresses.ts'
 import { PARSER_HEADER_LIMIT } from './header-size.ts'
 import type { StrayErrors } from './stray-errors.ts'
 
-/** What both doors take: the one the framework opens, and the one for HTTPS. */
-export const DOOR_OPTIONS = {
+const LONGEST_CHECK_INTERVAL_MS = 30_000
+
+/** What both listeners take: the one the framework opens, and the one for HTTPS. */
+export const toServerOptions = ({ requestTimeoutMs }: Config) => ({
   // A request that trickles in for longer than this is a mistake or an attack.
-  requestTimeout: 60_000,
+  requestTimeout: requestTimeoutMs,
+  connectionsCheckingInterval: Math.min(LONGEST_CHECK_INTERVAL_MS, requestTimeoutMs / 2),
   maxHeaderSize: PARSER_HEADER_LIMIT,
   // A missing Host is no reason for an answer without a body; we never look at it.
   requireHostHeader: false,
-} as const
+})
 
 /** What a connection may still take once the server closes; a silent one would hold it up for ever. */
 const CLOSE_GRACE_MS = 2000
 
+/** Sockets that listen already, for a caller whose settings name the ports that they got. */
+export type BoundSockets = Readonly<{ plain: NetServer; secure: NetServer }>
+
 /** Listens for HTTP and, when a certificate is configured, for HTTPS: one server, two doors. */
 export async function listen(
   app: FastifyInstance,
-  { host, port, tls }: Config,
+  config: Config,
   onUnreadableRequest: StrayErrors['onUnreadableRequest'],
+  bound?: BoundSockets,
 ): Promise<string[]> {
+  const { host, port, tls } = config
   const doors: Server[] = [app.server]
   if (tls) {
     // Fastify itself holds one server; this one feeds the same router and closes with it.
@@ -32,12 +41,13 @@ export async function listen(
       {
         cert: readFileSync(tls.certFile),
         key: readFileSync(tls.keyFile),
-        ...DOOR_OPTIONS,
+        ...toServerOptions(config),
         keepAliveTimeout: app.server.keepAliveTimeout,
       },
       (request, response) => app.routing(request, response),
     )
     secure.on('clientError', onUnreadableRequest)
+    rememberAddresses(secure, true)
     doors.push(secure)
   }
   for (const door of doors) {
@@ -45,14 +55,19 @@ export async function listen(
     door.on('checkExpectation', (request, response) => app.routing(request, response))
     hangUpAfterGrace(app, door)
   }
-  // Hooks run one after another: this one waits for connections that those before it end.
-  for (const secure of doors.slice(1)) app.addHook('preClose', () => close(secure))
+  // Hooks run one after another: these wait for connections that those before them end. Fastify closes
+  // what it opened itself, and cannot be handed a socket that listens already.
+  for (const door of bound ? doors : doors.slice(1)) app.addHook('preClose', () => close(door))
   await app.ready()
   const secureAddresses = await Promise.all(
-    doors.slice(1).map((door) => open(door, host, tls?.port)),
+    doors.slice(1).map((door) => open(door, bound?.secure ?? { host, port: tls?.port })),
   )
-  return [await app.listen({ host, port }), ...secureAddresses]
+  if (port === undefined) return secureAddresses
+  const address = bound ? await open(app.server, bound.plain) : await app.listen({ host, port })
+  return [address, ...secureAddresses]
 }
+
+type Where = Readonly<{ host: string; port: number | undefined }>
 
 function hangUpAfterGrace(app: FastifyInstance, door: Server): void {
   const sockets = new Set<Socket>()
@@ -68,12 +83,13 @@ function hangUpAfterGrace(app: FastifyInstance, door: Server): void {
   })
 }
 
-function open(door: Server, host: string, port: number | undefined): Promise<string> {
+function open(door: Server, where: Where | NetServer): Promise<string> {
+  const protocol = door instanceof SecureServer ? 'https' : 'http'
   return new Promise((resolve, reject) => {
     door.once('error', reject)
-    door.listen(port, host, () => {
+    door.listen(where, () => {
       const { address, family, port: actual } = door.address() as AddressInfo
-      resolve(`https://${family === 'IPv6' ? `[${address}]` : address}:${actual}`)
+      resolve(`${protocol}://${family === 'IPv6' ? `[${address}]` : address}:${actual}`)
     })
   })
 }

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { toNextLink } from './listing.ts'
 
+test('a link that would be refused leaves out what no list reads', () => {
+  const many = Array.from({ length: 198 }, (_, n) => `x${n}=`).join('&')
+  const long = `x=${'x'.repeat(16_300)}`
+  for (const others of [many, long]) {
+    const url = `/events?api-version=1&${others}&%24filter=a`
+    expect(toNextLink(url, 'https://here.example', 'm'.repeat(99))).toBe(
+      `https://here.example/events?api-version=1&%24filter=a&$skipToken=${'m'.repeat(99)}`,
+    )
+  }
+})
+
 test.each([
   ['/events?api-version=1', '/events?api-version=1&$skipToken=m'],
   ['/events', '/events?$skipToken=m'],

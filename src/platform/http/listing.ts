@@ -3,6 +3,7 @@ import { RequestError } from '../errors.ts'
 import { type Fields, type Filter, parseFilter } from './filter.ts'
 import { describeFault } from './filter-fault.ts'
 import type { PageMarkers } from './page-marker.ts'
+import { findUrlFault } from './url-size.ts'
 
 const invalid = (code: string, message: string) => new RequestError('invalid', code, message)
 
@@ -51,8 +52,14 @@ export function toNextLink(requestUrl: string, managementUrl: string, marker: st
   const target = requestUrl.replace(/^https?:\/\/[^/?]*/i, '')
   const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(target) ?? []
   const kept = query.split('&').filter((part) => part !== '' && nameOf(part) !== '$skiptoken')
-  return `${managementUrl}${path}?${[...kept, `$skipToken=${marker}`].join('&')}`
+  const link = (parts: string[]) => `${path}?${[...parts, `$skipToken=${marker}`].join('&')}`
+  const whole = link(kept)
+  // A link that we would refuse leaves out what no list reads.
+  const isRefused = findUrlFault(whole) !== undefined
+  return `${managementUrl}${isRefused ? link(kept.filter((part) => READ.has(nameOf(part)))) : whole}`
 }
+
+const READ = new Set(['api-version', '$filter', '$top', 'querystarttime'])
 
 /** However it is encoded: left beside ours, it would be a marker given twice. */
 const nameOf = (part: string) => decode(part.split('=', 1)[0] ?? '').toLowerCase()

@@ -38,11 +38,18 @@ export async function describeArea(app: FastifyInstance, area: Area): Promise<vo
         { url: area.serverUrl, description: 'The public address' },
       ],
       components: { securitySchemes: area.securitySchemes as never },
-      security: Object.keys(area.securitySchemes).map((name) => ({ [name]: [] })),
+      security: Object.entries(area.securitySchemes).map(([name, scheme]) => ({
+        [name]: scopesOf(scheme),
+      })),
     },
     hideUntagged: false,
     refResolver: {
       buildLocalReference: (json, _base, _fragment, i) => String(json.$id ?? `schema-${i}`),
     },
   })
+}
+
+/** An operation demands every scope that its flow offers. */
+function scopesOf(scheme: { flows?: Record<string, { scopes?: object }> }): string[] {
+  return Object.values(scheme.flows ?? {}).flatMap(({ scopes }) => Object.keys(scopes ?? {}))
 }

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { RequestError } from '../errors.ts'
+import { isUuid } from '../uuid.ts'
 
 export const PAGE_SIZE = 100
 
@@ -6,6 +8,16 @@ export const PageQuery = {
   $skiptoken: Type.Optional(
     Type.String({ maxLength: 200, description: 'Opaque; as `nextLink` has it.' }),
   ),
+}
+
+/** A cursor that is the id of the last row; anything else would make the statement fail. */
+export function readIdCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined || isUuid(cursor)) return cursor
+  throw new RequestError(
+    'invalid',
+    'InvalidSkipToken',
+    'The $skiptoken is not one of ours. Follow nextLink as it is.',
+  )
 }
 
 /** A page of rows and, when there are more, where the next one begins. Ask the store for one row more than a page. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { PAGE_HEADERS } from './transport.ts'
 
 /** Addresses of other parts: what is not found below them is theirs to refuse. */
 const OF_OTHERS =
@@ -79,6 +80,7 @@ function sendPage(reply: FastifyReply, page: string, policy: string): FastifyRep
     .header('referrer-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff')
     .header('x-frame-options', 'DENY')
+    .headers(PAGE_HEADERS)
     .send(page.replace('NONCE', nonce))
 }
 

@@ -3,7 +3,8 @@ export function isBelowProvider(provider: string): (path: string) => boolean {
   const name = provider.toLowerCase()
   return (path) => {
     const segments = path.toLowerCase().split('/').slice(1)
-    const rest = segments[0] === 'subscriptions' ? segments.slice(2) : segments
-    return rest[0] === 'providers' && rest[1] === name
+    // Also without the id, which is then what the caller has to be told.
+    const starts = segments[0] === 'subscriptions' ? [1, 2] : [0]
+    return starts.some((at) => segments[at] === 'providers' && segments[at + 1] === name)
   }
 }

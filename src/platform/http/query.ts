@@ -3,18 +3,25 @@ import type { FastifyInstance, preValidationHookHandler } from 'fastify'
 
 type Query = Record<string, string | string[]>
 
-/** For Fastify's `querystringParser`: names in lower case, a repeated name in any case as an array. */
+/**
+ * For Fastify's `querystringParser`: names in lower case, a repeated name in any case as an array. All
+ * of them, in one pass; `url-size.ts` has refused what is too much.
+ */
 export function parseQuery(text: string): Query {
   const query: Query = Object.create(null)
   if (text === '') return query
-  // All of them: a filter that comes after the thousandth would be dropped in silence. The size of the
-  // first line bounds how many there can be.
   for (const [name, value = ''] of Object.entries(parse(text, '&', '=', { maxKeys: 0 }))) {
-    const key = name.toLowerCase()
-    const earlier = query[key]
-    query[key] = earlier === undefined ? value : [earlier, value].flat()
+    addValues(query, name.toLowerCase(), value)
   }
   return query
+}
+
+function addValues(query: Query, key: string, value: string | string[]): void {
+  const earlier = query[key]
+  if (earlier === undefined) query[key] = value
+  else if (typeof earlier === 'string') query[key] = [earlier].concat(value)
+  else if (typeof value === 'string') earlier.push(value)
+  else earlier.push(...value)
 }
 
 /** Query names are matched without regard to case: each route sees the spelling it declares. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { insertAccount, insertToken } from '../../../test/samples.ts'
 import { useServer } from '../../../test/server.ts'
 import { useDatabase } from '../../../test/use-database.ts'
-import { refill } from './rate-limit.ts'
+import { tokensAt } from './rate-limit.ts'
 
 const bucket = { burst: 10, perSecond: 2 }
 
@@ -13,7 +13,7 @@ test.each([
   [9, 5_000, 10],
   [3, -1_000, 3],
 ])('a bucket with %d in it holds after %d ms: %d', (tokens, laterMs, expected) => {
-  expect(refill({ tokens, atMs: 1_000_000 }, bucket, 1_000_000 + laterMs).tokens).toBe(expected)
+  expect(tokensAt({ tokens, atMs: 1_000_000 }, bucket, 1_000_000 + laterMs)).toBe(expected)
 })
 
 const database = useDatabase()
@@ -22,13 +22,14 @@ const server = useServer({
   databaseUrl: database.url,
   clock: () => now,
   env: {
-    RATE_LIMITS: 'true',
     RATE_LIMIT_READ_BURST: '2',
     RATE_LIMIT_READS_PER_SECOND: '1',
     RATE_LIMIT_WRITE_BURST: '1',
     RATE_LIMIT_WRITES_PER_SECOND: '0.1',
   },
 })
+const unset = useServer({ databaseUrl: database.url, clock: () => now })
+const off = useServer({ databaseUrl: database.url, env: { RATE_LIMITS: 'false' } })
 
 async function newCaller() {
   const { id } = await insertAccount(database.db)
@@ -36,12 +37,12 @@ async function newCaller() {
     await insertToken(database.db, { homeId: id }),
     await insertToken(database.db, { homeId: id }),
   ]
-  return async (method = 'GET', which = 0) => {
+  return async (method = 'GET', which = 0, { url } = server) => {
     const headers = {
       'X-API-Token': tokens[which]?.value ?? '',
       'content-type': 'application/json',
     }
-    const response = await fetch(`${server.url}/v0.1/user`, {
+    const response = await fetch(`${url}/v0.1/user`, {
       method,
       headers,
       ...(method !== 'GET' && { body: '{}' }),
@@ -49,6 +50,7 @@ async function newCaller() {
     return {
       status: response.status,
       left: response.headers.get('x-ms-ratelimit-remaining-tenant-reads'),
+      leftToWrite: response.headers.get('x-ms-ratelimit-remaining-tenant-writes'),
       wait: response.headers.get('retry-after'),
       body: await response.json(),
     }
@@ -76,4 +78,22 @@ test('two tokens of one person share an allowance, two people do not, nor do rea
   expect((await bob()).status).toBe(200)
   expect((await ada('POST')).status).toBe(404)
   expect(await ada('POST')).toMatchObject({ status: 429, wait: '10' })
+})
+
+test('without a setting a caller has 1,000 reads at once and 200 a second, 500 writes and 50', async () => {
+  const call = await newCaller()
+  const calls = (count: number, method: string) =>
+    Promise.all(Array.from({ length: count }, () => call(method, 0, unset)))
+  expect(await call('GET', 0, unset)).toMatchObject({ status: 200, left: '999' })
+  expect(await call('POST', 0, unset)).toMatchObject({ status: 404, leftToWrite: '499' })
+  await calls(300, 'GET')
+  await calls(100, 'POST')
+  now = new Date(+now + 1000)
+  expect(await call('GET', 0, unset)).toMatchObject({ left: '898' })
+  expect(await call('POST', 0, unset)).toMatchObject({ leftToWrite: '448' })
+})
+
+test('RATE_LIMITS=false switches them off', async () => {
+  const call = await newCaller()
+  expect(await call('GET', 0, off)).toMatchObject({ status: 200, left: null })
 })

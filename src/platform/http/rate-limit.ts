@@ -1,41 +1,63 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../caller.ts'
-import type { Clock } from '../clock.ts'
 import type { Bucket, Config } from '../config.ts'
 import { RequestError } from '../errors.ts'
 
-type Level = { tokens: number; atMs: number }
+export type Level = { tokens: number; atMs: number }
 
 /** What is in the bucket now, given what was in it then. */
-export function refill({ tokens, atMs }: Level, bucket: Bucket, nowMs: number): Level {
+export function tokensAt({ tokens, atMs }: Level, bucket: Bucket, nowMs: number): number {
   const gained = (Math.max(0, nowMs - atMs) / 1000) * bucket.perSecond
-  return { tokens: Math.min(bucket.burst, tokens + gained), atMs: nowMs }
+  return Math.min(bucket.burst, tokens + gained)
 }
 
-const LARGEST_NUMBER_OF_CALLERS = 100_000
+const CALLERS_PER_GENERATION = 50_000
 
 /**
  * Token buckets per caller, one for reads and one for writes, kept by this process alone. The
  * header names are those of the ecosystem: `scope` is `tenant` for area A, `subscription` for B, C.
  */
-export function limitRates(limits: Config['rateLimits'], scope: string, clock: Clock) {
+export function limitRates(limits: Config['rateLimits'], scope: string) {
   if (!limits) return () => undefined
-  const levels = new Map<string, Level>()
+  const reads = openBuckets(limits.reads, `x-ms-ratelimit-remaining-${scope}-reads`, 'reads')
+  const writes = openBuckets(limits.writes, `x-ms-ratelimit-remaining-${scope}-writes`, 'writes')
 
   return (caller: Caller, request: FastifyRequest, reply: FastifyReply): void => {
-    const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes'
-    const bucket = limits[kind]
-    const key = `${kind} ${principalOf(caller)}`
-    const nowMs = clock().getTime()
-    const level = refill(levels.get(key) ?? { tokens: bucket.burst, atMs: nowMs }, bucket, nowMs)
-    const allowed = level.tokens >= 1
-    // Deleted first: re-inserting keeps the map in order of last use, so that the oldest goes first.
-    levels.delete(key)
-    levels.set(key, allowed ? { ...level, tokens: level.tokens - 1 } : level)
-    if (levels.size > LARGEST_NUMBER_OF_CALLERS) forgetOldest(levels)
-    const left = Math.floor(Math.max(0, level.tokens - 1))
-    reply.header(`x-ms-ratelimit-remaining-${scope}-${kind}`, left)
-    if (!allowed) throw tooManyRequests(kind, bucket, (1 - level.tokens) / bucket.perSecond)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const take = isRead ? reads : writes
+    take(principalOf(caller), request.call.at.getTime(), reply)
+  }
+}
+
+function openBuckets(bucket: Bucket, header: string, kind: string) {
+  const find = rememberLevels(bucket)
+  return (principal: string, nowMs: number, reply: FastifyReply): void => {
+    const level = find(principal, nowMs)
+    const tokens = tokensAt(level, bucket, nowMs)
+    level.atMs = nowMs
+    level.tokens = tokens >= 1 ? tokens - 1 : tokens
+    reply.header(header, Math.floor(level.tokens))
+    if (tokens < 1) throw tooManyRequests(kind, bucket, (1 - tokens) / bucket.perSecond)
+  }
+}
+
+/**
+ * Two generations, so that nothing is moved about per request and memory stays bounded: a caller who
+ * was silent while as many others called as fill one is forgotten, and starts with a full bucket.
+ */
+export function rememberLevels(bucket: Bucket): (principal: string, nowMs: number) => Level {
+  let young = new Map<string, Level>()
+  let old = new Map<string, Level>()
+  return (principal, nowMs) => {
+    const known = young.get(principal)
+    if (known) return known
+    const level = old.get(principal) ?? { tokens: bucket.burst, atMs: nowMs }
+    young.set(principal, level)
+    if (young.size >= CALLERS_PER_GENERATION) {
+      old = young
+      young = new Map()
+    }
+    return level
   }
 }
 
@@ -44,11 +66,6 @@ function principalOf(caller: Caller): string {
   if (caller.kind === 'user') return caller.account.id
   if (caller.kind === 'app') return caller.appId
   return caller.kind === 'org' ? caller.organizationId : caller.principalId
-}
-
-function forgetOldest(levels: Map<string, Level>): void {
-  const [oldest] = levels.keys()
-  if (oldest !== undefined) levels.delete(oldest)
 }
 
 const tooManyRequests = (kind: string, { burst, perSecond }: Bucket, waitSeconds: number) => {

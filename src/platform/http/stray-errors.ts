@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
   FastifyBaseLogger,
@@ -6,8 +7,10 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
+import { findAddress } from './addresses.ts'
 import { answerFailure, describe, type ErrorBody, type Failure, handleErrors } from './errors.ts'
 import { identify, makeRequestId } from './request-id.ts'
+import { findRefusal, shortenPath, urlTooLong } from './url-size.ts'
 
 /**
  * Errors that happen outside every route: they never reach an area's handler, so the path alone
@@ -25,7 +28,7 @@ export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody, log: 
     /** For Fastify's `frameworkErrors`: the router could not read the URL. No hook has run. */
     onUnreadableUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
       identify(request, reply)
-      const failure = describe(error)
+      const failure = describe(findRefusal(request.raw) ?? error)
       const { id: requestId, method } = request
       log.info({ requestId, method, status: failure.status, code: failure.code }, 'request')
       answerFailure(request, reply, failure, bodyFor(request.raw.url ?? ''))
@@ -33,16 +36,18 @@ export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody, log: 
 
     /** For the `clientError` of a server: what arrived is not HTTP we can read. No request exists. */
     onUnreadableRequest(error: UnreadableRequest, socket: Socket): void {
-      // An answer that is still owed must not be overtaken by this one.
-      const { _httpMessage: owed } = socket as { _httpMessage?: unknown }
-      if (!socket.writable || error.code === 'ECONNRESET' || owed) {
+      if (!socket.writable || error.code === 'ECONNRESET' || owesAnother(socket)) {
         socket.destroy()
         return
       }
-      const failure = UNREADABLE[error.code ?? ''] ?? NOT_HTTP
+      const { url, isComplete } = findAddress(socket, error.rawPacket)
+      const isLongUrl = error.code === 'HPE_HEADER_OVERFLOW' && !isComplete
+      const failure = isLongUrl
+        ? describe(urlTooLong())
+        : (UNREADABLE[error.code ?? ''] ?? NOT_HTTP)
       const id = makeRequestId()
       log.info({ requestId: id, status: failure.status, code: failure.code }, 'request')
-      const body = JSON.stringify(bodyFor(urlIn(error.rawPacket)).render(failure, id))
+      const body = JSON.stringify(bodyFor(url).render(failure, id))
       socket.end(toHttp(failure, id, body))
     },
 
@@ -93,21 +98,20 @@ const UNREADABLE: Record<string, Failure> = {
 const REASON: Record<number, string> = {
   400: 'Bad Request',
   408: 'Request Timeout',
+  414: 'URI Too Long',
   431: 'Request Header Fields Too Large',
 }
 
 /** As the router sees it: without query, scheme and host, and decoded as far as it can be. */
-function toPath(url: string): string {
-  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?', 1)[0] ?? ''
-  return path.replace(/%([0-9a-f]{2})/gi, (_match, hex) =>
+const toPath = (url: string) =>
+  shortenPath(url).replace(/%([0-9a-f]{2})/gi, (_match, hex) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
-}
 
-/** The packet the parser gave up on usually begins with the request line; when not, no area is known. */
-function urlIn(packet: unknown): string {
-  const start = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 2048) : ''
-  return /^[A-Z]+ (\S+)/.exec(start)?.[1] ?? ''
+/** Whether the answer to an earlier request is still owed, which must not be overtaken. */
+function owesAnother(socket: Socket): boolean {
+  const { _httpMessage: owed } = socket as { _httpMessage?: ServerResponse | null }
+  return owed ? owed.headersSent || owed.req.complete : false
 }
 
 function toHttp({ status }: Failure, requestId: string, body: string): string {

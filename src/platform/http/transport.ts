@@ -1,0 +1,50 @@
+import type { TLSSocket } from 'node:tls'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { RequestError } from '../errors.ts'
+
+const ONE_YEAR_S = 365 * 24 * 60 * 60
+
+type Transport = Pick<Config, 'plainHttp' | 'hsts'>
+
+/** Keeps tokens and cookies off plain HTTP where there is HTTPS: refuses them, or tells browsers not to try. */
+export function secureTransport(app: FastifyInstance, { plainHttp, hsts }: Transport): void {
+  if (!plainHttp) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      const isProbe = request.routeOptions.config.isProbe === true
+      done(isProbe || isEncrypted(request) ? undefined : httpsRequired())
+    })
+  }
+  if (hsts) {
+    app.addHook('onRequest', (request, reply, done) => {
+      // A trusted proxy says what the browser used; without one the connection itself does.
+      if (isEncrypted(request) || request.protocol === 'https') {
+        reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`)
+      }
+      done()
+    })
+  }
+}
+
+const isEncrypted = ({ raw }: FastifyRequest) => (raw.socket as TLSSocket).encrypted === true
+
+const httpsRequired = () =>
+  new RequestError(
+    'forbidden',
+    'HttpsRequired',
+    'This server takes requests over HTTPS only. Use its https address; replace a token or password that was sent here.',
+  )
+
+/** On every page and every redirect to one: a redirect without them would end the tie to the page that opened it. */
+export const PAGE_HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+} as const
+
+export function sendPageHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(PAGE_HEADERS)
+    done()
+  })
+}

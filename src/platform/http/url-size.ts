@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { RequestError } from '../errors.ts'
+
+const LONGEST_URL = 16 * 1024
+const MOST_PARAMETERS = 200
+
+/** What is left of a path that is refused: enough to tell which area answers. */
+const KEPT_SEGMENTS = 6
+const KEPT_CHARACTERS = 300
+
+type Raw = IncomingMessage & { originalUrl?: string | undefined }
+
+const refused = new WeakMap<object, RequestError>()
+
+/**
+ * For Fastify's `rewriteUrl`, which runs before the router and before the query is parsed. The router
+ * gets a short path in place of a refused address, so that the area it belongs to can answer.
+ */
+export function shortenRefusedUrl(raw: Raw): string {
+  const { url = '' } = raw
+  // The framework sets it, and the sign-in library would read from it where it is mounted.
+  raw.originalUrl = undefined
+  const fault = findUrlFault(url)
+  if (!fault) return url
+  refused.set(raw, fault)
+  return shortenPath(url)
+}
+
+/** Refuses what `shortenRefusedUrl` found, in the body of the area. */
+export function limitUrls(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => done(refused.get(request.raw)))
+}
+
+export const findRefusal = (raw: IncomingMessage): RequestError | undefined => refused.get(raw)
+
+export function findUrlFault(url: string): RequestError | undefined {
+  if (url.length > LONGEST_URL) return urlTooLong()
+  const query = url.indexOf('?')
+  return query !== -1 && hasTooManyParameters(url, query + 1) ? tooManyParameters() : undefined
+}
+
+/** Counts what stands between `&` from `start` on, and stops when it knows. */
+function hasTooManyParameters(text: string, start: number): boolean {
+  let found = 0
+  for (let from = start; from < text.length; ) {
+    const next = text.indexOf('&', from)
+    const end = next === -1 ? text.length : next
+    if (end > from && ++found > MOST_PARAMETERS) return true
+    from = end + 1
+  }
+  return false
+}
+
+/** Without scheme, host and query; of the segments that tell areas apart, the beginnings. */
+export function shortenPath(url: string): string {
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?', 1)[0] ?? ''
+  const segments = path.split('/', KEPT_SEGMENTS)
+  return segments.map((segment) => segment.slice(0, KEPT_CHARACTERS)).join('/')
+}
+
+export const urlTooLong = () =>
+  new RequestError(
+    'uri-too-long',
+    'RequestUriTooLong',
+    'The address of the request is longer than 16 KiB. Send a shorter one; a long filter can be split over several requests.',
+  )
+
+const tooManyParameters = () =>
+  new RequestError(
+    'invalid',
+    'TooManyParameters',
+    `The request has more than ${MOST_PARAMETERS} query parameters. Send fewer.`,
+  )

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Call } from '../caller.ts'
+import { accountIdOf } from '../caller.ts'
+import { RequestError } from '../errors.ts'
+import { takeTurns } from '../turns.ts'
+
+const RETRY_AFTER_SECONDS = 2
+const LIMITS = { most: 500, longestMs: 30_000, refuse: queueFull }
+/** So much of a body counts as one more request: what waits is held in memory. */
+const BYTES_PER_TURN = 16 * 1024
+
+function queueFull(): RequestError {
+  return new RequestError(
+    'unavailable',
+    'ServiceUnavailable',
+    `Too many changes to the same account, app or organization are waiting. Nothing was changed. Try again in ${RETRY_AFTER_SECONDS} seconds, with fewer requests at once.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  )
+}
+
+/**
+ * Writes that would wait for the same lock wait here, without a database connection. The caller's own
+ * turn comes first: whatever one caller sends, it takes one place in an owner's queue.
+ */
+export function queueWrites(
+  app: FastifyInstance,
+  ownersOf: (request: FastifyRequest) => Promise<readonly string[]>,
+): void {
+  const callers = takeTurns(LIMITS)
+  const owners = takeTurns(LIMITS)
+  app.addHook('onRoute', (route) => {
+    if (!isWrite(route)) return
+    const { handler } = route
+    route.handler = function (request, reply) {
+      if (!request.call) return handler.call(this, request, reply)
+      const work = async () => handler.call(this, request, reply)
+      return callers(
+        [callerKeyOf(request.call)],
+        async () => owners(await ownersOf(request), work),
+        weightOf(request),
+      )
+    }
+  })
+}
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+const isWrite = ({ method }: RouteOptions) => [method].flat().every((name) => WRITES.has(name))
+
+const callerKeyOf = ({ caller }: Call): string =>
+  accountIdOf(caller) ?? caller.token?.id ?? (caller.kind === 'service' ? caller.principalId : '')
+
+/** A body of unknown length is taken for the largest that a route accepts. */
+function weightOf({ headers }: FastifyRequest): number {
+  const length = headers['content-length']
+  const bytes = length === undefined && headers['transfer-encoding'] ? 1024 * 1024 : Number(length)
+  return 1 + Math.floor((bytes || 0) / BYTES_PER_TURN)
+}
