@@ -11,10 +11,15 @@ import type { Config } from '../platform/config.ts'
 import { isDatabaseAway } from '../platform/db/away.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { describe } from '../platform/http/errors.ts'
+import { sendPageHeaders } from '../platform/http/transport.ts'
 import type { Seal } from '../platform/seal.ts'
+import { type AnonymousLimit, makeAnonymousLimit } from './oauth/anonymous-limit.ts'
+import { prefixCookies } from './oauth/cookie-names.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
 import { oauthRoutes, tenantRoutes } from './oauth/routes.ts'
 import { isAsExpected, trackRequests } from './oauth/under-way.ts'
+import { countRefusedAttempts } from './refused-attempts.ts'
+import { recordSignOutOfClient } from './sign-in/actions.ts'
 import { messagePage } from './sign-in/pages.ts'
 import { sendPage, signInRoutes } from './sign-in/routes.ts'
 import { shareAccount } from './sign-in/store.ts'
@@ -25,11 +30,28 @@ export type SignInDeps = Readonly<{ config: Config; db: Db; seal: Seal; clock: C
 export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promise<OauthEngine> {
   const { config, db, clock } = deps
   const requests = trackRequests(clock)
-  const trackIn = (scope: FastifyInstance) =>
-    void scope.addHook('preHandler', (_request, _reply, done) => requests.begin(done))
+  const trackIn = (scope: FastifyInstance) => {
+    if (config.publicUrl.startsWith('https:')) {
+      scope.addHook('onRequest', ({ raw }, reply, done) => {
+        prefixCookies(raw, reply.raw)
+        done()
+      })
+    }
+    scope.addHook('preHandler', (_request, _reply, done) => requests.begin(done))
+  }
+  const refused = countRefusedAttempts(db, clock, app.log)
+  app.addHook('onClose', async () => {
+    await refused
+      .flush()
+      .catch((err: unknown) => app.log.warn({ err }, 'refused attempts not recorded'))
+  })
+  const anonymous = makeAnonymousLimit(config.anonymousLimit, clock)
   const engine = await openOauthEngine({
     ...deps,
     requests,
+    refused,
+    recordSignOut: ({ accountId: id, clientId, address: source }) =>
+      recordSignOutOfClient(db, { kind: 'account', id, at: clock(), source }, clientId),
     findAccount: async (_ctx, id) => {
       const account = await shareAccount(db, id)
       if (!account || account.disabled_at) return undefined
@@ -42,21 +64,62 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
       }
     },
     renderError: renderError(app.log),
+    warn: (err, sentence) => app.log.warn({ err }, sentence),
+    onProof: (ctx) => anonymous.giveBack(ctx.ip),
   })
+  warnOfUnnamedProxy(app, config)
+  const limitIn = (scope: FastifyInstance) => limitAnonymous(scope, anonymous, config)
   await app.register(async (scope) => {
+    limitIn(scope)
+    sendPageHeaders(scope)
     trackIn(scope)
     scope.setErrorHandler(showFailure)
-    signInRoutes(scope, { ...deps, engine })
+    signInRoutes(scope, { ...deps, engine, refused, anonymous })
   })
   await app.register(async (scope) => {
+    limitIn(scope)
+    sendPageHeaders(scope)
     trackIn(scope)
     oauthRoutes(scope, engine, config)
   })
   await app.register(async (scope) => {
+    limitIn(scope)
     trackIn(scope)
     tenantRoutes(scope, engine, config)
   })
   return engine
+}
+
+/** Said once: behind a proxy that is not named, one caller uses up what all have. */
+function warnOfUnnamedProxy(app: FastifyInstance, { trustProxy }: Config): void {
+  let isSaid = false
+  app.addHook('onRequest', async ({ headers, ip, socket, log }) => {
+    if (isSaid || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
+    isSaid = true
+    const named = trustProxy.length > 0 ? trustProxy.join(', ') : 'nobody'
+    log.warn(
+      { proxy: ip },
+      `a request came through a proxy at ${ip} that TRUST_PROXY does not name (it names ${named}): all callers behind it share one address, and its limits. Add it to TRUST_PROXY if it is yours.`,
+    )
+  })
+}
+
+/** Before the library reads or stores anything for a request. */
+function limitAnonymous(
+  app: FastifyInstance,
+  anonymous: AnonymousLimit,
+  { anonymousLimit: { burst, perSecond } }: Config,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const seconds = anonymous.charge(request.ip)
+    if (seconds === 0) return
+    reply.code(429).header('retry-after', seconds).header('cache-control', 'no-store')
+    const why = `Your address has used up its requests to the sign-in: ${burst} at once, ${perSecond} more each second. Wait ${seconds} s and try again.`
+    if (request.headers.accept?.includes('text/html')) {
+      return sendPage(reply, messagePage('Too many requests', [why]), 429)
+    }
+    return reply.send({ error: 'temporarily_unavailable', error_description: why })
+  })
 }
 
 /** What the library refuses while a person is looking, and cannot send back to the client. */

@@ -30,16 +30,18 @@ type Columns = [
   avatarUrl: string | null,
   createdAt: Date,
   disabledAt: Date | null,
+  hasPassword: boolean,
 ]
 
 /** `(home_id, hash)` is unique, so each key finds at most one row and the order of the keys is kept. */
 const TOKEN_SQL = `
   select token.id, token.kind, token.access, token.app_id, token.expires_at, token.revoked_at,
          account.name, account.display_name, account.email, account.avatar_url,
-         account.created_at, account.disabled_at
+         account.created_at, account.disabled_at, password.account_id is not null
     from unnest($1::uuid[], $2::bytea[]) with ordinality as asked (home_id, hash, position)
     left join api_token as token on token.home_id = asked.home_id and token.hash = asked.hash
     left join account on token.kind = 'user' and account.id = token.home_id
+    left join account_password as password on password.account_id = account.id
    order by asked.position`
 
 export const findTokens: Read<TokenKey, TokenRow | undefined> = {
@@ -56,10 +58,11 @@ export const findTokens: Read<TokenKey, TokenRow | undefined> = {
 function toTokenRow(homeId: string, columns: Columns): TokenRow {
   const [id, kind, access, appId, expiresAt, revokedAt, name, displayName, email] = columns
   const [avatarUrl, createdAt, disabledAt] = [columns[9], columns[10], columns[11]]
+  const hasPassword = columns[12]
   const account =
     name === null
       ? undefined
-      : { id: homeId, name, displayName, email, avatarUrl, createdAt, disabledAt }
+      : { id: homeId, name, displayName, email, avatarUrl, createdAt, disabledAt, hasPassword }
   return { homeId, id, kind, access, appId, expiresAt, revokedAt, account }
 }
 

@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
 import { bearerEnded, bearerInvalid, bearerMissing, emailNotVerified } from './errors.ts'
-import { judgeBearer, type Newcomer } from './rules.ts'
-import { findBearers, type SubscriptionRole } from './store.ts'
+import { type BearerClaims, judgeBearer, type Newcomer } from './rules.ts'
+import { type BearerRow, findBearers, type SubscriptionRole } from './store.ts'
 import type { Issuer, Part } from './verify.ts'
 
 /** Makes the account of somebody who has none yet: the area of owners decides about names. */
@@ -56,9 +56,14 @@ export function authenticateByBearer({ issuers, reads, admit, clock, authUrl }: 
     if ('fault' in verdict) {
       throw verdict.fault === 'unknown' ? bearerInvalid(authUrl) : bearerEnded(authUrl)
     }
-    const isOperator = claims.isOperator || row.account?.isOperator === true
-    return { caller: verdict, isOperator, role: row.role }
+    return { caller: verdict, isOperator: isOperator(claims, row, verdict), role: row.role }
   }
+}
+
+/** A person does not become an operator through the client they use. */
+function isOperator(claims: BearerClaims, { account, client }: BearerRow, { kind }: Caller) {
+  const principal = kind === 'service' ? client : account
+  return claims.isOperator || principal?.isOperator === true
 }
 
 function readToken({ headers: { authorization } }: FastifyRequest, authUrl: string): string {

@@ -1,4 +1,4 @@
-import { createLocalJWKSet, type JWTPayload } from 'jose'
+import { createLocalJWKSet, decodeJwt, type JWTPayload } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { isUuid } from '../../platform/uuid.ts'
@@ -9,7 +9,10 @@ import { audiencesOf, issuerOf } from '../oauth/provider.ts'
 import { SCOPES } from '../oauth/rules.ts'
 import { bearerInvalid } from './errors.ts'
 import type { BearerClaims } from './rules.ts'
-import { type Issuer, type Part, verifyToken } from './verify.ts'
+import { type Issuer, type Part, type Purpose, verifyToken } from './verify.ts'
+
+/** Says of a token that nobody signed in for it. */
+const SERVICE = 'app'
 
 /** The bundled provider: its keys are ours, and so are its clients. */
 export function ownIssuer(config: Config, engine: OauthEngine, clock: Clock): Issuer {
@@ -19,19 +22,26 @@ export function ownIssuer(config: Config, engine: OauthEngine, clock: Clock): Is
   return {
     issuer,
     async verify(token, part) {
+      const purpose = purposeAt(part, token)
       const demand = {
         issuer,
-        audience: audiences[part],
+        audience: audiences[purpose],
         typ: 'at+jwt',
         algorithms: [SIGNING_ALGORITHM],
         currentDate: clock(),
         requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'scope'],
       }
-      const claims = toClaims(await verifyToken(token, keySet(), demand, config.authUrl), part)
+      const claims = toClaims(await verifyToken(token, keySet(), demand, config.authUrl), purpose)
       if (!claims) throw bearerInvalid(config.authUrl)
       return claims
     },
   }
+}
+
+/** Operators who are people come through a client of ours; a service account has one kind of token only. */
+function purposeAt(part: Part, token: string): Purpose {
+  if (part !== 'operator') return part
+  return decodeJwt(token).idtyp === SERVICE ? 'management' : 'account'
 }
 
 /** Made anew only when a key comes or goes. */
@@ -49,18 +59,22 @@ function keySetOf(engine: OauthEngine) {
   }
 }
 
-function toClaims(payload: JWTPayload, part: Part): BearerClaims | undefined {
-  const { sub = '', iat = 0, iat_ms, client_id, scope, idtyp } = payload
+/** Access tokens of release 0.1.0 name none. */
+const toSessionId = (sid: unknown) => (typeof sid === 'string' && isUuid(sid) ? sid : null)
+
+function toClaims(payload: JWTPayload, purpose: Purpose): BearerClaims | undefined {
+  const { sub = '', iat = 0, iat_ms, sid, client_id, scope, idtyp } = payload
   if (typeof client_id !== 'string' || typeof scope !== 'string') return undefined
-  const isService = idtyp === 'app'
+  const isService = idtyp === SERVICE
   if (isService ? sub !== client_id : !isUuid(sub)) return undefined
-  if (part === 'account' && !ACCOUNT_CLIENTS.has(client_id)) return undefined
-  if (!scope.split(' ').includes(SCOPES[part])) return undefined
+  if (purpose === 'account' && !ACCOUNT_CLIENTS.has(client_id)) return undefined
+  if (!scope.split(' ').includes(SCOPES[purpose])) return undefined
   return {
     accountId: isService ? null : sub,
     identity: null,
     clientId: BUILT_IN_CLIENTS.has(client_id) ? null : client_id,
     issuedAt: new Date(typeof iat_ms === 'number' ? iat_ms : iat * 1000),
+    sessionId: toSessionId(sid),
     isOperator: false,
     newcomer: undefined,
   }

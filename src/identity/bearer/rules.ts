@@ -8,6 +8,8 @@ export type BearerClaims = Readonly<{
   /** The client whose state counts; none when it has no row: it is built in, or a trusted issuer's. */
   clientId: string | null
   issuedAt: Date
+  /** The session it was issued in; a service account has none, and neither has a trusted issuer's token. */
+  sessionId: string | null
   /** The issuer says so, in this very token. */
   isOperator: boolean
   /** What an account is made of, should there be none yet. */
@@ -29,8 +31,8 @@ export type BearerFault = { fault: 'unknown' } | { fault: 'disabled' } | { fault
 type BearerCaller = Extract<Caller, { token: null }>
 
 export function judgeBearer(
-  { accountId, identity, clientId, issuedAt, isOperator }: BearerClaims,
-  { account, client }: BearerRow,
+  { accountId, identity, clientId, issuedAt, sessionId, isOperator }: BearerClaims,
+  { account, client, isSessionEnded }: BearerRow,
 ): BearerCaller | BearerFault {
   if (clientId !== null && !client) return { fault: 'unknown' }
   const isService = accountId === null && identity === null
@@ -40,10 +42,18 @@ export function judgeBearer(
   const isEnded = [principal.validAfter, client?.validAfter].some(
     (after) => after && issuedAt < after,
   )
-  if (isEnded) return { fault: 'ended' }
+  if (isEnded || isSessionEnded) return { fault: 'ended' }
   if (isService && client && clientId !== null) {
-    return { kind: 'service', token: null, principalId: client.principalId, clientId }
+    const { principalId } = client
+    return { kind: 'service', token: null, principalId, clientId, issuedAt }
   }
   if (!account) return { fault: 'unknown' }
-  return { kind: 'user', token: null, account, signedInAt: issuedAt, isOperatorByClaim: isOperator }
+  return {
+    kind: 'user',
+    token: null,
+    account,
+    signedInAt: issuedAt,
+    sessionId,
+    isOperatorByClaim: isOperator,
+  }
 }

@@ -9,6 +9,7 @@ export type BearerKey = Readonly<{
   accountId: string | null
   identity: Readonly<{ issuer: string; subject: string }> | null
   clientId: string | null
+  sessionId: string | null
   subscriptionId: string | null
 }>
 
@@ -17,26 +18,33 @@ type State = Readonly<{ disabledAt: Date | null; validAfter: Date | null }>
 /** What stands behind a bearer at this moment. A client that comes with Binnacle has no row. */
 export type BearerRow = Readonly<{
   account: (Account & State & { isOperator: boolean }) | undefined
-  client: (State & { principalId: string }) | undefined
+  client: (State & { principalId: string; isOperator: boolean }) | undefined
   role: SubscriptionRole | null
+  isSessionEnded: boolean
 }>
 
 /** Every join is by a unique key, so each question gets exactly one row. */
 const BEARER_SQL = `
   select account.id, account.name, account.display_name, account.email, account.avatar_url,
          account.created_at, account.disabled_at, account.tokens_valid_after, account.is_operator,
-         client.principal_id, client.disabled_at, client.tokens_valid_after,
-         member.role
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
-         with ordinality as asked (account_id, issuer, subject, client_id, subscription_id, position)
+         client.principal_id, client.disabled_at, client.tokens_valid_after, client.is_operator,
+         member.role, ended.id is not null,
+         password.account_id is not null
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[],
+                $6::uuid[])
+         with ordinality as asked (account_id, issuer, subject, client_id, subscription_id,
+                                   session_id, position)
     left join account_identity as identity
       on identity.issuer = asked.issuer and identity.subject = asked.subject
     left join account on account.id = coalesce(asked.account_id, identity.account_id)
+    left join account_password as password on password.account_id = account.id
     left join oauth_client as client on client.id = asked.client_id
     left join subscription_member as member
       on member.subscription_id = asked.subscription_id
          and member.principal_id = case when asked.account_id is null and asked.subject is null
                                         then client.principal_id else account.id end
+    left join ended_session as ended
+      on ended.account_id = account.id and ended.id = asked.session_id
    order by asked.position`
 
 type Columns = [
@@ -52,7 +60,10 @@ type Columns = [
   principalId: string | null,
   clientDisabledAt: Date | null,
   clientValidAfter: Date | null,
+  isOperatorClient: boolean,
   role: SubscriptionRole | null,
+  isSessionEnded: boolean,
+  hasPassword: boolean,
 ]
 
 export const findBearers: Read<BearerKey, BearerRow> = {
@@ -64,22 +75,29 @@ export const findBearers: Read<BearerKey, BearerRow> = {
     keys.map((key) => key.identity?.subject ?? null),
     keys.map((key) => key.clientId),
     keys.map((key) => key.subscriptionId),
+    keys.map((key) => key.sessionId),
   ],
   toValue: (row) => toBearerRow(row as Columns),
 }
 
 function toBearerRow(columns: Columns): BearerRow {
-  const [id, name, displayName, email, avatarUrl, createdAt, disabledAt, validAfter] = columns
-  const [isOperator, principalId, clientDisabledAt, clientValidAfter, role] = columns.slice(
-    8,
-  ) as never as [boolean, string | null, Date | null, Date | null, SubscriptionRole | null]
-  const profile = { name, displayName, email, avatarUrl, createdAt }
+  const [id, name, displayName, email, avatarUrl, createdAt, disabledAt, validAfter, ...rest] =
+    columns
+  const [isOperator, principalId, clientDisabledAt, clientValidAfter, ...last] = rest
+  const [isOperatorClient, role, isSessionEnded, hasPassword] = last
+  const profile = { name, displayName, email, avatarUrl, createdAt, hasPassword }
   return {
     account: id === null ? undefined : { id, ...profile, disabledAt, validAfter, isOperator },
     client:
       principalId === null
         ? undefined
-        : { principalId, disabledAt: clientDisabledAt, validAfter: clientValidAfter },
+        : {
+            principalId,
+            disabledAt: clientDisabledAt,
+            validAfter: clientValidAfter,
+            isOperator: isOperatorClient,
+          },
     role,
+    isSessionEnded,
   }
 }

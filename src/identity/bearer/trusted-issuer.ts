@@ -6,7 +6,7 @@ import { isSafeAddress, type TrustedIssuer } from '../../platform/trusted-issuer
 import { SCOPES } from '../oauth/rules.ts'
 import { bearerInvalid, issuerAway } from './errors.ts'
 import type { BearerClaims, Newcomer } from './rules.ts'
-import { type Issuer, type Part, verifyToken } from './verify.ts'
+import { type Issuer, type Purpose, verifyToken } from './verify.ts'
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
 const ACCESS_TOKEN_TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
@@ -31,9 +31,10 @@ export function trustedIssuer(
   return {
     issuer,
     async verify(token, part) {
+      const purpose = part === 'management' ? part : 'account'
       const demand = {
         issuer,
-        audience: audiences[part],
+        audience: audiences[purpose],
         algorithms: ALGORITHMS,
         currentDate: clock(),
         clockTolerance: CLOCK_TOLERANCE_S,
@@ -42,7 +43,7 @@ export function trustedIssuer(
         maxTokenAge: LONGEST_LIFE_S,
       }
       const payload = await verifyToken(token, keys, demand, authUrl)
-      const claims = isForPart(payload, setting, part) ? toClaims(payload, setting) : undefined
+      const claims = isFor(payload, setting, purpose) ? toClaims(payload, setting) : undefined
       if (!claims) throw bearerInvalid(authUrl)
       return claims
     },
@@ -107,11 +108,11 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
 }
 
 /** Only the clients that stand for ours reach area A and operators. */
-function isForPart(payload: JWTPayload, { clients }: TrustedIssuer, part: Part): boolean {
+function isFor(payload: JWTPayload, { clients }: TrustedIssuer, purpose: Purpose): boolean {
   const scopes = [payload.scope ?? payload.scp].flat().join(' ').split(' ')
   const clientId = payload.client_id ?? payload.azp ?? payload.appid
   const isOneOfOurs = Object.values(clients).some((client) => client === clientId)
-  return scopes.includes(SCOPES[part]) && (part === 'management' || isOneOfOurs)
+  return scopes.includes(SCOPES[purpose]) && (purpose === 'management' || isOneOfOurs)
 }
 
 function toClaims(payload: JWTPayload, setting: TrustedIssuer): BearerClaims | undefined {
@@ -125,6 +126,7 @@ function toClaims(payload: JWTPayload, setting: TrustedIssuer): BearerClaims | u
     identity: { issuer, subject },
     clientId: null,
     issuedAt: new Date((payload.iat ?? 0) * 1000),
+    sessionId: null,
     isOperator: operatorClaim !== undefined && roles.includes(operatorClaim.value),
     newcomer: toNewcomer(payload, issuer, subject),
   }

@@ -8,8 +8,11 @@ import {
 import { bearerExpired, bearerInvalid } from './errors.ts'
 import type { BearerClaims } from './rules.ts'
 
-/** What a bearer is for: areas B and C, or area A and operators. */
-export type Part = 'management' | 'account'
+/** What a bearer is issued for: areas B and C, or area A and people who operate. */
+export type Purpose = 'management' | 'account'
+
+/** Where a bearer is presented. */
+export type Part = Purpose | 'operator'
 
 /** Someone whose word on who is calling is taken. */
 export type Issuer = Readonly<{

@@ -34,9 +34,9 @@ export function bearerOf(deps: Deps, engine: OauthEngine | undefined) {
       return authenticate(request, 'management', subscriptionId)
     },
 
-    /** Operators: signed in through a client of our own, and never an API token. */
+    /** Operators: signed in through a client of our own, or a service account; never an API token. */
     async forOperators(request: FastifyRequest) {
-      return authenticate(request, 'account', null)
+      return authenticate(request, 'operator', null)
     },
 
     /** Area A: an API token, or somebody signed in through a client of our own; not both at once. */

@@ -1,9 +1,11 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { isSessionEnded } from '../../platform/db/ended-session.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { sessionIdOf } from './rules.ts'
 import * as store from './store.ts'
 import type { RequestsUnderWay } from './under-way.ts'
 
@@ -30,6 +32,16 @@ export function makeAdapter({ db, seal, clock, requests, findClient }: AdapterDe
       return consumed ? { ...payload, consumed } : payload
     }
 
+    /** A request that has read a session must not write it back after somebody has signed out of it. */
+    const putSession = (accountId: string, record: store.NewRecord) =>
+      db.transaction().execute(async (trx) => {
+        const expected = requests.expectationOf(accountId)
+        if (!(await store.shareAccountAsExpected(trx, accountId, expected))) return
+        const sessionId = record.uid_hash && sessionIdOf(record.uid_hash)
+        if (await isSessionEnded(trx, accountId, sessionId ?? null)) return
+        await store.putRecord(trx, record)
+      })
+
     return {
       async upsert(id, payload, expiresIn) {
         const idHash = digestOf(id)
@@ -43,6 +55,7 @@ export function makeAdapter({ db, seal, clock, requests, findClient }: AdapterDe
           expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
         }
         if (accountId === null) await store.putRecord(db, record)
+        else if (kind === 'Session') await putSession(accountId, record)
         else await store.putRecordOf(db, accountId, record, requests.expectationOf(accountId))
       },
       find: (id) => (kind === 'Client' ? findClient(id) : find({ id_hash: digestOf(id) })),
@@ -52,10 +65,13 @@ export function makeAdapter({ db, seal, clock, requests, findClient }: AdapterDe
         const idHash = digestOf(id)
         if (await store.consumeRecord(db, kind, idHash, clock())) return
         // The library ends the grant when it finds a code or refresh token used; at once is no better.
-        await store.deleteGrantOfRecord(db, kind, idHash)
+        await store.deleteGrantOfRecord(db, kind, idHash, clock())
         throw new errors.InvalidGrant('already used')
       },
-      destroy: (id) => store.deleteRecord(db, kind, digestOf(id)),
+      destroy: (id) =>
+        kind === 'Grant'
+          ? store.deleteGrant(db, digestOf(id), clock())
+          : store.deleteRecord(db, kind, digestOf(id)),
       revokeByGrantId: (grantId) => store.deleteRecordsOfGrant(db, kind, digestOf(grantId)),
     }
   }

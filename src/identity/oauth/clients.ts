@@ -44,11 +44,11 @@ export function clientFinder(db: Db, config: Config) {
   }
 }
 
-/** Whether pages of an origin may call us: the portal's, and those of registered clients. */
-export function originChecker(reads: SharedReads, { portalUrl }: Config) {
-  const portal = new URL(portalUrl).origin
+/** Whether pages of an origin may call us: the portal's, the explorer's, and those of registered clients. */
+export function originChecker(reads: SharedReads, { portalUrl, publicUrl }: Config) {
+  const own = new Set([new URL(portalUrl).origin, new URL(publicUrl).origin])
   const isRegistered = reads.define(store.findOrigins)
-  return async (origin: string) => origin === portal || isRegistered(origin)
+  return async (origin: string) => own.has(origin) || isRegistered(origin)
 }
 
 function listBuiltIn({

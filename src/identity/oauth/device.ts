@@ -1,16 +1,20 @@
+import type Provider from 'oidc-provider'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import type { RefusedAttempts } from '../refused-attempts.ts'
 import { codePage, confirmPage, messagePage, pageHeaders } from '../sign-in/pages.ts'
+import { CLI } from './clients.ts'
 
 type DeviceFlow = NonNullable<NonNullable<Configuration['features']>['deviceFlow']>
 
 /** Signing in on one device for a command line on another. The library leads; the pages are ours. */
-export const deviceFlow: DeviceFlow = {
+export const deviceFlow = (refused: RefusedAttempts): DeviceFlow => ({
   enabled: true,
   // Letters and digits nobody mixes up, and no vowels: eight of them are 25,600 million codes.
   charset: 'base-20',
   mask: '****-****',
   deviceInfo: () => ({}),
   userCodeInputSource: async (ctx, _form, _out, error) => {
+    noteRefusal(refused, ctx, error)
     if (error?.name === 'AbortedError') return show(ctx, CANCELLED)
     const code = codeIn(error) ?? String(ctx.state.userCode ?? '')
     show(ctx, codePage({ ...formOf(ctx), code, problem: problemOf(error) }))
@@ -18,6 +22,40 @@ export const deviceFlow: DeviceFlow = {
   userCodeConfirmSource: async (ctx, _form, client, _device, code) =>
     show(ctx, confirmPage({ ...formOf(ctx), code, client: client.clientName ?? client.clientId })),
   successSource: async (ctx) => show(ctx, SIGNED_IN),
+})
+
+/** Of these there was a code, and only the command line gets one. */
+const REASONS: Record<string, string> = {
+  AbortedError: 'cancelled',
+  ExpiredError: 'expired',
+  AlreadyUsedError: 'used',
+}
+
+function noteRefusal(refused: RefusedAttempts, ctx: KoaContextWithOIDC, error: Problem): void {
+  const reason = REASONS[error?.name ?? '']
+  if (reason === undefined && error?.name !== 'NotFoundError') return
+  refused.note({
+    action: 'account.device-code-refused',
+    accountId: ctx.oidc.session?.accountId ?? null,
+    address: ctx.ip,
+    client: reason === undefined ? null : CLI,
+    reason: reason ?? 'unknown',
+  })
+}
+
+/** What a client presents for a token: unknown, used, or of another client. */
+export function noteRefusedDeviceCodes(provider: Provider, refused: RefusedAttempts): void {
+  provider.on('grant.error', (ctx, { error }) => {
+    const isOfDevice = String(ctx.oidc.params?.grant_type).endsWith(':device_code')
+    if (!isOfDevice || error !== 'invalid_grant') return
+    refused.note({
+      action: 'account.device-code-refused',
+      accountId: null,
+      address: ctx.ip,
+      client: ctx.oidc.client?.clientId ?? null,
+      reason: 'not redeemable',
+    })
+  })
 }
 
 /** A code that came in the address would be sent on by a script; people see it and press a button instead. */
@@ -25,7 +63,7 @@ export async function keepCodeOfAddress(
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,
 ): Promise<void> {
-  if (ctx.method === 'GET' && ctx.path.endsWith('/device')) {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') {
     const { user_code: code, ...query } = ctx.query
     ctx.state.userCode = [code].flat()[0]?.slice(0, 20)
     ctx.query = query

@@ -10,9 +10,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { digestOf } from '../../platform/secrets.ts'
+import type { RefusedAttempts } from '../refused-attempts.ts'
 import type { makeAdapter } from './adapter.ts'
 import { ACCOUNT_CLIENTS, PORTAL } from './clients.ts'
-import { deviceFlow, keepCodeOfAddress } from './device.ts'
+import { deviceFlow, keepCodeOfAddress, noteRefusedDeviceCodes } from './device.ts'
+import { loadExistingGrant } from './grants.ts'
 import { SIGNING_ALGORITHM, type SigningKey } from './keys.ts'
 import {
   checkAuthorization,
@@ -20,10 +22,12 @@ import {
   refuseUnknownScopes,
   servePlainToken,
 } from './plain-token.ts'
-import { SCOPES } from './rules.ts'
+import { ACCESS_TOKEN_LIFETIME_S, SCOPES, sessionIdOf } from './rules.ts'
 
+const FORM_POST = 'form_post'
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
+const ANONYMOUS_SESSION_S = 600
 
 export type ProviderDeps = Readonly<{
   config: Config
@@ -33,7 +37,13 @@ export type ProviderDeps = Readonly<{
   adapter: ReturnType<typeof makeAdapter>
   findAccount: FindAccount
   renderError: (ctx: KoaContextWithOIDC, error: Error) => void
+  refused: RefusedAttempts
+  recordSignOut: RecordSignOut
+  onProof: (ctx: KoaContextWithOIDC) => void
 }>
+
+export type SignedOut = Readonly<{ accountId: string; clientId: string; address: string }>
+export type RecordSignOut = (signedOut: SignedOut) => Promise<void>
 
 export const issuerOf = ({ publicUrl }: Config) => `${publicUrl}/oauth2`
 export const audiencesOf = ({ baseUrl, managementUrl }: Config) => ({
@@ -44,8 +54,8 @@ export const audiencesOf = ({ baseUrl, managementUrl }: Config) => ({
 /** A certified library speaks the protocol; what is said here is what is ours. */
 export function buildProvider(deps: ProviderDeps): Provider {
   const { config, seal } = deps
-  const provider = new Provider(issuerOf(config), {
-    ...behaviour(config, deps.clock),
+  const provider = new WithoutForms(issuerOf(config), {
+    ...behaviour(deps),
     adapter: deps.adapter,
     jwks: { keys: deps.keys.map(({ privateJwk }) => privateJwk as never) },
     // The same on every node and stored nowhere.
@@ -54,16 +64,22 @@ export function buildProvider(deps: ProviderDeps): Provider {
     renderError: (ctx, _out, error) => deps.renderError(ctx, error),
   })
   compareSecretsByHash(provider)
-  if (config.publicUrl.startsWith('http://')) allowImplicitWithoutTls(provider)
+  noteRefusedDeviceCodes(provider, deps.refused)
+  allowImplicitOnLocalhost(provider, config)
   provider.use(servePlainToken as never)
   provider.use(keepCodeOfAddress as never)
   provider.use(sayWhenToTryAgain as never)
+  provider.use(announceNoForms as never)
+  provider.use((async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next()
+    if (hasProof(ctx)) deps.onProof(ctx)
+  }) as never)
   // `routes.ts` has put there what the settings say, and nothing a caller sent.
   provider.proxy = true
   return provider
 }
 
-function behaviour(config: Config, clock: Clock): Configuration {
+function behaviour({ config, clock, refused, recordSignOut }: ProviderDeps): Configuration {
   return {
     responseTypes: config.implicitFlow ? ['code', 'id_token token'] : ['code'],
     scopes: ['openid', 'offline_access'],
@@ -76,22 +92,25 @@ function behaviour(config: Config, clock: Clock): Configuration {
     clientBasedCORS: (_ctx, origin, client) =>
       (client.redirectUris ?? []).some((uri) => new URL(uri).origin === origin),
     loadExistingGrant,
+    expiresWithSession: async (_ctx, source) => isOfSession(source),
     extraTokenClaims: async (ctx, token) => {
       if (token.kind === 'ClientCredentials') checkServiceScopes(ctx)
       // `iat` knows seconds only, and signing out everywhere must tell before from after.
       return {
         idtyp: token.kind === 'ClientCredentials' ? 'app' : 'user',
         iat_ms: clock().getTime(),
+        ...(token.kind === 'AccessToken' && { sid: sessionOf(token) }),
       }
     },
     ttl: {
-      AccessToken: HOUR_S,
-      ClientCredentials: HOUR_S,
+      AccessToken: ACCESS_TOKEN_LIFETIME_S,
+      ClientCredentials: ACCESS_TOKEN_LIFETIME_S,
       AuthorizationCode: 60,
       DeviceCode: 600,
       IdToken: HOUR_S,
       Interaction: HOUR_S / 4,
-      Session: DAY_S,
+      // What a stranger's visit leaves behind is gone soon.
+      Session: (_ctx, { accountId }) => (accountId ? DAY_S : ANONYMOUS_SESSION_S),
       Grant: 14 * DAY_S,
       RefreshToken: 14 * DAY_S,
     },
@@ -99,15 +118,43 @@ function behaviour(config: Config, clock: Clock): Configuration {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },
+      // Nobody published needs them, and each is one more way in.
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
       clientCredentials: { enabled: true },
-      deviceFlow,
+      deviceFlow: deviceFlow(refused),
       revocation: {
         enabled: true,
-        allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId,
+        // Asked just before the token is revoked: what cannot be recorded is not done.
+        allowedPolicy: async ({ ip: address }, { clientId }, token) => {
+          if (token.clientId !== clientId) return false
+          if (token.kind !== 'RefreshToken') return true
+          await recordSignOut({ accountId: token.accountId, clientId, address })
+          return true
+        },
       },
       resourceIndicators: resources(config),
     },
   }
+}
+
+type Source = Readonly<{ clientId?: string | undefined; scopes: ReadonlySet<string> }>
+
+/** What was allowed to stay signed in goes on without the browser; the portal never does. */
+const isOfSession = ({ clientId, scopes }: Source) =>
+  clientId === PORTAL || !scopes.has('offline_access')
+
+type Issued = Readonly<{
+  gty?: string | undefined
+  expiresWithSession?: boolean | undefined
+  sessionUid?: string | undefined
+  grantId?: string | undefined
+}>
+
+/** What signing out has to name to end a token: the browser's session, or the grant that outlives it. */
+function sessionOf({ gty, expiresWithSession, sessionUid = '', grantId = '' }: Issued): string {
+  const isBound = expiresWithSession || gty === 'implicit'
+  return sessionIdOf(digestOf(isBound ? sessionUid : grantId))
 }
 
 const GONE = 'the account of this session cannot sign in'
@@ -130,7 +177,7 @@ function resources(config: Config) {
   const server = (audience: string, scope: string) => ({
     audience,
     scope,
-    accessTokenTTL: HOUR_S,
+    accessTokenTTL: ACCESS_TOKEN_LIFETIME_S,
     accessTokenFormat: 'jwt' as const,
     jwt: { sign: { alg: SIGNING_ALGORITHM } as const },
   })
@@ -161,30 +208,31 @@ function checkServiceScopes(ctx: KoaContextWithOIDC): void {
   refuseUnknownScopes(asked, [SCOPES.management])
 }
 
-/** The portal is part of Binnacle and needs no consent; everybody else is asked about, once. */
-async function loadExistingGrant(ctx: KoaContextWithOIDC) {
-  const { client, session, result, provider } = ctx.oidc
-  if (!client || !session) return undefined
-  const { clientId } = client
-  const grantId = result?.consent?.grantId ?? session.grantIdFor(clientId)
-  // Revoking a refresh token ends its grant, while the session still names it.
-  const grant = grantId ? await provider.Grant.find(grantId) : undefined
-  if (clientId !== PORTAL || !session.accountId) return grant
-  const own = grant ?? new provider.Grant({ clientId, accountId: session.accountId })
-  const asked = Object.entries(ctx.oidc.resourceServers ?? {})
-  const isCovered = asked.every(
-    ([resource, { scope = '' }]) => own.getResourceScope(resource) === scope,
-  )
-  if (grant && isCovered) return grant
-  own.addOIDCScope('openid offline_access')
-  for (const [resource, { scope = '' }] of asked) own.addResourceScope(resource, scope)
-  await own.save()
-  return own
-}
-
 async function sayWhenToTryAgain(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
   await next()
   if (ctx.status === 503) ctx.set('retry-after', '2')
+}
+
+/** A session of an account, or a secret, code or refresh token that was good. The id of a client proves nothing. */
+function hasProof({ oidc, status }: KoaContextWithOIDC): boolean {
+  if (!oidc || status >= 400) return false
+  const { session, client, route } = oidc
+  if (session?.accountId || route === 'token') return true
+  return route === 'revocation' && client?.clientAuthMethod !== 'none'
+}
+
+/** The library's page for `form_post` runs a script. A mode it never learns of cannot be reached (DI31). */
+class WithoutForms extends Provider {
+  override registerResponseMode(...mode: Parameters<Provider['registerResponseMode']>): void {
+    if (mode[0] !== FORM_POST) super.registerResponseMode(...mode)
+  }
+}
+
+async function announceNoForms(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
+  await next()
+  if (ctx.oidc?.route !== 'discovery') return
+  const body = ctx.body as { response_modes_supported: string[] }
+  body.response_modes_supported = body.response_modes_supported.filter((each) => each !== FORM_POST)
 }
 
 /** What is stored as a client's secret is the SHA-256 of it. */
@@ -198,8 +246,13 @@ function compareSecretsByHash(provider: Provider): void {
   }
 }
 
-/** On a laptop there is no TLS: the library would refuse every implicit client of an http origin. */
-function allowImplicitWithoutTls(provider: Provider): void {
+/**
+ * On a laptop everything is on localhost, often without TLS: the library would refuse every implicit
+ * client there. Which addresses a client may have is decided when it is registered (DI22).
+ */
+function allowImplicitOnLocalhost(provider: Provider, { publicUrl }: Config): void {
+  const allowed = new Set(['implicit-forbid-localhost'])
+  if (publicUrl.startsWith('http://')) allowed.add('implicit-force-https')
   const { prototype } = (
     provider.Client as unknown as {
       Schema: { prototype: { invalidate: (message: string, code?: string) => void } }
@@ -207,7 +260,7 @@ function allowImplicitWithoutTls(provider: Provider): void {
   ).Schema
   const { invalidate } = prototype
   prototype.invalidate = function (message, code) {
-    if (code === 'implicit-force-https' || code === 'implicit-forbid-localhost') return
+    if (code !== undefined && allowed.has(code)) return
     invalidate.call(this, message, code)
   }
 }

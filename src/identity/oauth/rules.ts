@@ -1,6 +1,18 @@
 /** One for area A and operators, one for areas B and C. */
 export const SCOPES = { account: 'account', management: 'user_impersonation' } as const
 
+/** How long an access token works, unless it is ended before. */
+export const ACCESS_TOKEN_LIFETIME_S = 3600
+
+/** Longer than any access token of it can work, on nodes whose clocks differ. */
+export const ENDED_SESSION_KEPT_MS = (ACCESS_TOKEN_LIFETIME_S + 300) * 1000
+
+/** What access tokens call a session: of its hash, so that nobody learns from it what the provider calls it. */
+export function sessionIdOf(hash: Buffer): string {
+  const digits = hash.toString('hex').slice(0, 32)
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 const DAY_MS = 24 * 60 * 60_000
 
 /** A key signs for so long, and is published a day before and a day after: longer than any token lives. */

@@ -1,19 +1,48 @@
-import type { Insertable, Selectable } from 'kysely'
+import {
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Read } from '../../platform/db/shared-read.ts'
-import type { OauthClient, OauthRecord, SigningKey } from '../../platform/db/tables.ts'
+import type { DB, OauthClient, OauthRecord, SigningKey } from '../../platform/db/tables.ts'
+import { ENDED_SESSION_KEPT_MS } from './rules.ts'
 import type { Expectation } from './under-way.ts'
 
 export type SigningKeyRow = Selectable<SigningKey>
+export type NewRecord = Insertable<OauthRecord>
 export type OauthClientRow = Selectable<OauthClient>
 
-export async function putRecord(db: Db, record: Insertable<OauthRecord>): Promise<void> {
+export async function putRecord(db: Db, record: NewRecord): Promise<void> {
   await db
     .insertInto('oauth_record')
     .values(record)
     .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(record))
     .execute()
 }
+
+/** Whether somebody was not signed out everywhere meanwhile. Waits for a signing out that is under way. */
+export async function shareAccountAsExpected(
+  trx: Trx,
+  accountId: string,
+  expected: Expectation,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where(isAsExpected(expected))
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const isAsExpected = (expected: Expectation) => (eb: ExpressionBuilder<DB, 'account'>) =>
+  'exactly' in expected
+    ? eb('tokens_valid_after', 'is not distinct from', expected.exactly)
+    : eb.or([eb('tokens_valid_after', 'is', null), eb('tokens_valid_after', '<=', expected.atMost)])
 
 /**
  * Of somebody who was not signed out everywhere meanwhile; else nothing is kept. Waits for a signing
@@ -22,7 +51,7 @@ export async function putRecord(db: Db, record: Insertable<OauthRecord>): Promis
 export async function putRecordOf(
   db: Db,
   accountId: string,
-  record: Insertable<OauthRecord>,
+  record: NewRecord,
   expected: Expectation,
 ): Promise<void> {
   const columns = Object.keys(record) as (keyof typeof record)[]
@@ -34,14 +63,7 @@ export async function putRecordOf(
         .selectFrom('account')
         .select(({ val }) => columns.map((column) => val(record[column]).as(column)))
         .where('id', '=', accountId)
-        .where(({ or, eb }) =>
-          'exactly' in expected
-            ? eb('tokens_valid_after', 'is not distinct from', expected.exactly)
-            : or([
-                eb('tokens_valid_after', 'is', null),
-                eb('tokens_valid_after', '<=', expected.atMost),
-              ]),
-        )
+        .where(isAsExpected(expected))
         .forShare(),
     )
     .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet(record))
@@ -96,7 +118,12 @@ export async function deleteRecordsOfGrant(db: Db, kind: string, grantHash: Buff
 }
 
 /** The grant a record belongs to, and everything that came of it. */
-export async function deleteGrantOfRecord(db: Db, kind: string, idHash: Buffer): Promise<void> {
+export async function deleteGrantOfRecord(
+  db: Db,
+  kind: string,
+  idHash: Buffer,
+  at: Date,
+): Promise<void> {
   await db
     .with('used', (query) =>
       query
@@ -105,14 +132,83 @@ export async function deleteGrantOfRecord(db: Db, kind: string, idHash: Buffer):
         .where('kind', '=', kind)
         .where('id_hash', '=', idHash),
     )
+    .with('deleted', (query) =>
+      query
+        .deleteFrom('oauth_record')
+        .where(({ or, and, eb, selectFrom }) => {
+          const grant = selectFrom('used').select('grant_hash')
+          return or([
+            eb('grant_hash', 'in', grant),
+            and([eb('kind', '=', 'Grant'), eb('id_hash', 'in', grant)]),
+          ])
+        })
+        .returning(['kind', 'id_hash', 'account_id']),
+    )
+    .insertInto('ended_session')
+    .columns(ENDED_COLUMNS)
+    .expression((query) => selectEndedGrants(query.selectFrom('deleted'), at))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Access tokens that outlive the browser's session name their grant: they end with it. */
+export async function deleteGrant(db: Db, idHash: Buffer, at: Date): Promise<void> {
+  await db
+    .with('deleted', (query) =>
+      query
+        .deleteFrom('oauth_record')
+        .where('kind', '=', 'Grant')
+        .where('id_hash', '=', idHash)
+        .returning(['kind', 'id_hash', 'account_id']),
+    )
+    .insertInto('ended_session')
+    .columns(ENDED_COLUMNS)
+    .expression((query) => selectEndedGrants(query.selectFrom('deleted'), at))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const ENDED_COLUMNS = ['account_id', 'id', 'ended_at', 'expires_at'] as const
+
+type Deleted = Readonly<{ kind: string; id_hash: Buffer; account_id: string | null }>
+
+const selectEndedGrants = (
+  query: SelectQueryBuilder<{ deleted: Deleted }, 'deleted', object>,
+  at: Date,
+) =>
+  query
+    .select(({ ref }) => [
+      ref('account_id').$notNull().as('account_id'),
+      // As `sessionIdOf` does.
+      sql<string>`encode(substring(id_hash from 1 for 16), 'hex')::uuid`.as('id'),
+      sql<Date>`${at}::timestamptz`.as('ended_at'),
+      sql<Date>`${new Date(at.getTime() + ENDED_SESSION_KEPT_MS)}::timestamptz`.as('expires_at'),
+    ])
+    .where('kind', '=', 'Grant')
+    .where('account_id', 'is not', null)
+
+/** Held by whoever has signed out: the session of a browser, and access tokens that name it. */
+export async function deleteSession(trx: Trx, uidHash: Buffer): Promise<void> {
+  await trx
     .deleteFrom('oauth_record')
-    .where(({ or, and, eb, selectFrom }) => {
-      const grant = selectFrom('used').select('grant_hash')
-      return or([
-        eb('grant_hash', 'in', grant),
-        and([eb('kind', '=', 'Grant'), eb('id_hash', 'in', grant)]),
-      ])
+    .where('kind', '=', 'Session')
+    .where('uid_hash', '=', uidHash)
+    .execute()
+}
+
+export async function insertEndedSession(
+  trx: Trx,
+  session: Readonly<{ accountId: string; id: string; at: Date }>,
+): Promise<void> {
+  await trx
+    .insertInto('ended_session')
+    .values({
+      account_id: session.accountId,
+      id: session.id,
+      ended_at: session.at,
+      expires_at: new Date(session.at.getTime() + ENDED_SESSION_KEPT_MS),
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -121,8 +217,18 @@ export async function deleteRecordsOfAccount(trx: Trx, accountId: string): Promi
   await trx.deleteFrom('oauth_record').where('account_id', '=', accountId).execute()
 }
 
-export async function deleteEndedRecords(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('oauth_record').where('expires_at', '<', before).execute()
+/** So many at most; answers how many. Rows that somebody else is about to delete are left to them. */
+export async function deleteExpired(
+  db: Db,
+  table: 'oauth_record' | 'ended_session',
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where expires_at < ${before}
+       order by expires_at limit ${limit} for update skip locked))`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** The newest first. */

@@ -9,9 +9,10 @@ import { ExceptionResponse, renderException } from '../../platform/http/exceptio
 import { describeArea } from '../../platform/http/openapi.ts'
 import { checkWrites } from '../../platform/http/operator-writes.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
+import { refuseUnknownNames } from '../../platform/http/unknown-names.ts'
 import { validateBodiesStrictly } from '../../platform/http/validation.ts'
 import type { Authenticated } from '../bearer/authenticate.ts'
-import type { ChangeEmail, CreateAccount } from './accounts/actions.ts'
+import type { AccountTokens, ChangeEmail, CreateAccount } from './accounts/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import * as accounts from './accounts/wire.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -29,6 +30,7 @@ export type OperatorDeps = Readonly<{
   limit: Guard['limit']
   createAccount: CreateAccount
   changeEmail: ChangeEmail
+  tokens: AccountTokens
   hasSignIn: boolean
   /** Operations of the areas on what they own, and the schemas these need. */
   more: (app: FastifyInstance) => void
@@ -65,6 +67,7 @@ export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Pr
     },
   })
   checkWrites(app)
+  refuseUnknownNames(app)
   validateBodiesStrictly(app)
   const wires = [accounts, clients, subscriptions, audit, deps.moreSchemas]
   addSchemas(app, [ExceptionResponse, ...listNamed(...wires)])

@@ -13,6 +13,12 @@ export const lastOperator = () =>
     'This is the last operator who can sign in. Make somebody else an operator first.',
   )
 
+export const revokeWithoutDisabling = () =>
+  invalid(
+    'InvalidRequestBody',
+    'revoke_tokens says which API tokens end when an account is disabled. Send it together with "disabled": true.',
+  )
+
 export const signInOff = () =>
   conflict(
     'SignInOff',
@@ -46,6 +52,12 @@ export const redirectUrisDoNotFit = () =>
 export const secretNotUsed = (id: string) =>
   conflict('SecretNotUsed', `The client ${id} has no secret. Only client-credentials has one.`)
 
+export const noServiceAccount = (id: string) =>
+  invalid(
+    'NoServiceAccount',
+    `The client ${id} does not act for itself: it has no client-credentials flow. Make the people who use it operators instead.`,
+  )
+
 export const subscriptionNotFound = (id: string) =>
   notFound(
     'SubscriptionNotFound',
@@ -69,6 +81,12 @@ export const principalNotFound = (id: string) =>
 
 export const roleNotFound = (id: string) =>
   notFound('RoleNotFound', `${id} has no role on this subscription.`)
+
+export const invalidTime = (name: string) =>
+  invalid(
+    'InvalidParameter',
+    `${name} is not a time. Send one between the years 1 and 9999, such as 2026-06-11T00:00:00Z.`,
+  )
 
 export const invalidSkipToken = () =>
   invalid('InvalidSkipToken', 'The $skiptoken is not one of ours. Follow nextLink as it is.')

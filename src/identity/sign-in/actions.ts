@@ -3,7 +3,9 @@ import { type Actor, recordAudit } from '../../platform/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { digestOf } from '../../platform/secrets.ts'
-import { deleteRecordsOfAccount } from '../oauth/store.ts'
+import { sessionIdOf } from '../oauth/rules.ts'
+import { deleteRecordsOfAccount, deleteSession, insertEndedSession } from '../oauth/store.ts'
+import type { RefusedAttempt, RefusedAttempts } from '../refused-attempts.ts'
 import { nobodySignsInAs } from './errors.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import type { Passwords } from './passwords.ts'
@@ -15,10 +17,13 @@ export type Attempt = Readonly<{
   login: string
   password: string
   address: string
+  /** The client that the person signs in for. */
+  client: string
+  requestId: string
   cookies: string | undefined
 }>
 export type Outcome =
-  | { accountId: string; cookie: string }
+  | { accountId: string; cookies: readonly string[] }
   | { refused: 'wrong' }
   | { refused: 'wait' | 'busy'; seconds: number }
 
@@ -26,18 +31,26 @@ export type SignInTools = Readonly<{
   throttle: Throttle
   passwords: Passwords
   browsers: KnownBrowsers
+  refused: RefusedAttempts
+  clock: Clock
 }>
 
 /** Unknown, disabled and wrong look alike and cost the same. */
 export async function signIn(
   db: Db,
-  { throttle, passwords, browsers }: SignInTools,
-  { login, password, address, cookies }: Attempt,
+  { throttle, passwords, browsers, refused, clock }: SignInTools,
+  attempt: Attempt,
 ): Promise<Outcome> {
+  const { login, password, address, client, cookies } = attempt
   const account = await store.findByLogin(db, login)
+  const note = (action: RefusedAttempt['action']) =>
+    refused.note({ action, accountId: account?.id ?? null, address, client })
   const browser = account && browsers.find(cookies, account)
   const admitted = throttle.admit({ account: account?.id ?? NOBODY, address, browser })
-  if ('waitSeconds' in admitted) return { refused: 'wait', seconds: admitted.waitSeconds }
+  if ('waitSeconds' in admitted) {
+    note('account.sign-in-throttled')
+    return { refused: 'wait', seconds: admitted.waitSeconds }
+  }
   const { salt, hash } = account && !account.disabledAt ? account : NO_PASSWORD
   const known = salt && hash ? { salt, hash } : undefined
   const verdict = await passwords.check(password, known, admitted.place)
@@ -45,15 +58,51 @@ export async function signIn(
     admitted.takeBack()
     return { refused: 'busy', seconds: BUSY_FOR_S }
   }
-  if (!verdict || !account || !(await isStill(db, account))) return { refused: 'wrong' }
+  if (!verdict || !account || !(await confirmSignIn(db, account, attempt, clock))) {
+    note('account.sign-in-failed')
+    return { refused: 'wrong' }
+  }
   admitted.succeed()
-  return { accountId: account.id, cookie: browsers.remember(account, browser) }
+  return { accountId: account.id, cookies: browsers.remember(account, browser) }
 }
 
 /** The password was right when it was read; it may have been set or reset while it was checked. */
-async function isStill(db: Db, { id, validAfter }: store.SignInAccount): Promise<boolean> {
-  const now = await store.shareAccount(db, id)
-  return now?.tokens_valid_after?.getTime() === validAfter?.getTime()
+function confirmSignIn(
+  db: Db,
+  { id, validAfter }: store.SignInAccount,
+  { client, address: source, requestId }: Attempt,
+  clock: Clock,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const now = await store.shareAccount(trx, id)
+    if (now?.tokens_valid_after?.getTime() !== validAfter?.getTime()) return false
+    const actor = { kind: 'account', id, at: clock(), source, requestId } as const
+    await recordAudit(trx, actor, {
+      scopeId: id,
+      action: 'account.sign-in',
+      target: `account ${id}`,
+      after: { client },
+    })
+    return true
+  })
+}
+
+/** `scopes`: what a client may do from now on and could not before. */
+export type Consent = Readonly<{ client: string; scopes: readonly string[] | 'refused' }>
+
+export function recordConsent(db: Db, actor: Actor, { client, scopes }: Consent): Promise<void> {
+  const change = { scopeId: actor.id, target: `account ${actor.id}` }
+  return db
+    .transaction()
+    .execute((trx) =>
+      recordAudit(
+        trx,
+        actor,
+        scopes === 'refused'
+          ? { ...change, action: 'account.consent-refused', after: { client } }
+          : { ...change, action: 'account.consent', after: { client, scopes } },
+      ),
+    )
 }
 
 /** Tries of names that nobody has count together: none of them can succeed. */
@@ -97,12 +146,14 @@ export async function makePasswordLinkFor(db: Db, actor: Actor, login: string): 
 export const findLink = (db: Db, secret: string, now: Date) =>
   store.findLink(db, digestOf(secret), now)
 
+export type Origin = Readonly<{ clock: Clock; source: string; requestId: string }>
+
 /** A link is ended when it has been used, or its time is over. Whoever was signed in before is not any more. */
 export async function setPassword(
   db: Db,
   passwords: Passwords,
   { secret, password }: { secret: string; password: string },
-  { clock, source, requestId }: { clock: Clock; source: string; requestId: string },
+  { clock, source, requestId }: Origin,
 ): Promise<'set' | 'ended' | 'busy'> {
   const hash = digestOf(secret)
   const holder = await store.findLink(db, hash, clock())
@@ -133,6 +184,54 @@ export async function forgetPassword(trx: Trx, accountId: string): Promise<void>
   await store.lockAccount(trx, accountId)
   await store.deletePassword(trx, accountId)
   await store.deleteOpenLinks(trx, accountId)
+}
+
+/** Links that could still set a password. */
+export const endPasswordLinks = store.deleteOpenLinks
+
+export type BrowserSession = Readonly<{
+  uid: string
+  accountId: string
+  /** Those that somebody signed in for in this session. */
+  clients: readonly string[]
+}>
+
+/**
+ * Ends one session: what was issued in it, and nothing of other sessions. The account is locked, so
+ * that a request which is about to write the session back, or to change something, comes before or after.
+ */
+export async function signOut(
+  db: Db,
+  { uid, accountId, clients }: BrowserSession,
+  { clock, source, requestId }: Origin,
+): Promise<void> {
+  const hash = digestOf(uid)
+  const id = sessionIdOf(hash)
+  await db.transaction().execute(async (trx) => {
+    await store.lockAccount(trx, accountId)
+    const at = clock()
+    await insertEndedSession(trx, { accountId, id, at })
+    await deleteSession(trx, hash)
+    const actor = { kind: 'account', id: accountId, at, source, requestId } as const
+    await recordAudit(trx, actor, {
+      scopeId: accountId,
+      action: 'account.sign-out',
+      target: `session ${id}`,
+      after: { clients },
+    })
+  })
+}
+
+/** Of a client that gives its refresh token back, as the command line does. */
+export function recordSignOutOfClient(db: Db, actor: Actor, client: string): Promise<void> {
+  return db.transaction().execute((trx) =>
+    recordAudit(trx, actor, {
+      scopeId: actor.id,
+      action: 'account.sign-out',
+      target: `client ${client}`,
+      after: { clients: [client] },
+    }),
+  )
 }
 
 /**

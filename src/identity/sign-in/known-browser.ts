@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Seal } from '../../platform/seal.ts'
+import { addPrefixed } from '../oauth/cookie-names.ts'
 
 const COOKIE = '_known'
 const LIFETIME_S = 180 * 24 * 60 * 60
@@ -15,7 +16,7 @@ export type Holder = Readonly<{ id: string; passwordSetAt: Date | null }>
  */
 export function makeKnownBrowsers(seal: Seal, clock: Clock, { publicUrl }: Config) {
   const key = seal.derive('binnacle known browsers')
-  const secure = publicUrl.startsWith('https://') ? '; secure' : ''
+  const isSecure = publicUrl.startsWith('https://')
   const sign = ({ id, passwordSetAt }: Holder, browser: string, endsS: number) =>
     createHmac('sha256', key)
       .update(JSON.stringify([id, passwordSetAt?.getTime() ?? 0, browser, endsS]))
@@ -32,11 +33,12 @@ export function makeKnownBrowsers(seal: Seal, clock: Clock, { publicUrl }: Confi
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
       return isOurs && Number(ends) * 1000 > clock().getTime() ? browser : undefined
     },
-    /** For the header `Set-Cookie`. */
-    remember(holder: Holder, browser = randomBytes(16).toString('base64url')): string {
+    /** For the header `Set-Cookie`, a line each. */
+    remember(holder: Holder, browser = randomBytes(16).toString('base64url')): string[] {
       const endsS = Math.floor(clock().getTime() / 1000) + LIFETIME_S
       const value = `${browser}.${endsS}.${sign(holder, browser, endsS).toString('base64url')}`
-      return `${COOKIE}=${value}; path=/oauth2/interaction; max-age=${LIFETIME_S}; httponly; samesite=lax${secure}`
+      const line = `${COOKIE}=${value}; path=/oauth2/interaction; max-age=${LIFETIME_S}; httponly; samesite=lax`
+      return isSecure ? addPrefixed([`${line}; secure`]) : [line]
     },
   }
 }

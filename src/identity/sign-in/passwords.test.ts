@@ -5,6 +5,7 @@ import { useDatabase } from '../../../test/use-database.ts'
 import { insertPerson } from '../../../test/world.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openSeal } from '../../platform/seal.ts'
+import { countRefusedAttempts } from '../refused-attempts.ts'
 import { makePasswordLink, setPassword, signIn } from './actions.ts'
 import { type HashQueue, makeHashQueue, type Place } from './hash-queue.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
@@ -30,7 +31,8 @@ function makeTools() {
   }
   const browsers = makeKnownBrowsers(openSeal(Buffer.alloc(32)), clock, config)
   const passwords = makePasswords(queue, hash)
-  const tools = { throttle: makeThrottle(clock), passwords, browsers }
+  const refused = countRefusedAttempts(database.db, clock, { warn: () => undefined })
+  const tools = { throttle: makeThrottle(clock), passwords, browsers, refused, clock }
   return { tools, places, count: () => hashes }
 }
 
@@ -44,10 +46,12 @@ test('an unknown name, a disabled account and one without a password cost one ha
   await db.updateTable('account').set(disabled).where('id', '=', gone.id).execute()
   for (const login of ['ada', 'gone', 'without', 'nobody', 'nobody@example.com']) {
     const { tools, count } = makeTools()
-    const attempt = { login, password: PASSWORD, address: '192.0.2.1', cookies: undefined }
+    const from = { address: '192.0.2.1', client: 'spa', requestId: randomUUIDv7() }
+    const attempt = { login, password: PASSWORD, ...from, cookies: undefined }
     // The hash that is counted is all zeros: it fits nobody, and must not fit the one for nobody either.
     expect([login, await signIn(db, tools, attempt)]).toEqual([login, { refused: 'wrong' }])
     expect([login, count()]).toEqual([login, 1])
+    await tools.refused.flush()
   }
 })
 

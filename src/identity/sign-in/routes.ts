@@ -4,9 +4,21 @@ import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { foreignForm } from '../errors.ts'
+import type { AnonymousLimit } from '../oauth/anonymous-limit.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
+import { grantMissing } from '../oauth/grants.ts'
 import { announceAddress, takeForms } from '../oauth/routes.ts'
-import { BUSY_FOR_S, findLink, type Outcome, setPassword, signIn } from './actions.ts'
+import type { RefusedAttempts } from '../refused-attempts.ts'
+import {
+  BUSY_FOR_S,
+  findLink,
+  type Outcome,
+  recordConsent,
+  setPassword,
+  signIn,
+  signOut,
+} from './actions.ts'
+import { leaveFormerSession } from './former-session.ts'
 import { makeHashQueue } from './hash-queue.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
 import {
@@ -29,6 +41,8 @@ export type SignInDeps = Readonly<{
   clock: Clock
   config: Config
   engine: OauthEngine
+  refused: RefusedAttempts
+  anonymous: AnonymousLimit
 }>
 
 type Uid = { Params: { uid: string } }
@@ -66,11 +80,13 @@ async function findInteraction(
   announceAddress(request.raw, config, request.ip)
   const { provider } = engine
   const details = await provider().interactionDetails(request.raw, reply.raw)
-  const client = await provider().Client.find(String(details.params.client_id))
+  const clientId = String(details.params.client_id)
+  const client = await provider().Client.find(clientId)
   const redirectUri = String(details.params.redirect_uri ?? '')
   return {
     details,
-    client: client?.clientName ?? String(details.params.client_id),
+    clientId,
+    client: client?.clientName ?? clientId,
     // A form's answer leads on to the client: browsers hold that redirect to form-action too.
     destination: URL.canParse(redirectUri) ? new URL(redirectUri).origin : '',
   }
@@ -79,7 +95,8 @@ async function findInteraction(
 function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
   const browsers = makeKnownBrowsers(deps.seal, deps.clock, deps.config)
   const throttle = makeThrottle(deps.clock)
-  const tools = { throttle, passwords, browsers }
+  const { refused, clock } = deps
+  const tools = { throttle, passwords, browsers, refused, clock }
 
   app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
     const { details, client, destination } = await findInteraction(deps, request, reply)
@@ -97,17 +114,24 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
 
   app.post<Uid & Form>('/oauth2/interaction/:uid/sign-in', PAGE, async (request, reply) => {
     refuseForeignForm(request, deps.config)
-    const { ip: address, headers } = request
+    const { ip: address, headers, id: requestId } = request
     // A crowd that has to wait is told so before anything is read: others need the database.
     const seconds = browsers.isClaimed(headers.cookie) ? 0 : throttle.waitOfStranger(address)
-    if (seconds > 0) return sendWait(reply, request.params.uid, seconds)
-    const { client, destination } = await findInteraction(deps, request, reply)
+    if (seconds > 0) {
+      const action = 'account.sign-in-throttled'
+      refused.note({ action, accountId: null, address, client: null })
+      return sendWait(reply, request.params.uid, seconds)
+    }
+    const { details, client, clientId, destination } = await findInteraction(deps, request, reply)
     const login = request.body.get('login') ?? ''
     const password = request.body.get('password') ?? ''
-    const attempt = { login, password, address, cookies: headers.cookie }
-    const outcome = await signIn(deps.db, tools, attempt)
+    const from = { address, client: clientId, requestId, cookies: headers.cookie }
+    const outcome = await signIn(deps.db, tools, { login, password, ...from })
     if ('accountId' in outcome) {
-      reply.header('set-cookie', outcome.cookie)
+      deps.anonymous.giveBack(address)
+      const by = { clock, source: address, requestId }
+      await leaveFormerSession(deps.db, details, outcome.accountId, by)
+      reply.header('set-cookie', outcome.cookies)
       return finish(deps, request, reply, { login: { accountId: outcome.accountId } })
     }
     const { uid } = request.params
@@ -135,14 +159,23 @@ function sentenceOf(outcome: Exclude<Outcome, { accountId: string }>): string {
 }
 
 function decisionRoutes(app: FastifyInstance, deps: SignInDeps): void {
+  const actorOf = ({ session }: Details, { ip: source, id: requestId }: FastifyRequest) => {
+    const at = deps.clock()
+    return { kind: 'account', id: session?.accountId ?? '', at, source, requestId } as const
+  }
   app.post<Uid & Form>('/oauth2/interaction/:uid/allow', PAGE, async (request, reply) => {
     refuseForeignForm(request, deps.config)
-    const { details } = await findInteraction(deps, request, reply)
-    return finish(deps, request, reply, { consent: { grantId: await grant(deps, details) } })
+    const { details, clientId: client } = await findInteraction(deps, request, reply)
+    const { grantId, scopes } = await grantMissing(deps.engine.provider(), details)
+    await recordConsent(deps.db, actorOf(details, request), { client, scopes })
+    return finish(deps, request, reply, { consent: { grantId } })
   })
   app.post<Uid & Form>('/oauth2/interaction/:uid/cancel', PAGE, async (request, reply) => {
     refuseForeignForm(request, deps.config)
-    await findInteraction(deps, request, reply)
+    const { details, clientId: client } = await findInteraction(deps, request, reply)
+    if (details.prompt.name === 'consent') {
+      await recordConsent(deps.db, actorOf(details, request), { client, scopes: 'refused' })
+    }
     return finish(deps, request, reply, {
       error: 'access_denied',
       error_description: 'the person cancelled',
@@ -151,25 +184,6 @@ function decisionRoutes(app: FastifyInstance, deps: SignInDeps): void {
 }
 
 type Details = Awaited<ReturnType<typeof findInteraction>>['details']
-
-/** Grants what is asked for and still missing, and nothing else. */
-async function grant({ engine }: SignInDeps, details: Details): Promise<string> {
-  const provider = engine.provider()
-  const { grantId, session, params, prompt } = details
-  const found = grantId ? await provider.Grant.find(grantId) : undefined
-  const accountId = session?.accountId ?? ''
-  const clientId = String(params.client_id)
-  const granted = found ?? new provider.Grant({ accountId, clientId })
-  const missing = prompt.details as {
-    missingOIDCScope?: string[]
-    missingResourceScopes?: Record<string, string[]>
-  }
-  if (missing.missingOIDCScope) granted.addOIDCScope(missing.missingOIDCScope.join(' '))
-  for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
-    granted.addResourceScope(resource, scopes.join(' '))
-  }
-  return granted.save()
-}
 
 async function finish(
   { engine }: SignInDeps,
@@ -220,15 +234,17 @@ function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passw
   })
 }
 
-/** The end of the session here; what other clients hold is theirs until it expires or is revoked. */
-function signOutRoute(app: FastifyInstance, { engine, config }: SignInDeps): void {
+/** The end of the session here; what was allowed to stay signed in is ended where it is used. */
+function signOutRoute(app: FastifyInstance, { engine, config, db, clock }: SignInDeps): void {
   app.post('/oauth2/sign-out', PAGE, async (request, reply) => {
     refuseForeignForm(request, config, new URL(config.portalUrl).origin)
     announceAddress(request.raw, config, request.ip)
     const provider = engine.provider()
     const context = provider.createContext(request.raw, reply.raw)
     const session = await provider.Session.get(context)
-    if (session.accountId) await session.destroy()
+    const { uid, accountId, authorizations = {} } = session
+    const by = { clock, source: request.ip, requestId: request.id }
+    if (accountId) await signOut(db, { uid, accountId, clients: Object.keys(authorizations) }, by)
     return reply.redirect(`${config.portalUrl}/signed-out`, 303)
   })
 }

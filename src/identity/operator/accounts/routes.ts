@@ -9,6 +9,7 @@ import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { accountNotFound, invalidSkipToken, signInOff } from '../errors.ts'
 import {
+  type AccountTokens,
   addAccount,
   type ChangeEmail,
   type CreateAccount,
@@ -17,7 +18,16 @@ import {
   signOutAccount,
 } from './actions.ts'
 import * as store from './store.ts'
-import { AccountChange, AccountList, AccountWithLink, NewAccount, OperatorAccount } from './wire.ts'
+import {
+  AccountChange,
+  AccountList,
+  AccountReset,
+  AccountWithLink,
+  ChangedAccount,
+  NewAccount,
+  OperatorAccount,
+  ResetAccount,
+} from './wire.ts'
 
 const PATH = '/operator/v1/accounts'
 const tag = 'accounts'
@@ -32,6 +42,7 @@ type Deps = Readonly<{
   clock: Clock
   createAccount: CreateAccount
   changeEmail: ChangeEmail
+  tokens: AccountTokens
   /** The bundled sign-in is on, so there are passwords to set. */
   hasSignIn: boolean
 }>
@@ -87,7 +98,7 @@ function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, changeEmail } = deps
+  const { db } = deps
   app.get<Id>(
     `${PATH}/:account_id`,
     operatorOperation('getAccount', {
@@ -107,16 +118,18 @@ function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
       tag,
       summary: 'Disable or enable an account, give or take the role of operator, change the e-mail',
       body: ref(AccountChange),
-      answers: { 200: answer('The account.', ref(OperatorAccount)) },
+      answers: { 200: answer('The account.', ref(ChangedAccount)) },
     }),
     async ({ call, params: { account_id: id }, body }) => {
       if (!isUuid(id)) throw accountNotFound(id)
-      return toAccount(await changeAccount(db, call, changeEmail, id, body))
+      const { account, tokensEnded } = await changeAccount(db, call, deps, id, body)
+      return { ...toAccount(account), ...toNumbers(account, tokensEnded) }
     },
   )
 }
 
-function signOutRoutes(app: FastifyInstance, { db, config, clock, hasSignIn }: Deps): void {
+function signOutRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, config, clock, hasSignIn } = deps
   app.post<Id>(
     `${PATH}/:account_id/sign-out`,
     operatorOperation('signOutAccount', {
@@ -130,21 +143,33 @@ function signOutRoutes(app: FastifyInstance, { db, config, clock, hasSignIn }: D
       return reply.code(204).send()
     },
   )
-  app.post<Id>(
+  app.post<Id & { Body: AccountReset | null }>(
     `${PATH}/:account_id/reset`,
     operatorOperation('resetAccount', {
       tag,
-      summary: 'Sign an account out everywhere and make a link to set a new password',
-      answers: { 200: answer('The account and the link.', ref(AccountWithLink)) },
+      summary:
+        'Sign an account out everywhere, end its tokens and make a link to set a new password',
+      body: Type.Union([ref(AccountReset), Type.Null()]),
+      answers: { 200: answer('The account and the link.', ref(ResetAccount)) },
     }),
-    async ({ call, params: { account_id: id } }) => {
+    async ({ call, params: { account_id: id }, body }) => {
       if (!hasSignIn) throw signInOff()
       if (!isUuid(id)) throw accountNotFound(id)
-      const { account, secret } = await resetAccount(db, call, clock, id)
-      return { account: toAccount(account), password_link: toLink(config, secret) }
+      const which = body?.revoke_tokens ?? 'own'
+      const { account, secret, tokensEnded } = await resetAccount(db, call, deps, id, which)
+      return {
+        account: toAccount(account),
+        password_link: toLink(config, secret),
+        ...toNumbers(account, tokensEnded),
+      }
     },
   )
 }
+
+const toNumbers = ({ token_count }: store.AccountRow, tokensEnded: number) => ({
+  tokens_ended: tokensEnded,
+  tokens_left: token_count,
+})
 
 const toAccount = (row: store.AccountRow): OperatorAccount => ({
   id: row.id,

@@ -36,15 +36,32 @@ export function findAccount(db: Db, id: string): Promise<AccountRow | undefined>
   return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Every operator who can sign in, locked: two who disable each other must not both succeed. */
-export function lockOperators(trx: Trx): Promise<{ id: string }[]> {
+/**
+ * Every operator who can sign in, and these accounts, locked in one order: two operators who disable
+ * each other must not both succeed.
+ */
+export function lockOperatorsAnd(trx: Trx, ids: readonly string[]) {
   return trx
     .selectFrom('account')
-    .select('id')
-    .where('is_operator', '=', true)
-    .where('disabled_at', 'is', null)
+    .select(['id', 'is_operator', 'disabled_at'])
+    .where((row) =>
+      row.or([
+        row.and([row('is_operator', '=', true), row('disabled_at', 'is', null)]),
+        row('id', 'in', ids),
+      ]),
+    )
     .orderBy('id')
-    .forNoKeyUpdate()
+    .forUpdate()
+    .execute()
+}
+
+export async function lockAccounts(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
     .execute()
 }
 

@@ -3,8 +3,9 @@ import type { Db } from '../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../platform/http/operator-operation.ts'
 import { PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
+import { readTime } from '../../../platform/http/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
-import { invalidSkipToken } from '../errors.ts'
+import { invalidSkipToken, invalidTime } from '../errors.ts'
 import * as store from './store.ts'
 import { AuditList, AuditQuery, type AuditRecord } from './wire.ts'
 
@@ -15,15 +16,15 @@ export function auditRoutes(app: FastifyInstance, db: Db, publicUrl: string): vo
     PATH,
     operatorOperation('listAudit', {
       tag: 'audit',
-      summary: 'Every change, the newest first',
+      summary: 'Every change, sign-in and refused attempt, the newest first',
       querystring: AuditQuery,
       answers: { 200: answer('A page of changes.', ref(AuditList)) },
     }),
     async ({ query: { $skiptoken, from, to, ...rest } }) => {
       const rows = await store.listAudit(db, {
         ...rest,
-        from: from === undefined ? undefined : new Date(from),
-        to: to === undefined ? undefined : new Date(to),
+        from: readBound('from', from),
+        to: readBound('to', to),
         before: $skiptoken === undefined ? undefined : readMark($skiptoken),
         limit: PAGE_SIZE + 1,
       })
@@ -39,9 +40,16 @@ export function auditRoutes(app: FastifyInstance, db: Db, publicUrl: string): vo
 
 function readMark(text: string): { at: Date; id: string } {
   const [time = '', id = ''] = text.split('_')
-  const at = new Date(time)
-  if (Number.isNaN(at.getTime()) || !isUuid(id)) throw invalidSkipToken()
+  const at = readTime(time)
+  if (at === undefined || !isUuid(id)) throw invalidSkipToken()
   return { at, id }
+}
+
+/** The schema lets a leap second and the year 0 pass, which are no times here. */
+function readBound(name: string, text: string | undefined): Date | undefined {
+  const at = text === undefined ? undefined : readTime(text)
+  if (text !== undefined && at === undefined) throw invalidTime(name)
+  return at
 }
 
 const toRecord = (row: store.AuditRow): AuditRecord => ({ ...row, at: row.at.toISOString() })

@@ -9,7 +9,10 @@ export const AuditRecord = named(
     id: Type.String({ format: 'uuid' }),
     scope_id: Type.String({ description: 'The owner, account or subscription it belongs to.' }),
     at: Type.String({ format: 'date-time' }),
-    actor_kind: Type.String(),
+    actor_kind: Type.String({
+      description:
+        '`anonymous` when nobody was signed in: `after.count` attempts in the minute from `at`.',
+    }),
     actor_id: orNull(Type.String()),
     token_id: orNull(Type.String({ format: 'uuid' })),
     action: Type.String(),

@@ -11,6 +11,7 @@ import {
   clientExists,
   clientNotFound,
   invalidRedirectUri,
+  noServiceAccount,
   redirectUrisDoNotFit,
   secretNotUsed,
 } from '../errors.ts'
@@ -57,17 +58,13 @@ export async function changeClient(
   db: Db,
   call: Call,
   id: string,
-  { display_name, redirect_uris, disabled }: ClientChange,
+  wish: ClientChange,
 ): Promise<store.ClientRow> {
   return operate(db, call, async (trx) => {
     const before = await store.findClient(trx, id)
     if (!before) throw clientNotFound(id)
-    if (redirect_uris) checkRedirectUris(before.flows as NewClient['flows'], redirect_uris)
-    const change = {
-      ...(display_name !== undefined && { display_name }),
-      ...(redirect_uris !== undefined && { redirect_uris }),
-      ...(disabled !== undefined && { disabled_at: disabled ? call.at : null }),
-    }
+    refuseChange(before, wish)
+    const change = toChange(wish, call.at)
     const client = await store.setClient(trx, id, { ...change, updated_at: call.at })
     if (!client) throw clientNotFound(id)
     await recordAudit(trx, actorOf(call), {
@@ -77,6 +74,7 @@ export async function changeClient(
       before: {
         display_name: before.display_name,
         redirect_uris: before.redirect_uris,
+        is_operator: before.is_operator,
         disabled_at: before.disabled_at,
       },
       after: change,
@@ -84,6 +82,24 @@ export async function changeClient(
     return client
   })
 }
+
+function refuseChange(
+  { id, flows }: store.ClientRow,
+  { redirect_uris, is_operator }: ClientChange,
+): void {
+  if (redirect_uris) checkRedirectUris(flows as NewClient['flows'], redirect_uris)
+  if (is_operator && !flows.includes('client-credentials')) throw noServiceAccount(id)
+}
+
+const toChange = (
+  { display_name, redirect_uris, disabled, is_operator }: ClientChange,
+  at: Date,
+) => ({
+  ...(is_operator !== undefined && { is_operator }),
+  ...(display_name !== undefined && { display_name }),
+  ...(redirect_uris !== undefined && { redirect_uris }),
+  ...(disabled !== undefined && { disabled_at: disabled ? at : null }),
+})
 
 /** The old secret and every token got with it end here. */
 export async function rotateSecret(

@@ -20,6 +20,7 @@ export const Client = named(
     display_name: Type.String(),
     flows,
     redirect_uris: redirectUris,
+    is_operator: Type.Boolean({ description: 'Acting for itself, it may use the operator API.' }),
     disabled_at: orNull(Type.String({ format: 'date-time' })),
     created_at: Type.String({ format: 'date-time' }),
   }),
@@ -45,6 +46,9 @@ export const ClientChange = named(
     display_name: Type.Optional(displayName),
     redirect_uris: Type.Optional(redirectUris),
     disabled: Type.Optional(Type.Boolean({ description: 'Acts at the next request, everywhere.' })),
+    is_operator: Type.Optional(
+      Type.Boolean({ description: 'For service accounts: those with client-credentials.' }),
+    ),
   }),
 )
 

@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest'
+import { useServer } from '../../../test/server.ts'
+import { insertPassword, PASSWORD } from '../../../test/signed-in.ts'
+import { useDatabase } from '../../../test/use-database.ts'
+import { makeVisitor } from '../../../test/visitor.ts'
+import { insertPerson, type Person } from '../../../test/world.ts'
+import { openSeal } from '../../platform/seal.ts'
+
+const ORIGIN = 'https://binnacle.example'
+const database = useDatabase()
+const server = useServer({
+  databaseUrl: database.url,
+  env: { PUBLIC_URL: ORIGIN },
+  seal: openSeal(Buffer.alloc(32, 7)),
+})
+
+let ada: Person
+beforeAll(async () => {
+  ada = await insertPerson(database.db, 'ada')
+  await insertPassword(database.db, ada.id)
+})
+
+const ASKED = new URLSearchParams({
+  client_id: 'explorer',
+  redirect_uri: `${ORIGIN}/explorer/static/oauth2-redirect.html`,
+  response_type: 'token',
+  scope: 'user_impersonation',
+})
+
+async function signIn() {
+  const who = makeVisitor(ORIGIN, [server.url])
+  const page = await who.visit(`/oauth2/auth?${ASKED}`)
+  await who.submit(page, 'sign-in', { login: 'ada', password: PASSWORD })
+  return who
+}
+
+const namesOf = (who: Awaited<ReturnType<typeof signIn>>) =>
+  [...who.cookies.keys()].map((key) => key.split(' ')[0] ?? '')
+
+/** Somebody who is signed in is asked for consent; somebody who is not, for a password. */
+async function isSignedIn(who: Awaited<ReturnType<typeof signIn>>): Promise<boolean> {
+  const { text } = await who.visit(`/oauth2/auth?${ASKED}`)
+  return text.includes('/allow"')
+}
+
+test('the session has a __Host- name, cookies of one path a __Secure- name, and the old names beside them', async () => {
+  const names = namesOf(await signIn())
+  for (const name of ['__Host-_session', '__Host-_session.sig', '_session', '_session.sig']) {
+    expect(names).toContain(name)
+  }
+  for (const name of ['_interaction', '_known']) {
+    expect(names).toEqual(expect.arrayContaining([name, `__Secure-${name}`]))
+  }
+})
+
+test('either set of names keeps somebody signed in, and neither does not', async () => {
+  const isPrefixed = (name: string) => name.startsWith('__')
+  for (const isKept of [isPrefixed, (name: string) => !isPrefixed(name)]) {
+    const who = await signIn()
+    for (const key of [...who.cookies.keys()]) if (!isKept(key)) who.cookies.delete(key)
+    expect(await isSignedIn(who)).toBe(true)
+  }
+  const who = await signIn()
+  who.cookies.clear()
+  expect(await isSignedIn(who)).toBe(false)
+})
+
+test('a session that another host put under the old name does not replace the one under the new', async () => {
+  const [who, stranger] = [await signIn(), makeVisitor(ORIGIN, [server.url])]
+  await stranger.visit(`/oauth2/auth?${ASKED}`)
+  for (const name of ['_session /', '_session.sig /']) {
+    who.cookies.set(name, stranger.cookies.get(name) ?? '')
+  }
+  expect(await isSignedIn(who)).toBe(true)
+})
+
+test('pages and the redirects to them say who may open, embed and use what', async () => {
+  const headers = {
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  }
+  for (const path of [
+    `/oauth2/auth?${ASKED}`,
+    '/oauth2/set-password/x',
+    '/explorer/',
+    '/oauth2/auth',
+  ]) {
+    const response = await fetch(`${server.url}${path}`, { redirect: 'manual' })
+    expect(Object.fromEntries(response.headers)).toMatchObject(headers)
+  }
+})

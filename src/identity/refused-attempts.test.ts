@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { useDatabase } from '../../test/use-database.ts'
+import { countRefusedAttempts } from './refused-attempts.ts'
+
+const database = useDatabase()
+const START_MS = Date.parse('2030-01-01T00:00:30.000Z')
+const silent = { warn: () => undefined }
+
+const listRows = async (minuteMs: number) => {
+  const rows = await database.db
+    .selectFrom('audit')
+    .select(['scope_id', 'source', 'after'])
+    .where('at', '=', new Date(minuteMs - (minuteMs % 60_000)))
+    .execute()
+  return rows.map(({ after, ...row }) => ({ ...row, ...(after as { count: number }) }))
+}
+
+test('a crowd fills at most 101 rows a minute, and no attempt goes uncounted', async () => {
+  let now = new Date(START_MS)
+  const attempts = countRefusedAttempts(database.db, () => now, silent)
+  const note = (account: number | null, address: string) =>
+    attempts.note({
+      action: 'account.sign-in-failed',
+      accountId: account === null ? null : `account-${account}`,
+      address,
+      client: 'spa',
+    })
+  for (let i = 0; i < 3000; i++) note(null, `10.0.${i >> 8}.${i & 255}`)
+  // A flood of unknown names does not hide whose password is tried.
+  for (let i = 0; i < 70; i++) note(7, `10.1.0.${i}`)
+  for (let i = 0; i < 3000; i++) note(i, `10.2.${i >> 8}.${i & 255}`)
+  await attempts.flush()
+  const rows = await listRows(START_MS)
+  expect(rows).toHaveLength(101)
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(6070)
+  expect(rows.filter(({ scope_id }) => scope_id === 'account-7')).toEqual([
+    { scope_id: 'account-7', source: null, client: null, count: 71 },
+  ])
+  now = new Date(START_MS + 60_000)
+  note(7, '10.1.0.1')
+  await attempts.flush()
+  expect(await listRows(now.getTime())).toEqual([
+    { scope_id: 'account-7', source: '10.1.0.1', client: 'spa', count: 1 },
+  ])
+})
+
+test('what could not be written is written later, added to what others wrote', async () => {
+  const now = new Date(START_MS + 3_600_000)
+  const nodes = [1, 2].map(() => countRefusedAttempts(database.db, () => now, silent))
+  const attempt = {
+    action: 'account.sign-in-failed',
+    accountId: 'somebody',
+    address: '10.0.0.1',
+    client: null,
+  } as const
+  for (const node of nodes) node.note(attempt)
+  await database.db.schema.alterTable('audit').renameTo('lost').execute()
+  await expect(nodes[0]?.flush()).rejects.toThrow('audit')
+  await database.db.schema.alterTable('lost').renameTo('audit').execute()
+  nodes[0]?.note(attempt)
+  for (const node of nodes) await node.flush()
+  expect(await listRows(now.getTime())).toMatchObject([{ count: 3 }])
+})
