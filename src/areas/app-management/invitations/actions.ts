@@ -3,21 +3,19 @@ import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { organizationRoleOf, type Target } from '../access.ts'
-import { type Confirmed, confirmAppRight, confirmRight, confirmToken } from '../actions.ts'
-import { putAppMember } from '../apps/store.ts'
+import { type Confirmed, confirmAppRight, confirmRight } from '../actions.ts'
+import { checkInvitations } from '../caps/actions.ts'
+import type { Caps } from '../caps/rules.ts'
 import {
   alreadyAMember,
   invalidEmail,
   invitationNotFound,
-  noSuchInvitation,
   organizationRoleNeedsAdmin,
 } from '../errors.ts'
 import { findAppUser, isOrgUser } from '../members/store.ts'
 import type { Permissions, Role } from '../members/wire.ts'
-import { putOrganizationMember } from '../organizations/store.ts'
 import { isEmail } from '../owners/rules.ts'
-import { lockOwner } from '../store.ts'
-import { INVITATION_LIFETIME_MS, isReached, mayGrant, parseInvitationToken } from './rules.ts'
+import { INVITATION_LIFETIME_MS, isReached, mayGrant } from './rules.ts'
 import * as store from './store.ts'
 
 type AppRole = Permissions['permissions'][number]
@@ -28,6 +26,7 @@ export async function inviteToApp(
   db: Db,
   call: Call,
   target: Target,
+  caps: Caps,
   email: string,
   role?: OrganizationRole,
 ): Promise<void> {
@@ -48,6 +47,7 @@ export async function inviteToApp(
       appRole: earlier?.app_role ?? 'developer',
       organizationRole,
     })
+    if (!earlier) await checkInvitations(trx, { ownerId: app.ownerId, email, now: call.at }, caps)
   })
 }
 
@@ -55,6 +55,7 @@ export async function inviteToOrganization(
   db: Db,
   call: Call,
   target: Target,
+  caps: Caps,
   email: string,
   role?: OrganizationRole,
 ): Promise<void> {
@@ -70,6 +71,7 @@ export async function inviteToOrganization(
       appRole: null,
       organizationRole: role ?? earlier?.organization_role ?? 'collaborator',
     })
+    if (!earlier) await checkInvitations(trx, { ownerId: place.ownerId, email, now: call.at }, caps)
   })
 }
 
@@ -132,7 +134,8 @@ export async function changeAppInvitation(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'manage app members', target)
-    await change(trx, call, { ...app, email: target.userEmail ?? '' }, { app_role: permissions[0] })
+    const key = { ...app, email: target.userEmail ?? '' }
+    await change(trx, call, key, { app_role: permissions[0], invited_by: app.createdBy })
   })
 }
 
@@ -143,17 +146,18 @@ export async function changeOrgInvitation(
   { role }: Role,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { ownerId } = await confirmRight(trx, call, 'manage organization members', target)
-    const key = { ownerId, appId: null, email: target.userEmail ?? '' }
-    await change(trx, call, key, { organization_role: role })
+    const place = await confirmRight(trx, call, 'manage organization members', target)
+    const key = { ownerId: place.ownerId, appId: null, email: target.userEmail ?? '' }
+    await change(trx, call, key, { organization_role: role, invited_by: place.createdBy })
   })
 }
 
+/** Who changes what an invitation grants answers for it as its sender. */
 async function change(
   trx: Trx,
   call: Call,
   key: store.InvitationKey,
-  roles: { app_role?: AppRole | undefined } | { organization_role: OrganizationRole },
+  roles: Pick<store.InvitationChange, 'app_role' | 'organization_role' | 'invited_by'>,
 ): Promise<void> {
   const invitation = await findPending(trx, call, key)
   await store.setInvitation(trx, invitation, roles)
@@ -161,14 +165,18 @@ async function change(
     scopeId: key.ownerId,
     action: 'invitation.change',
     target: `invitation ${invitation.id}`,
-    before: { app_role: invitation.app_role, organization_role: invitation.organization_role },
+    before: {
+      app_role: invitation.app_role,
+      organization_role: invitation.organization_role,
+      invited_by: invitation.invited_by,
+    },
     after: roles,
   })
 }
 
 export async function revokeAppInvitation(db: Db, call: Call, target: Target): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const app = await confirmAppRight(trx, call, 'manage app members', target)
+    const app = await confirmAppRight(trx, call, 'withdraw app invitation', target)
     await revoke(trx, call, { ...app, email: target.userEmail ?? '' })
   })
 }
@@ -204,55 +212,4 @@ async function findPending(
   const invitation = await store.findInvitation(trx, key, at)
   if (!invitation) throw invitationNotFound(key.email)
   return invitation
-}
-
-export type Answer = Readonly<{ token: string; to: 'app' | 'org'; verdict: 'accept' | 'reject' }>
-
-/** Only the account with the invited e-mail can answer: a token that was passed on opens nothing. */
-export async function answerInvitation(db: Db, call: Call, answer: Answer): Promise<void> {
-  const { caller, at } = call
-  const address = parseInvitationToken(answer.token)
-  if (!address || caller.kind !== 'user') throw noSuchInvitation()
-  await db.transaction().execute(async (trx) => {
-    const ownerKind = await lockOwner(trx, address.ownerId)
-    await confirmToken(trx, call)
-    const invitation = await store.findByAnswerKey(trx, address.ownerId, address.answerKey)
-    const isForCaller =
-      invitation &&
-      invitation.email_key === caller.account.email.toLowerCase() &&
-      invitation.expires_at > at &&
-      (invitation.app_id === null ? 'org' : 'app') === answer.to
-    if (!isForCaller) throw noSuchInvitation()
-    const became =
-      answer.verdict === 'accept'
-        ? await join(trx, invitation, caller.account.id, ownerKind === 'org', at)
-        : undefined
-    await store.deleteInvitation(trx, invitation)
-    await recordAudit(trx, actorOf(call), {
-      scopeId: address.ownerId,
-      action: `invitation.${answer.verdict}`,
-      target: `invitation ${invitation.id}`,
-      before: { email: invitation.email },
-      ...(became && { after: became }),
-    })
-  })
-}
-
-/** Whoever joins an app of an organization joins the organization. Tells what they are then. */
-async function join(
-  trx: Trx,
-  invitation: store.InvitationRow,
-  accountId: string,
-  inOrganization: boolean,
-  at: Date,
-): Promise<{ organizationRole?: OrganizationRole; appRole?: AppRole }> {
-  const { owner_id: ownerId, app_id: appId, app_role, organization_role } = invitation
-  const organizationRole = inOrganization
-    ? await putOrganizationMember(trx, ownerId, accountId, organization_role ?? 'member', at)
-    : undefined
-  const appRole =
-    appId !== null && app_role !== null
-      ? await putAppMember(trx, { ownerId, appId }, accountId, app_role, at)
-      : undefined
-  return { ...(organizationRole && { organizationRole }), ...(appRole && { appRole }) }
 }

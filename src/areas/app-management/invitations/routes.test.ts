@@ -60,7 +60,12 @@ describe('to an app', () => {
       await call(admin.token, 'GET', '/v0.1/invitations/sent'),
     ]
     expect(seen[0]?.body).toMatchObject([
-      { email: guest.email, is_existing_user: true, invite_type: 'developer', app: { id: app.id } },
+      {
+        email: guest.email,
+        is_existing_user: false,
+        invite_type: 'developer',
+        app: { id: app.id },
+      },
     ])
     expect(seen[1]?.body).toMatchObject([{ app: { id: app.id }, organization: null }])
     for (const { body } of seen) expect(JSON.stringify(body)).not.toContain(token.slice(32))

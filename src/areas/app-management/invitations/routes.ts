@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/db/connect.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import { appKeyOf, toVisibleApp } from '../apps/routes.ts'
 import { findApp } from '../apps/store.ts'
+import type { Caps } from '../caps/rules.ts'
 import { Permissions, Role } from '../members/wire.ts'
 import { operation } from '../operation.ts'
 import { toUserProfile } from '../owners/routes.ts'
@@ -15,13 +16,13 @@ import { AppInvitation, InvitedEmail, NewInvitation, OrgInvitation, Resent } fro
 const APP = '/v0.1/apps/:owner_name/:app_name/invitations'
 const ORG = '/v0.1/orgs/:org_name/invitations'
 
-export function invitationRoutes(app: FastifyInstance, db: Db): void {
-  appInvitationRoutes(app, db)
-  orgInvitationRoutes(app, db)
+export function invitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+  appInvitationRoutes(app, db, caps)
+  orgInvitationRoutes(app, db, caps)
   orgInvitationByEmailRoutes(app, db)
 }
 
-function appInvitationRoutes(app: FastifyInstance, db: Db): void {
+function appInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   const tag = 'invitations'
   app.get(
     APP,
@@ -33,7 +34,8 @@ function appInvitationRoutes(app: FastifyInstance, db: Db): void {
     async ({ call: { caller, at }, place }) => {
       const key = appKeyOf(place)
       const shown = toVisibleApp(await findApp(db, key, accountIdOf(caller)), caller)
-      const rows = await store.listInvitations(db, key.ownerId, key.appId, at)
+      const callerId = accountIdOf(caller)
+      const rows = await store.listInvitations(db, { ...key, callerId }, at)
       return rows.map((row) => toAppInvitation(row, shown))
     },
   )
@@ -47,7 +49,7 @@ function appInvitationRoutes(app: FastifyInstance, db: Db): void {
       answers: DONE,
     }),
     async ({ call, target, body: { user_email, role } }, reply) => {
-      await actions.inviteToApp(db, call, target, user_email, role)
+      await actions.inviteToApp(db, call, target, caps, user_email, role)
       return reply.code(204).send()
     },
   )
@@ -59,7 +61,7 @@ function appInvitationRoutes(app: FastifyInstance, db: Db): void {
       answers: DONE,
     }),
     async ({ call, target }, reply) => {
-      await actions.inviteToApp(db, call, target, target.userEmail ?? '')
+      await actions.inviteToApp(db, call, target, caps, target.userEmail ?? '')
       return reply.code(204).send()
     },
   )
@@ -78,7 +80,7 @@ function appInvitationRoutes(app: FastifyInstance, db: Db): void {
   )
   app.delete(
     `${APP}/:user_email`,
-    operation('revokeAppInvitation', 'manage app members', {
+    operation('revokeAppInvitation', 'withdraw app invitation', {
       tag,
       summary: 'Withdraw an invitation to an app',
       answers: DONE,
@@ -90,7 +92,7 @@ function appInvitationRoutes(app: FastifyInstance, db: Db): void {
   )
 }
 
-function orgInvitationRoutes(app: FastifyInstance, db: Db): void {
+function orgInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   const tag = 'invitations'
   app.get(
     ORG,
@@ -99,8 +101,10 @@ function orgInvitationRoutes(app: FastifyInstance, db: Db): void {
       summary: 'Pending invitations to an organization',
       answers: { 200: answer('The invitations.', Type.Array(ref(OrgInvitation))) },
     }),
-    async ({ call, place }) =>
-      (await store.listInvitations(db, place.ownerId, null, call.at)).map(toOrgInvitation),
+    async ({ call: { caller, at }, place: { ownerId } }) => {
+      const key = { ownerId, appId: null, callerId: accountIdOf(caller) }
+      return (await store.listInvitations(db, key, at)).map(toOrgInvitation)
+    },
   )
   app.post<{ Body: NewInvitation }>(
     ORG,
@@ -112,7 +116,7 @@ function orgInvitationRoutes(app: FastifyInstance, db: Db): void {
       answers: DONE,
     }),
     async ({ call, target, body: { user_email, role } }, reply) => {
-      await actions.inviteToOrganization(db, call, target, user_email, role)
+      await actions.inviteToOrganization(db, call, target, caps, user_email, role)
       return reply.code(204).send()
     },
   )
@@ -194,7 +198,7 @@ function toAppInvitation(row: PendingRow, app: AppInvitation['app']): AppInvitat
       avatarUrl: row.inviter_avatar_url,
       createdAt: row.inviter_created_at,
     }),
-    is_existing_user: row.invited_id !== null,
+    is_existing_user: row.is_known_user,
     permissions: row.app_role ? [row.app_role] : [],
     app_count: null,
     distribution_group: null,

@@ -1,4 +1,4 @@
-import type { OrganizationRank } from '../access.ts'
+import { appRankOf, isManager, type OrganizationRank, type Place } from '../access.ts'
 import type { AppStanding } from '../members/rules.ts'
 
 export const INVITATION_LIFETIME_MS = 30 * 24 * 60 * 60_000
@@ -9,6 +9,21 @@ export function mayGrant(
   inviter: OrganizationRank | undefined,
 ): boolean {
   return role === null || role === 'member' || inviter === 'admin'
+}
+
+/** What a sender is where an invitation leads to. */
+export type SenderStanding = Place & Readonly<{ isDisabled: boolean }>
+
+/** Whether a sender may still grant what an invitation promises; `organizationRole` is what it does. */
+export function maySend(
+  senderId: string,
+  sender: SenderStanding | undefined,
+  organizationRole: OrganizationRank | null,
+): boolean {
+  if (!sender || sender.isDisabled) return false
+  const role = sender.organizationRole ?? undefined
+  if (sender.appId === null) return role === 'admin'
+  return isManager(appRankOf(senderId, sender)) && mayGrant(organizationRole, role)
 }
 
 /** Whether the app can be reached already, by whatever way. */

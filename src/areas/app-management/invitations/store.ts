@@ -1,8 +1,9 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Invitation } from '../../../platform/db/tables.ts'
 
 export type InvitationRow = Selectable<Invitation>
+export type InvitationChange = Updateable<Invitation>
 
 /** Whom an invitation concerns: an e-mail, on an app or (without one) on the organization itself. */
 export type InvitationKey = Readonly<{ ownerId: string; appId: string | null; email: string }>
@@ -36,7 +37,7 @@ export function findInvitation(
 export async function setInvitation(
   trx: Trx,
   { owner_id, id }: InvitationRow,
-  change: Updateable<Invitation>,
+  change: InvitationChange,
 ): Promise<void> {
   await trx
     .updateTable('invitation')
@@ -73,8 +74,15 @@ export async function deleteInvitations(
   return rows.map(({ id }) => id)
 }
 
-/** Pending ones, with the account that sent each and whether the e-mail has an account. */
-export function listInvitations(db: Db, ownerId: string, appId: string | null, now: Date) {
+/**
+ * Pending ones, with the account that sent each, and whether the e-mail is that of somebody in an
+ * organization of the caller's or in the one that owns the thing: of others nothing is told.
+ */
+export function listInvitations(
+  db: Db,
+  { ownerId, appId, callerId }: { ownerId: string; appId: string | null; callerId: string | null },
+  now: Date,
+) {
   return db
     .selectFrom('invitation')
     .innerJoin('account as inviter', 'inviter.id', 'invitation.invited_by')
@@ -86,7 +94,14 @@ export function listInvitations(db: Db, ownerId: string, appId: string | null, n
       'inviter.email as inviter_email',
       'inviter.avatar_url as inviter_avatar_url',
       'inviter.created_at as inviter_created_at',
-      'mail.account_id as invited_id',
+      sql<boolean>`exists (
+        select from organization_member as seat
+         where seat.account_id = mail.account_id
+           and (seat.organization_id = invitation.owner_id
+                or seat.organization_id in (select own.organization_id from organization_member as own
+                                             where own.account_id = ${callerId})))`.as(
+        'is_known_user',
+      ),
     ])
     .where('invitation.owner_id', '=', ownerId)
     .where('invitation.app_id', 'is not distinct from', appId)
@@ -108,9 +123,24 @@ export function listReceived(db: Db, email: string, now: Date) {
     )
     .leftJoin('organization as org', 'org.id', 'invitation.owner_id')
     .leftJoin('account as person', 'person.id', 'invitation.owner_id')
+    .leftJoin('organization_member as seat', (join) =>
+      join
+        .onRef('seat.organization_id', '=', 'invitation.owner_id')
+        .onRef('seat.account_id', '=', 'invitation.invited_by'),
+    )
+    .leftJoin('app_member as member', (join) =>
+      join
+        .onRef('member.owner_id', '=', 'invitation.owner_id')
+        .onRef('member.app_id', '=', 'invitation.app_id')
+        .onRef('member.account_id', '=', 'invitation.invited_by'),
+    )
     .selectAll('invitation')
     .select((expression) => [
       'inviter.name as inviter_name',
+      'inviter.disabled_at as inviter_disabled_at',
+      'seat.role as inviter_organization_role',
+      'member.role as inviter_app_role',
+      'org.id as organization_id',
       'app.name as app_name',
       'app.display_name as app_display_name',
       'org.display_name as organization_display_name',
@@ -123,14 +153,44 @@ export function listReceived(db: Db, email: string, now: Date) {
 }
 
 /** Reaches across owners: what one person has invited others to. */
-export function listSent(db: Db, accountId: string, now: Date): Promise<InvitationRow[]> {
-  return db
+const selectSent = (db: Db, accountId: string, now: Date) =>
+  db
     .selectFrom('invitation')
-    .selectAll()
     .where('invited_by', '=', accountId)
     .where('expires_at', '>', now)
     .orderBy('created_at')
+    .orderBy('id')
+
+export type SentKey = Readonly<{ ownerId: string; id: string }>
+
+export const listSentKeys = (db: Db, accountId: string, now: Date): Promise<SentKey[]> =>
+  selectSent(db, accountId, now).select(['owner_id as ownerId', 'id']).execute()
+
+/** At most so many, of which any are left out. */
+export const listSomeSent = (db: Db, accountId: string, now: Date, most: number) =>
+  selectSent(db, accountId, now)
+    .selectAll()
+    .where(
+      sql<boolean>`(owner_id, id) in (
+        select sent.owner_id, sent.id from invitation as sent
+         where sent.invited_by = ${accountId} and sent.expires_at > ${now} limit ${most})`,
+    )
     .execute()
+
+export const listSentByKey = (db: Db, accountId: string, now: Date, keys: readonly SentKey[]) =>
+  selectSent(db, accountId, now)
+    .selectAll()
+    .where(
+      sql<boolean>`(owner_id, id) in (
+        select * from unnest(${keys.map(({ ownerId }) => ownerId)}::uuid[],
+                             ${keys.map(({ id }) => id)}::uuid[]))`,
+    )
+    .execute()
+
+/** One, or nobody when there is no such invitation. */
+export async function listSenders(trx: Trx, ownerId: string, answerKey: string): Promise<string[]> {
+  const invitation = await findByAnswerKey(trx, ownerId, answerKey)
+  return invitation ? [invitation.invited_by] : []
 }
 
 export function findByAnswerKey(

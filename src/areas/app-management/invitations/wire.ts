@@ -42,7 +42,9 @@ export const AppInvitation = named(
     email: Type.String(),
     invite_type: oneOf(['developer', 'tester']),
     invited_by: ref(UserProfile),
-    is_existing_user: Type.Boolean(),
+    is_existing_user: Type.Boolean({
+      description: 'Whether the e-mail has an account, of people you share an organization with.',
+    }),
     permissions: Type.Array(permission),
     app_count: orNull(Type.Integer()),
     distribution_group: Type.Unsafe<null>({ type: 'null' }),

@@ -12,7 +12,8 @@ import {
   rightsAreImplied,
 } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
-import { listTokens } from '../tokens/store.ts'
+import { recordEnd } from '../tokens/actions.ts'
+import { endTokens, listTokens, type TokenScope } from '../tokens/store.ts'
 import { type AppVerdict, judgeAppRole, judgeOrganizationRole } from './rules.ts'
 import * as store from './store.ts'
 import type { Permissions, Role } from './wire.ts'
@@ -38,25 +39,45 @@ export async function changeAppRole(
   })
 }
 
-/** Tells which live app tokens the person made: they belong to the app and stay. */
-export async function removeAppMember(db: Db, call: Call, target: Target): Promise<string[]> {
+/** What became of the tokens that a removed person had created there. */
+export type TokensOfRemoved = Readonly<{ ended: readonly string[]; left: readonly string[] }>
+
+/** App tokens that the person created belong to the app and stay, unless they are to be revoked. */
+export async function removeAppMember(
+  db: Db,
+  call: Call,
+  target: Target,
+  revokesTokens: boolean,
+): Promise<TokensOfRemoved> {
   return db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'remove app member', target)
     const { ownerId, appId } = app
     const { accountId, appRole } = await findChangeable(trx, app, target, null)
     await store.deleteAppMember(trx, ownerId, appId, accountId)
     const invitationsEnded = await deleteInvitations(trx, ownerId, { appId, accountId })
-    const left = await listTokens(trx, { homeId: ownerId, appId, createdBy: accountId })
-    const tokensLeft = left.map(({ id }) => id)
+    const scope = { homeId: ownerId, appId, createdBy: accountId }
+    const tokens = await settleTokens(trx, call, scope, revokesTokens)
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'app.member.remove',
       target: `account ${accountId} on app ${appId}`,
       before: { role: appRole },
-      after: { tokensLeft, invitationsEnded },
+      after: { tokensEnded: tokens.ended, tokensLeft: tokens.left, invitationsEnded },
     })
-    return tokensLeft
+    return tokens
   })
+}
+
+async function settleTokens(
+  trx: Trx,
+  call: Call,
+  scope: TokenScope,
+  revokesTokens: boolean,
+): Promise<TokensOfRemoved> {
+  const ended = revokesTokens ? await endTokens(trx, scope, call.at) : []
+  await recordEnd(trx, call, ended, 'creator removed')
+  const left = await listTokens(trx, scope)
+  return { ended: ended.map(({ id }) => id), left: left.map(({ id }) => id) }
 }
 
 async function findChangeable(
@@ -99,12 +120,13 @@ export async function changeOrganizationRole(
   })
 }
 
-/** Off the organization and every app of it. Tells which of its tokens the person made: they stay. */
+/** Off the organization and every app of it. */
 export async function removeOrganizationMember(
   db: Db,
   call: Call,
   target: Target,
-): Promise<string[]> {
+  revokesTokens: boolean,
+): Promise<TokensOfRemoved> {
   return db.transaction().execute(async (trx) => {
     const { ownerId } = await confirmRight(trx, call, 'remove organization member', target)
     const { accountId, role } = await findOrgChangeable(trx, ownerId, target, null)
@@ -114,16 +136,16 @@ export async function removeOrganizationMember(
     await store.deleteOrganizationMember(trx, ownerId, accountId)
     // Otherwise an invitation that is still open would let them back in.
     const invitationsEnded = await deleteInvitations(trx, ownerId, { accountId })
-    const left = await listTokens(trx, { homeId: ownerId, createdBy: accountId })
-    const tokensLeft = left.map(({ id }) => id)
+    const scope = { homeId: ownerId, createdBy: accountId }
+    const tokens = await settleTokens(trx, call, scope, revokesTokens)
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'organization.member.remove',
       target: `account ${accountId}`,
       before: { role },
-      after: { tokensLeft, invitationsEnded },
+      after: { tokensEnded: tokens.ended, tokensLeft: tokens.left, invitationsEnded },
     })
-    return tokensLeft
+    return tokens
   })
 }
 

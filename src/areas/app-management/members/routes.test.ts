@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { caller } from '../../../../test/http.ts'
+import { NEW_TOKEN } from '../../../../test/samples.ts'
 import { useServer } from '../../../../test/server.ts'
 import { useDatabase } from '../../../../test/use-database.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
@@ -71,7 +72,8 @@ describe('users of an app', () => {
   })
 
   test('a Full access app token removes a user of its app', async () => {
-    const { api_token } = (await call(admin.token, 'POST', `${app.path}/api_tokens`)).body
+    const { api_token } = (await call(admin.token, 'POST', `${app.path}/api_tokens`, NEW_TOKEN))
+      .body
     expect(await status(api_token, 'DELETE', `${app.path}/users/${bob.email}`)).toBe(204)
   })
 })

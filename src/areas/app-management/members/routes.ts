@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
+import { answerList, type LongList } from '../../../platform/http/long-list.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import { appKeyOf, toApp } from '../apps/routes.ts'
-import { listAppsOfOwner } from '../apps/store.ts'
+import { appKeyOf, appsOf, toApp } from '../apps/routes.ts'
 import { App } from '../apps/wire.ts'
 import { notAMember } from '../errors.ts'
 import { operation } from '../operation.ts'
@@ -13,9 +13,10 @@ import {
   changeOrganizationRole,
   removeAppMember,
   removeOrganizationMember,
+  type TokensOfRemoved,
 } from './actions.ts'
 import * as store from './store.ts'
-import { AppUser, OrgUser, Permissions, Role } from './wire.ts'
+import { AppUser, OrgUser, Permissions, Removal, Role } from './wire.ts'
 
 const APP = '/v0.1/apps/:owner_name/:app_name'
 const ORG_USERS = '/v0.1/orgs/:org_name/users'
@@ -35,7 +36,8 @@ function appUserRoutes(app: FastifyInstance, db: Db): void {
       summary: 'Who can reach an app, by whatever way',
       answers: { 200: answer('The users.', Type.Array(ref(AppUser))) },
     }),
-    async ({ place }) => (await store.listAppUsers(db, appKeyOf(place))).map(toAppUser),
+    async ({ place }, reply) =>
+      answerList(reply, appUsersOf(db, appKeyOf(place)), (rows) => rows.map(toAppUser)),
   )
   app.get(
     `${APP}/testers`,
@@ -60,20 +62,33 @@ function appUserRoutes(app: FastifyInstance, db: Db): void {
       return reply.code(204).send()
     },
   )
-  app.delete(
+  app.delete<{ Querystring: Removal }>(
     `${APP}/users/:user_email`,
     operation('removeAppUser', 'remove app member', {
       tag,
       summary: 'Remove a user from an app',
       description: TOKENS_STAY,
+      querystring: Removal,
       answers: DONE,
     }),
-    async ({ call, target }, reply) =>
-      namingTokens(reply, await removeAppMember(db, call, target))
+    async ({ call, target, query }, reply) =>
+      namingTokens(reply, await removeAppMember(db, call, target, query.revoke_tokens === true))
         .code(204)
         .send(),
   )
 }
+
+const appUsersOf = (db: Db, key: store.AppKey): LongList<store.AppUserRow, string> => ({
+  readFew: (most) => store.listAppUsers(db, key, { most }),
+  readKeys: () => store.listAppUserIds(db, key),
+  readRows: (ids) => store.listAppUsers(db, key, { ids }),
+})
+
+const orgUsersOf = (db: Db, id: string): LongList<store.OrgUserRow, string> => ({
+  readFew: (most) => store.listOrgUsers(db, id, { most }),
+  readKeys: () => store.listOrgUserIds(db, id),
+  readRows: (ids) => store.listOrgUsers(db, id, { ids }),
+})
 
 function orgUserReads(app: FastifyInstance, db: Db): void {
   const tag = 'organizations'
@@ -89,7 +104,8 @@ function orgUserReads(app: FastifyInstance, db: Db): void {
       summary: 'The members of an organization',
       answers: { 200: answer('The members.', Type.Array(ref(OrgUser))) },
     }),
-    async ({ place }) => (await store.listOrgUsers(db, place.ownerId)).map(toOrgUser),
+    async ({ place }, reply) =>
+      answerList(reply, orgUsersOf(db, place.ownerId), (rows) => rows.map(toOrgUser)),
   )
   app.get(
     `${ORG_USERS}/:user_name`,
@@ -108,13 +124,15 @@ function orgUserReads(app: FastifyInstance, db: Db): void {
       description: '`member_permissions` are those of the member.',
       answers: { 200: answer('The apps.', Type.Array(ref(App))) },
     }),
-    async ({ place, target }) => {
+    async ({ place, target }, reply) => {
       const { accountId, role } = await find(place.ownerId, target.userName ?? '')
-      const rows = await listAppsOfOwner(db, place.ownerId, accountId)
-      return rows.flatMap((row) => {
-        const permission = role === 'admin' ? 'manager' : row.app_role
-        return permission ? [toApp(row, permission)] : []
-      })
+      const list = appsOf(db, { ownerId: place.ownerId }, accountId)
+      return answerList(reply, list, (rows) =>
+        rows.flatMap((row) => {
+          const permission = role === 'admin' ? 'manager' : row.app_role
+          return permission ? [toApp(row, permission)] : []
+        }),
+      )
     },
   )
 }
@@ -132,30 +150,34 @@ function orgUserWrites(app: FastifyInstance, db: Db): void {
     async ({ call, target, body }) =>
       toOrgUser(await changeOrganizationRole(db, call, target, body)),
   )
-  app.delete(
+  app.delete<{ Querystring: Removal }>(
     `${ORG_USERS}/:user_name`,
     operation('removeOrgUser', 'remove organization member', {
       tag,
       summary: 'Remove a member from an organization and from all its apps',
       description: TOKENS_STAY,
+      querystring: Removal,
       answers: DONE,
     }),
-    async ({ call, target }, reply) =>
-      namingTokens(reply, await removeOrganizationMember(db, call, target))
+    async ({ call, target, query }, reply) => {
+      const isRevoking = query.revoke_tokens === true
+      return namingTokens(reply, await removeOrganizationMember(db, call, target, isRevoking))
         .code(204)
-        .send(),
+        .send()
+    },
   )
 }
 
 const TOKENS_STAY =
-  'Tokens of the app or organization that this person created stay. `x-binnacle-tokens-left` says how many there are, `x-binnacle-tokens-left-ids` names up to 50 of them.'
+  'Tokens of the app or organization that this person created stay, unless `revoke_tokens=true` ends them. `x-binnacle-tokens-left` says how many are left, `x-binnacle-tokens-left-ids` names up to 50 of them, `x-binnacle-revoked-tokens` says how many ended.'
 const MOST_IDS = 50
 
-function namingTokens(reply: FastifyReply, tokenIds: readonly string[]): FastifyReply {
-  if (tokenIds.length === 0) return reply
+function namingTokens(reply: FastifyReply, { ended, left }: TokensOfRemoved): FastifyReply {
+  if (ended.length > 0) reply.header('x-binnacle-revoked-tokens', ended.length)
+  if (left.length === 0) return reply
   return reply
-    .header('x-binnacle-tokens-left', tokenIds.length)
-    .header('x-binnacle-tokens-left-ids', tokenIds.slice(0, MOST_IDS).join(', '))
+    .header('x-binnacle-tokens-left', left.length)
+    .header('x-binnacle-tokens-left-ids', left.slice(0, MOST_IDS).join(', '))
 }
 
 const toAppUser = ({ permission, ...account }: store.AppUserRow): AppUser => ({

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { AppRole, OrganizationRole } from '../../../platform/db/tables.ts'
 import type { AppStanding } from './rules.ts'
 
-type AppKey = Readonly<{ ownerId: string; appId: string }>
+export type AppKey = Readonly<{ ownerId: string; appId: string }>
 
 export type AppUserRow = Readonly<{
   id: string
@@ -15,25 +15,47 @@ export type AppUserRow = Readonly<{
   permission: AppRole
 }>
 
+/** At most so many, of which any are left out; or those with these ids, in the same order. */
+export type Part = Readonly<{ most: number } | { ids: readonly string[] }>
+
 /** Everybody who can reach the app: its owner, its members, the admins of its organization. */
-export async function listAppUsers(db: Db, { ownerId, appId }: AppKey): Promise<AppUserRow[]> {
+const selectReaching = ({ ownerId, appId }: AppKey, most: number | null) => sql`
+  (select account_id from app_member
+    where owner_id = ${ownerId} and app_id = ${appId} limit ${most})
+  union (select account_id from organization_member
+          where organization_id = ${ownerId} and role = 'admin' limit ${most})
+  union select ${ownerId}::uuid`
+
+export async function listAppUsers(db: Db, key: AppKey, part: Part): Promise<AppUserRow[]> {
+  const { ownerId, appId } = key
+  const most = 'most' in part ? part.most : null
+  const reached =
+    'ids' in part
+      ? sql`select unnest(${part.ids}::uuid[]) as account_id`
+      : selectReaching(key, part.most)
   const { rows } = await sql<AppUserRow>`
     select account.id, account.name, account.display_name as "displayName", account.email,
            account.avatar_url as "avatarUrl", account.created_at as "createdAt",
            case when account.id = ${ownerId} or seat.role = 'admin' then 'manager'
                 else member.role end as permission
-      from (select account_id from app_member where owner_id = ${ownerId} and app_id = ${appId}
-            union select account_id from organization_member
-                   where organization_id = ${ownerId} and role = 'admin'
-            union select ${ownerId}::uuid) as reached
+      from (${reached}) as reached
       join account on account.id = reached.account_id
       left join app_member as member
         on member.owner_id = ${ownerId} and member.app_id = ${appId}
            and member.account_id = account.id
       left join organization_member as seat
         on seat.organization_id = ${ownerId} and seat.account_id = account.id
-     order by account.name`.execute(db)
+     where account.id = ${ownerId} or seat.role = 'admin' or member.role is not null
+     order by account.name limit ${most}`.execute(db)
   return rows
+}
+
+export async function listAppUserIds(db: Db, key: AppKey): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select account.id from (${selectReaching(key, null)}) as reached
+      join account on account.id = reached.account_id
+     order by account.name`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export type FoundAppUser = AppStanding & Readonly<{ accountId: string }>
@@ -137,8 +159,27 @@ const selectOrgUsers = (db: Db, organizationId: string) =>
     ])
     .where('seat.organization_id', '=', organizationId)
 
-export function listOrgUsers(db: Db, organizationId: string): Promise<OrgUserRow[]> {
-  return selectOrgUsers(db, organizationId).orderBy('account.name').execute()
+export function listOrgUsers(db: Db, organizationId: string, part: Part): Promise<OrgUserRow[]> {
+  const ids =
+    'ids' in part
+      ? sql`select unnest(${part.ids}::uuid[])`
+      : sql`select account_id from organization_member
+             where organization_id = ${organizationId} limit ${part.most}`
+  return selectOrgUsers(db, organizationId)
+    .where(sql<boolean>`seat.account_id in (${ids})`)
+    .orderBy('account.name')
+    .execute()
+}
+
+export async function listOrgUserIds(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organization_member as seat')
+    .innerJoin('account', 'account.id', 'seat.account_id')
+    .select('account.id')
+    .where('seat.organization_id', '=', organizationId)
+    .orderBy('account.name')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export function findOrgUser(

@@ -29,5 +29,15 @@ export const Permissions = named(
   Type.Object({ permissions: Type.Array(permission, { minItems: 1, maxItems: 1 }) }),
 )
 
+export type Removal = Static<typeof Removal>
+export const Removal = Type.Object({
+  revoke_tokens: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Also revokes the tokens of the app or organization that this person created.',
+    }),
+  ),
+})
+
 export type Role = Static<typeof Role>
 export const Role = named('Role', Type.Object({ role }))

@@ -1,10 +1,15 @@
+import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { operate } from '../../../platform/db/operate.ts'
-import { adminNotFound, nameTaken } from '../errors.ts'
+import { RequestError } from '../../../platform/errors.ts'
+import { checkOrganizationsOf } from '../caps/actions.ts'
+import type { Caps } from '../caps/rules.ts'
+import { adminNotFound, noFreedName } from '../errors.ts'
 import { addOrganization } from '../organizations/actions.ts'
 import type { OrganizationRow } from '../organizations/store.ts'
 import { chooseName } from '../owners/actions.ts'
+import { deleteFreedName, findFreedName } from '../owners/store.ts'
 import { hasAccount } from './store.ts'
 import type { NewOrganizationFor } from './wire.ts'
 
@@ -12,12 +17,29 @@ export async function addOrganizationFor(
   db: Db,
   call: Call,
   { name, display_name = name, admin_id }: NewOrganizationFor,
+  caps: Caps,
 ): Promise<OrganizationRow> {
   chooseName({ name, display_name })
   return operate(db, call, async (trx) => {
     if (!(await hasAccount(trx, admin_id))) throw adminNotFound(admin_id)
-    const row = await addOrganization(trx, call, admin_id, name, display_name)
-    if (!row) throw nameTaken(name)
+    const wished = { name, displayName: display_name }
+    const row = await addOrganization(trx, call, admin_id, wished, caps)
+    if (row instanceof RequestError) throw row
+    await checkOrganizationsOf(trx, admin_id, caps)
     return row
+  })
+}
+
+/** From then on anybody can take the name. */
+export async function releaseFreedName(db: Db, call: Call, name: string): Promise<void> {
+  await operate(db, call, async (trx) => {
+    const freed = await findFreedName(trx, name)
+    if (!freed || !(await deleteFreedName(trx, name))) throw noFreedName(name)
+    await recordAudit(trx, actorOf(call), {
+      scopeId: freed.owner_id,
+      action: 'name.release',
+      target: `name ${name.toLowerCase()}`,
+      before: { freedAt: freed.freed_at, freedBy: freed.freed_by },
+    })
   })
 }

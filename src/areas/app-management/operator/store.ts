@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { Db } from '../../../platform/db/connect.ts'
 import type { Organization } from '../../../platform/db/tables.ts'
 
 type OrganizationRow = Selectable<Organization>
@@ -17,7 +17,7 @@ export function listOrganizations(
     .execute()
 }
 
-export async function hasAccount(trx: Trx, id: string): Promise<boolean> {
-  const row = await trx.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()
+export async function hasAccount(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }

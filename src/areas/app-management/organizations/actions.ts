@@ -2,9 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { RequestError } from '../../../platform/errors.ts'
 import type { Target } from '../access.ts'
-import { confirmRight, confirmToken } from '../actions.ts'
+import { type Confirmed, confirmRight, confirmToken } from '../actions.ts'
 import { deleteAppMembers, deleteApps } from '../apps/store.ts'
+import { checkOrganizationsOf } from '../caps/actions.ts'
+import type { Caps } from '../caps/rules.ts'
 import {
   blankDisplayName,
   invalidName,
@@ -13,9 +16,10 @@ import {
   organizationNotFound,
 } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
-import { chooseName } from '../owners/actions.ts'
+import { checkFreedName, chooseName, claimName } from '../owners/actions.ts'
 import { isOwnerName } from '../owners/rules.ts'
-import { changeName, claimName, releaseName } from '../owners/store.ts'
+import { changeName, putFreedName, releaseName } from '../owners/store.ts'
+import { dropPictures } from '../pictures/actions.ts'
 import { recordEnd } from '../tokens/actions.ts'
 import { endTokens } from '../tokens/store.ts'
 import * as store from './store.ts'
@@ -25,26 +29,31 @@ export async function createOrganization(
   db: Db,
   call: Call,
   wish: NewOrganization,
+  caps: Caps,
 ): Promise<store.OrganizationRow> {
   const name = chooseName(wish)
   return db.transaction().execute(async (trx) => {
     const { createdBy } = await confirmToken(trx, call)
-    const row = await addOrganization(trx, call, createdBy, name, wish.display_name ?? name)
-    if (!row) throw nameTaken(name)
+    const wished = { name, displayName: wish.display_name ?? name }
+    const row = await addOrganization(trx, call, createdBy, wished, caps)
+    if (row instanceof RequestError) throw row
+    await checkOrganizationsOf(trx, createdBy, caps)
     return row
   })
 }
 
-/** Nothing when the name is taken. Whoever makes an organization is its first admin. */
+/** Why not, when the name cannot be had. Whoever makes an organization is its first admin. */
 export async function addOrganization(
   trx: Trx,
   call: Call,
   adminId: string,
-  name: string,
-  displayName: string,
-): Promise<store.OrganizationRow | undefined> {
+  { name, displayName }: Readonly<{ name: string; displayName: string }>,
+  { freedNameDays }: Caps,
+): Promise<store.OrganizationRow | RequestError> {
   const id = randomUUIDv7()
-  if (!(await claimName(trx, name, id, 'org'))) return undefined
+  const claimant = { ownerId: id, ownerKind: 'org', accountId: adminId, at: call.at } as const
+  const refusal = await claimName(trx, name, claimant, freedNameDays)
+  if (refusal) return refusal
   const row = {
     id,
     name,
@@ -69,13 +78,15 @@ export async function changeOrganization(
   call: Call,
   target: Target,
   { name, display_name }: OrganizationChange,
+  caps: Caps,
 ): Promise<store.OrganizationRow> {
   if (name !== undefined && !isOwnerName(name)) throw invalidName(name)
   if (display_name?.trim() === '') throw blankDisplayName()
   return db.transaction().execute(async (trx) => {
-    const { ownerId } = await confirmRight(trx, call, 'change organization', target)
+    const place = await confirmRight(trx, call, 'change organization', target)
+    const { ownerId } = place
     const before = await store.findOrganization(trx, ownerId)
-    if (name !== undefined && !(await changeName(trx, ownerId, name))) throw nameTaken(name)
+    if (name !== undefined) await rename(trx, call, place, before?.name ?? '', name, caps)
     const change = {
       ...(name !== undefined && { name }),
       ...(display_name !== undefined && { display_name }),
@@ -93,20 +104,40 @@ export async function changeOrganization(
   })
 }
 
+/** The name before is kept for the organization, and for the person who renamed it. */
+async function rename(
+  trx: Trx,
+  { at }: Call,
+  { ownerId, createdBy }: Confirmed,
+  before: string,
+  name: string,
+  { freedNameDays }: Caps,
+): Promise<void> {
+  if (name.toLowerCase() === before.toLowerCase()) return
+  if (!(await changeName(trx, ownerId, name))) throw nameTaken(name)
+  const claimant = { ownerId, accountId: createdBy, at }
+  const refusal = await checkFreedName(trx, name, claimant, freedNameDays)
+  if (refusal) throw refusal
+  await putFreedName(trx, before, { ownerId, freedBy: createdBy, at })
+}
+
 /** With its apps, members, invitations and tokens: their creators get their count back. */
 export async function deleteOrganization(db: Db, call: Call, target: Target): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { ownerId } = await confirmRight(trx, call, 'change organization', target)
+    const { ownerId, createdBy } = await confirmRight(trx, call, 'change organization', target)
     if (await store.hasSubscriptions(trx, ownerId)) throw organizationHasSubscriptions()
     const before = await store.findOrganization(trx, ownerId)
     const invitationsEnded = await deleteInvitations(trx, ownerId)
     await deleteAppMembers(trx, ownerId)
     const ended = await endTokens(trx, { homeId: ownerId }, call.at)
     await recordEnd(trx, call, ended, 'organization deleted')
-    const apps = await deleteApps(trx, ownerId)
+    const deleted = await deleteApps(trx, ownerId)
+    const apps = deleted.map(({ id, name }) => ({ id, name }))
     const members = await store.deleteOrganizationMembers(trx, ownerId)
     await store.deleteOrganization(trx, ownerId)
     await releaseName(trx, ownerId)
+    await putFreedName(trx, before?.name ?? '', { ownerId, freedBy: createdBy, at: call.at })
+    await dropPictures(trx, [before?.avatar_url, ...deleted.map(({ icon_url }) => icon_url)])
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'organization.delete',

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { accountIdOf } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
+import type { Caps } from '../caps/rules.ts'
 import { organizationNotFound } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { changeOrganization, createOrganization, deleteOrganization } from './actions.ts'
@@ -12,12 +13,12 @@ import { NewOrganization, Organization, OrganizationChange, Organizations } from
 const ORGANIZATION = '/v0.1/orgs/:org_name'
 const tag = 'organizations'
 
-export function organizationRoutes(app: FastifyInstance, db: Db): void {
-  listRoutes(app, db)
-  oneOrganizationRoutes(app, db)
+export function organizationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+  listRoutes(app, db, caps)
+  oneOrganizationRoutes(app, db, caps)
 }
 
-function listRoutes(app: FastifyInstance, db: Db): void {
+function listRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   app.get(
     '/v0.1/orgs',
     operation('listOrgs', 'read own account', {
@@ -36,7 +37,9 @@ function listRoutes(app: FastifyInstance, db: Db): void {
       answers: { 200: answer('The organizations.', ref(Organizations)) },
     }),
     async ({ call: { caller } }) => {
-      const rows = await store.listOrganizationsOf(db, accountIdOf(caller) ?? '', 'admin')
+      const rows = await store.listOrganizationsOf(db, accountIdOf(caller) ?? '', {
+        role: 'admin',
+      })
       return { organizations: rows.map(toOrganization) }
     },
   )
@@ -49,11 +52,11 @@ function listRoutes(app: FastifyInstance, db: Db): void {
       answers: { 201: answer('The organization.', ref(Organization)) },
     }),
     async ({ call, body }, reply) =>
-      reply.code(201).send(toOrganization(await createOrganization(db, call, body))),
+      reply.code(201).send(toOrganization(await createOrganization(db, call, body, caps))),
   )
 }
 
-function oneOrganizationRoutes(app: FastifyInstance, db: Db): void {
+function oneOrganizationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   const shown = { 200: answer('The organization.', ref(Organization)) }
   app.get(
     ORGANIZATION,
@@ -74,7 +77,7 @@ function oneOrganizationRoutes(app: FastifyInstance, db: Db): void {
       answers: shown,
     }),
     async ({ call, target, body }) =>
-      toOrganization(await changeOrganization(db, call, target, body)),
+      toOrganization(await changeOrganization(db, call, target, body, caps)),
   )
   app.delete(
     ORGANIZATION,

@@ -8,11 +8,11 @@ export function findOrganization(db: Db, id: string): Promise<OrganizationRow | 
   return db.selectFrom('organization').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reaches across owners: the organizations an account is a member of, or an admin. */
+/** Reaches across owners: the organizations an account is a member of, or an admin; or those of them with these ids. */
 export function listOrganizationsOf(
   db: Db,
   accountId: string,
-  role?: OrganizationRole,
+  { role, ids }: { role?: OrganizationRole; ids?: readonly string[] } = {},
 ): Promise<OrganizationRow[]> {
   return db
     .selectFrom('organization_member as seat')
@@ -20,6 +20,9 @@ export function listOrganizationsOf(
     .selectAll('organization')
     .where('seat.account_id', '=', accountId)
     .$if(role !== undefined, (query) => query.where('seat.role', '=', role ?? 'admin'))
+    .$if(ids !== undefined, (query) =>
+      query.where(sql<boolean>`seat.organization_id = any(${ids}::uuid[])`),
+    )
     .orderBy('organization.created_at')
     .orderBy('organization.id')
     .execute()

@@ -3,6 +3,7 @@ import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { lockByName } from '../../../platform/db/lock.ts'
+import type { RequestError } from '../../../platform/errors.ts'
 import { confirmToken } from '../actions.ts'
 import {
   blankDisplayName,
@@ -11,13 +12,14 @@ import {
   emailUnusable,
   invalidEmail,
   invalidName,
+  nameFreedLately,
   nameTaken,
   noNameFound,
   operatorExists,
   tokenEndedMeanwhile,
 } from '../errors.ts'
 import { issueToken } from '../tokens/actions.ts'
-import { isEmail, isOwnerName, slugOf } from './rules.ts'
+import { isEmail, isOwnerName, keptUntil, slugOf } from './rules.ts'
 import * as store from './store.ts'
 import type { UserChange } from './wire.ts'
 
@@ -55,6 +57,12 @@ export async function bootstrapOperator(
   })
 }
 
+/** Whether the database holds an installation. One that was never migrated has no table to look into. */
+export async function isInstalled(db: Db): Promise<boolean> {
+  const tables = await db.introspection.getTables()
+  return tables.some(({ name }) => name === 'account') && store.hasAccounts(db)
+}
+
 /** The name that was wished for, or one made from what the thing is called. */
 export function chooseName(wish: {
   name?: string | undefined
@@ -67,6 +75,42 @@ export function chooseName(wish: {
   return name
 }
 
+export type Claimant = Readonly<{
+  ownerId: string
+  ownerKind: 'user' | 'org'
+  /** The person who claims it, when there is one already. */
+  accountId: string | null
+  at: Date
+}>
+
+/** Why the owner cannot have the name; nothing when it has it from now on. */
+export async function claimName(
+  trx: Trx,
+  name: string,
+  claimant: Claimant,
+  freedNameDays: number,
+): Promise<RequestError | undefined> {
+  const { ownerId, ownerKind } = claimant
+  if (!(await store.claimName(trx, name, ownerId, ownerKind))) return nameTaken(name)
+  const refusal = await checkFreedName(trx, name, claimant, freedNameDays)
+  if (refusal) await store.releaseName(trx, ownerId)
+  return refusal
+}
+
+/** Asked after the name was claimed: whoever was freeing it meanwhile has then committed. */
+export async function checkFreedName(
+  trx: Trx,
+  name: string,
+  claimant: Omit<Claimant, 'ownerKind'>,
+  freedNameDays: number,
+): Promise<RequestError | undefined> {
+  const freed = await store.findFreedName(trx, name)
+  const until = keptUntil(freed, claimant, freedNameDays)
+  if (until) return nameFreedLately(name, until)
+  if (freed) await store.deleteFreedName(trx, name)
+  return undefined
+}
+
 export type NewAccount = Readonly<{
   name: string
   email: string
@@ -75,12 +119,19 @@ export type NewAccount = Readonly<{
 }>
 
 /** An account that signs in here. Name and e-mail must be free. */
-export async function createAccount(trx: Trx, actor: Actor, wish: NewAccount): Promise<string> {
+export async function createAccount(
+  trx: Trx,
+  actor: Actor,
+  wish: NewAccount,
+  freedNameDays = 0,
+): Promise<string> {
   const { name, email, displayName = name, isOperator = false } = wish
   if (!isOwnerName(name)) throw invalidName(name)
   if (!isEmail(email)) throw invalidEmail(email)
   const id = randomUUIDv7()
-  if (!(await store.claimName(trx, name, id, 'user'))) throw nameTaken(name)
+  const claimant = { ownerId: id, ownerKind: 'user', accountId: null, at: actor.at } as const
+  const refusal = await claimName(trx, name, claimant, freedNameDays)
+  if (refusal) throw refusal
   const identity = { issuer: LOCAL_ISSUER, subject: id }
   const account = { id, name, email, displayName, isOperator }
   if (!(await insertAccount(trx, actor, account, identity))) throw emailTaken(email)
@@ -100,13 +151,16 @@ export async function admitAccount(
   db: Db,
   { issuer, subject, email, ...wish }: Newcomer,
   where: Omit<Actor, 'kind' | 'id'>,
+  freedNameDays: number,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockByName(trx, 'identity', issuer, subject)
     if (await store.hasIdentity(trx, issuer, subject)) return
     if (!isEmail(email)) throw emailUnusable(email, issuer)
     const id = randomUUIDv7()
-    const name = await claimFreeName(trx, wish.name ?? email.split('@')[0] ?? '', id)
+    const claimant = { ownerId: id, ownerKind: 'user', accountId: null, at: where.at } as const
+    const wished = wish.name ?? email.split('@')[0] ?? ''
+    const name = await claimFreeName(trx, wished, claimant, freedNameDays)
     const account = { id, name, email, displayName: wish.displayName ?? name, isOperator: false }
     const actor = { kind: 'account', id, ...where } as const
     const isMade = await insertAccount(trx, actor, account, { issuer, subject })
@@ -115,12 +169,18 @@ export async function admitAccount(
 }
 
 /** The name wished for as far as it can be one; when somebody has it, with something behind it. */
-async function claimFreeName(trx: Trx, wish: string, id: string): Promise<string> {
+async function claimFreeName(
+  trx: Trx,
+  wish: string,
+  claimant: Claimant,
+  freedNameDays: number,
+): Promise<string> {
   const name = slugOf(wish.slice(0, LONGEST_WISH)) ?? 'account'
-  if (await store.claimName(trx, name, id, 'user')) return name
+  if (!(await claimName(trx, name, claimant, freedNameDays))) return name
   const longer = `${name}-${randomBytes(4).toString('hex')}`
-  if (await store.claimName(trx, longer, id, 'user')) return longer
-  throw nameTaken(longer)
+  const refusal = await claimName(trx, longer, claimant, freedNameDays)
+  if (refusal) throw refusal
+  return longer
 }
 
 type AccountToInsert = Readonly<

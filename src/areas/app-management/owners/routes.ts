@@ -8,7 +8,12 @@ import { changeProfile } from './actions.ts'
 import type { AccountRow } from './store.ts'
 import { UserChange, UserProfile } from './wire.ts'
 
-export function ownerRoutes(app: FastifyInstance, db: Db): void {
+/** `hasSignIn`: passwords are kept here, and whoever has one can change it. */
+export function ownerRoutes(app: FastifyInstance, db: Db, hasSignIn: boolean): void {
+  const ownProfile = (account: Account, { hasPassword = false }: Account) => ({
+    ...toUserProfile(account),
+    can_change_password: hasSignIn && hasPassword,
+  })
   const shown = { 200: answer('The profile.', ref(UserProfile)) }
   app.get(
     '/v0.1/user',
@@ -20,7 +25,7 @@ export function ownerRoutes(app: FastifyInstance, db: Db): void {
     // The account came with the check of the token: asking for it again would be a second read.
     async ({ call: { caller } }) => {
       if (caller.kind !== 'user') throw userTokenRequired(caller.kind)
-      return toUserProfile(caller.account)
+      return ownProfile(caller.account, caller.account)
     },
   )
   app.patch<{ Body: UserChange }>(
@@ -31,7 +36,11 @@ export function ownerRoutes(app: FastifyInstance, db: Db): void {
       body: ref(UserChange),
       answers: shown,
     }),
-    async ({ call, body }) => toUserProfile(toAccount(await changeProfile(db, call, body))),
+    async ({ call, body }) => {
+      const changed = toAccount(await changeProfile(db, call, body))
+      if (call.caller.kind !== 'user') throw userTokenRequired(call.caller.kind)
+      return ownProfile(changed, call.caller.account)
+    },
   )
 }
 
@@ -51,7 +60,7 @@ export function toUserProfile(account: Account): UserProfile {
     display_name: account.displayName,
     email: account.email,
     avatar_url: account.avatarUrl,
-    // No account has a password yet.
+    // Nobody changes the password of somebody else; whoever asks about themselves is told the truth.
     can_change_password: false,
     origin: 'appcenter',
     created_at: account.createdAt.toISOString(),

@@ -12,6 +12,22 @@ export function isEmail(email: string): boolean {
   return EMAIL.test(email) && !email.includes('\0')
 }
 
+type FreedName = Readonly<{ owner_id: string; freed_by: string | null; freed_at: Date }>
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** Until when a freed name is kept from the claimant; nothing when it may have it. */
+export function keptUntil(
+  freed: FreedName | undefined,
+  claimant: Readonly<{ ownerId: string; accountId: string | null; at: Date }>,
+  days: number,
+): Date | undefined {
+  if (!freed || freed.owner_id === claimant.ownerId) return undefined
+  if (freed.freed_by !== null && freed.freed_by === claimant.accountId) return undefined
+  const until = new Date(freed.freed_at.getTime() + days * DAY_MS)
+  return until > claimant.at ? until : undefined
+}
+
 /** A name for what is displayed as this; nothing when too little of it can stand in a name. */
 export function slugOf(displayName: string): string | undefined {
   const slug = displayName

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { isUniqueViolation } from '../../../platform/db/conflict.ts'
-import type { Trx } from '../../../platform/db/connect.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Account, OwnerKind } from '../../../platform/db/tables.ts'
 
 export type AccountRow = Selectable<Account>
@@ -57,6 +57,10 @@ export async function hasIdentity(trx: Trx, issuer: string, subject: string): Pr
 }
 
 /** Held until the transaction ends: whoever asks for an operator meanwhile waits for the answer. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 export async function lockAccounts(trx: Trx): Promise<void> {
   await sql`lock table account in share row exclusive mode`.execute(trx)
 }
@@ -84,6 +88,36 @@ export async function changeName(trx: Trx, ownerId: string, name: string): Promi
     if (isUniqueViolation(error)) return false
     throw error
   }
+}
+
+export async function putFreedName(
+  trx: Trx,
+  name: string,
+  freed: { ownerId: string; freedBy: string; at: Date },
+): Promise<void> {
+  const row = { owner_id: freed.ownerId, freed_by: freed.freedBy, freed_at: freed.at }
+  await trx
+    .insertInto('freed_name')
+    .values({ key: name.toLowerCase(), ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute()
+}
+
+export function findFreedName(trx: Trx, name: string) {
+  return trx
+    .selectFrom('freed_name')
+    .select(['owner_id', 'freed_by', 'freed_at'])
+    .where('key', '=', name.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** False when it was not kept. */
+export async function deleteFreedName(trx: Trx, name: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('freed_name')
+    .where('key', '=', name.toLowerCase())
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }
 
 /** False when another account has the e-mail. The account's old one is free from then on. */

@@ -7,7 +7,10 @@ export const userProfileFields = {
   display_name: Type.String(),
   email: Type.String({ format: 'email' }),
   avatar_url: orNull(Type.String({ format: 'uri' })),
-  can_change_password: Type.Boolean(),
+  can_change_password: Type.Boolean({
+    description:
+      'Whether you have a password at the sign-in of this installation. Always false of other people.',
+  }),
   origin: oneOf(
     ['appcenter', 'hockeyapp', 'codepush'],
     'Where published clients believe the account comes from.',

@@ -2,21 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { accountIdOf, type Caller } from '../../../../platform/caller.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
+import { answerList, type LongList } from '../../../../platform/http/long-list.ts'
 import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
 import { toApps } from '../../apps/routes.ts'
-import { listAppsOfAccount } from '../../apps/store.ts'
+import { listAppsByKey } from '../../apps/store.ts'
+import type { Caps } from '../../caps/rules.ts'
 import { operation } from '../../operation.ts'
 import { toOrganization } from '../../organizations/routes.ts'
 import { listOrganizationsOf } from '../../organizations/store.ts'
-import { answerInvitation } from '../actions.ts'
 import { toTimes } from '../routes.ts'
-import { toInvitationToken } from '../rules.ts'
+import { maySend, toInvitationToken } from '../rules.ts'
 import * as store from '../store.ts'
 import { ReceivedInvitation, SentInvitation } from '../wire.ts'
+import { answerInvitation } from './actions.ts'
 
 /** Invitations as the person sees them who got or sent them, whatever they lead to. */
-export function ownInvitationRoutes(app: FastifyInstance, db: Db): void {
-  receivedRoutes(app, db)
+export function ownInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+  receivedRoutes(app, db, caps)
   sentRoute(app, db)
 }
 
@@ -27,7 +29,7 @@ const ANSWERS = [
   ['org', 'reject', 'rejectOrgInvitation'],
 ] as const
 
-function receivedRoutes(app: FastifyInstance, db: Db): void {
+function receivedRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   const tag = 'user'
   app.get(
     '/v0.1/user/invitations',
@@ -39,7 +41,8 @@ function receivedRoutes(app: FastifyInstance, db: Db): void {
     }),
     async ({ call: { caller, at } }) => {
       const email = caller.kind === 'user' ? caller.account.email : ''
-      return (await store.listReceived(db, email, at)).map(toReceived)
+      const rows = await store.listReceived(db, email, at)
+      return rows.filter(isGood).map(toReceived)
     },
   )
   for (const [to, verdict, operationId] of ANSWERS) {
@@ -51,7 +54,8 @@ function receivedRoutes(app: FastifyInstance, db: Db): void {
         answers: DONE,
       }),
       async ({ call, params }, reply) => {
-        await answerInvitation(db, call, { token: params.invitation_token, to, verdict })
+        const answered = { token: params.invitation_token, to, verdict }
+        await answerInvitation(db, call, answered, caps)
         return reply.code(204).send()
       },
     )
@@ -68,26 +72,64 @@ function sentRoute(app: FastifyInstance, db: Db): void {
       summary: 'Pending invitations you sent, to what you can still see',
       answers: { 200: answer('The invitations.', Type.Array(ref(SentInvitation))) },
     }),
-    async ({ call: { caller, at } }) => listSent(db, caller, at),
+    async ({ call: { caller, at } }, reply) =>
+      answerList(reply, sentBy(db, accountIdOf(caller) ?? '', at), (rows) =>
+        toSent(db, caller, rows),
+      ),
   )
 }
 
-async function listSent(db: Db, caller: Caller, now: Date): Promise<SentInvitation[]> {
+const sentBy = (
+  db: Db,
+  accountId: string,
+  now: Date,
+): LongList<store.InvitationRow, store.SentKey> => ({
+  readFew: (most) => store.listSomeSent(db, accountId, now, most),
+  readKeys: () => store.listSentKeys(db, accountId, now),
+  readRows: (keys) => store.listSentByKey(db, accountId, now, keys),
+})
+
+/** What an invitation leads to is shown as far as the caller can still see it. */
+async function toSent(
+  db: Db,
+  caller: Caller,
+  rows: readonly store.InvitationRow[],
+): Promise<SentInvitation[]> {
+  if (rows.length === 0) return []
   const accountId = accountIdOf(caller) ?? ''
-  const sent = await store.listSent(db, accountId, now)
-  if (sent.length === 0) return []
-  const apps = toApps(await listAppsOfAccount(db, accountId), caller)
-  const organizations = (await listOrganizationsOf(db, accountId)).map(toOrganization)
-  return sent.flatMap((row) => {
-    const app = apps.find(({ id }) => id === row.app_id) ?? null
-    const isToOrganization = row.app_id === null
-    const organization =
-      (isToOrganization && organizations.find(({ id }) => id === row.owner_id)) || null
+  const keys = rows.flatMap(({ owner_id, app_id }) =>
+    app_id === null ? [] : [{ ownerId: owner_id, appId: app_id }],
+  )
+  const ids = rows.flatMap(({ owner_id, app_id }) => (app_id === null ? [owner_id] : []))
+  const [found, seats] = await Promise.all([
+    listAppsByKey(db, keys, accountId),
+    listOrganizationsOf(db, accountId, { ids }),
+  ])
+  const apps = new Map(toApps(found, caller).map((app) => [app.id, app]))
+  const organizations = new Map(seats.map((row) => [row.id, toOrganization(row)]))
+  return rows.flatMap((row) => {
+    const app = apps.get(row.app_id ?? '') ?? null
+    const organization = row.app_id === null ? (organizations.get(row.owner_id) ?? null) : null
     return app || organization ? [{ invitation_id: row.id, organization, app }] : []
   })
 }
 
 type ReceivedRow = Awaited<ReturnType<typeof store.listReceived>>[number]
+
+/** Offered only while the sender may still grant what it promises. */
+const isGood = (row: ReceivedRow) =>
+  maySend(
+    row.invited_by,
+    {
+      ownerId: row.owner_id,
+      ownerKind: row.organization_id === null ? 'user' : 'org',
+      appId: row.app_id,
+      organizationRole: row.inviter_organization_role,
+      appRole: row.inviter_app_role,
+      isDisabled: row.inviter_disabled_at !== null,
+    },
+    row.organization_role,
+  )
 
 const toReceived = (row: ReceivedRow): ReceivedInvitation => ({
   type: row.app_id === null ? 'org' : 'app',

@@ -1,0 +1,100 @@
+import type { Trx } from '../../../platform/db/connect.ts'
+import { lockByName } from '../../../platform/db/lock.ts'
+import {
+  appLimitReached,
+  invitationLimitReached,
+  memberLimitReached,
+  organizationLimitReached,
+  reachLimitReached,
+  recipientLimitReached,
+} from './errors.ts'
+import type { Caps } from './rules.ts'
+import * as store from './store.ts'
+
+// Each is asked after the row was written, and throws when that was one too many: the transaction is undone.
+
+/** Under the owner's lock. */
+export async function checkAppsOf(trx: Trx, ownerId: string, caps: Caps): Promise<void> {
+  if (await store.hasMoreApps(trx, ownerId, caps.appsPerOwner)) {
+    throw appLimitReached(caps.appsPerOwner)
+  }
+}
+
+async function checkMembersOfApp(
+  trx: Trx,
+  { ownerId, appId }: { ownerId: string; appId: string },
+  { members }: Caps,
+): Promise<void> {
+  if (await store.hasMoreAppMembers(trx, ownerId, appId, members)) {
+    throw memberLimitReached('app', members)
+  }
+}
+
+/** Under the owner's lock. */
+export async function checkMembersOfOrganization(
+  trx: Trx,
+  organizationId: string,
+  { members }: Caps,
+): Promise<void> {
+  if (await store.hasMoreOrganizationMembers(trx, organizationId, members)) {
+    throw memberLimitReached('organization', members)
+  }
+}
+
+/** Accounts grow in many places at once: what counts for an account has a lock of its own, taken after those of owners. */
+const lockGrowth = (trx: Trx, accountId: string) => lockByName(trx, 'growth of account', accountId)
+
+export async function checkReachOf(trx: Trx, accountId: string, caps: Caps): Promise<void> {
+  await lockGrowth(trx, accountId)
+  if (await store.reachesMoreApps(trx, accountId, caps.appsPerAccount)) {
+    throw reachLimitReached(caps.appsPerAccount)
+  }
+}
+
+export async function checkOrganizationsOf(trx: Trx, accountId: string, caps: Caps): Promise<void> {
+  await lockGrowth(trx, accountId)
+  if (await store.isInMoreOrganizations(trx, accountId, caps.organizationsPerAccount)) {
+    throw organizationLimitReached(caps.organizationsPerAccount)
+  }
+}
+
+type Joined = Readonly<{
+  ownerId: string
+  appId: string | null
+  accountId: string
+  /** As somebody who was not in it before. */
+  joinsOrganization: boolean
+  organizationRole: 'admin' | 'collaborator' | 'member' | undefined
+}>
+
+/** Under the owner's lock: an account has become a member of an app, an organization, or both. */
+export async function checkJoined(trx: Trx, joined: Joined, caps: Caps): Promise<void> {
+  const { ownerId, appId, accountId, joinsOrganization, organizationRole } = joined
+  if (joinsOrganization) {
+    await checkMembersOfOrganization(trx, ownerId, caps)
+    await checkOrganizationsOf(trx, accountId, caps)
+  }
+  if (appId !== null) await checkMembersOfApp(trx, { ownerId, appId }, caps)
+  if (appId !== null || organizationRole === 'admin') await checkReachOf(trx, accountId, caps)
+}
+
+/** Under the owner's lock. */
+export async function checkInvitations(
+  trx: Trx,
+  { ownerId, email, now }: { ownerId: string; email: string; now: Date },
+  caps: Caps,
+): Promise<void> {
+  const ofOwner = caps.invitationsPerOwner
+  if (await store.hasMoreInvitations(trx, ownerId, ofOwner)) {
+    await store.deleteExpiredOfOwner(trx, ownerId, now)
+    if (await store.hasMoreInvitations(trx, ownerId, ofOwner)) throw invitationLimitReached(ofOwner)
+  }
+  await lockByName(trx, 'invitations of', email.toLowerCase())
+  const ofRecipient = caps.invitationsPerRecipient
+  if (await store.gotMoreInvitations(trx, email, ofRecipient)) {
+    await store.deleteExpiredOfRecipient(trx, email, now)
+    if (await store.gotMoreInvitations(trx, email, ofRecipient)) {
+      throw recipientLimitReached(email, ofRecipient)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { accountIdOf, type Call } from '../../../../platform/caller.ts'
+import type { Db } from '../../../../platform/db/connect.ts'
+import { confirmOperator, operatorRequired } from '../../../../platform/db/operate.ts'
+import { recordEnd } from '../../tokens/actions.ts'
+import { endTokensByKey } from '../../tokens/store.ts'
+import { tokenNotFound } from './errors.ts'
+import * as store from './store.ts'
+
+/** Tokens are locked before accounts, as everywhere: so the operator is asked for after the token. */
+export async function endTokenAsOperator(
+  db: Db,
+  call: Call,
+  of: store.TokensOf,
+  id: string,
+): Promise<void> {
+  const operatorId = accountIdOf(call.caller)
+  if (operatorId === null) throw operatorRequired()
+  await db.transaction().execute(async (trx) => {
+    const found = await store.findToken(trx, of, id)
+    const ended = found ? await endTokensByKey(trx, [found], call.at) : []
+    await store.lockAccounts(trx, [operatorId, ...ended.map(({ createdBy }) => createdBy)])
+    await confirmOperator(trx, call)
+    if (ended.length === 0) throw tokenNotFound(id)
+    await recordEnd(trx, call, ended, 'revoked by an operator')
+  })
+}
