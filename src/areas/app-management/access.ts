@@ -23,6 +23,8 @@ type Demand = Readonly<{
   access: 'any' | 'full'
   /** Besides: any token may do it to itself, or any person with Full access to themselves. */
   self?: 'token' | 'person'
+  /** An app token does it in the name of its creator, who needs the role too. */
+  creator?: true
 }>
 
 const ANY_TOKEN = ['user', 'app', 'org'] as const
@@ -41,7 +43,8 @@ export const rights = {
   'change app': { app: 'manager', by: ANY_TOKEN, access: 'full' },
   'give app away': { app: 'owner', by: ['user'], access: 'full' },
   'read app invitations': { app: 'manager', by: ['user', 'app'], access: 'any' },
-  'manage app members': { app: 'manager', by: ['user', 'app'], access: 'full' },
+  'manage app members': { app: 'manager', by: ['user', 'app'], access: 'full', creator: true },
+  'withdraw app invitation': { app: 'manager', by: ['user', 'app'], access: 'full' },
   'remove app member': { app: 'manager', by: ['user', 'app'], access: 'full', self: 'person' },
   'read app tokens': { app: 'developer', by: ['user', 'app'], access: 'any' },
   'create app token': { app: 'developer', by: ['user'], access: 'full' },
@@ -154,14 +157,27 @@ export function appRoleOf(caller: Caller, place: Place): AppRank | undefined {
 }
 
 function fullAppRoleOf(caller: Caller, place: Place): AppRank | undefined {
-  const { ownerId, ownerKind, appId, appRole, organizationRole } = place
+  const { ownerId, appId } = place
   if (caller.kind === 'app') {
     return caller.ownerId === ownerId && caller.appId === appId ? 'manager' : undefined
   }
   if (caller.kind === 'org') return caller.organizationId === ownerId ? 'manager' : undefined
-  if (caller.kind === 'service') return undefined
-  if (ownerKind === 'user' && ownerId === caller.account.id) return 'owner'
+  return caller.kind === 'service' ? undefined : appRankOf(caller.account.id, place)
+}
+
+/** What a person is on the app of this place, whatever they call with. */
+export function appRankOf(accountId: string, place: Place): AppRank | undefined {
+  const { ownerId, ownerKind, organizationRole, appRole } = place
+  if (ownerKind === 'user' && ownerId === accountId) return 'owner'
   return organizationRole === 'admin' ? 'owner' : (appRole ?? undefined)
+}
+
+export const isManager = (rank: AppRank | undefined) => rank === 'manager' || rank === 'owner'
+
+/** Whether the right is one that an app token has only as far as its creator has it. */
+export function needsCreator(right: Right, caller: Caller): boolean {
+  const demand: Demand = rights[right]
+  return demand.creator === true && caller.kind === 'app'
 }
 
 /** What the caller is in the organization of this place. Read-only counts as member; so does its own token. */

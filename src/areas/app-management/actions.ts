@@ -1,7 +1,22 @@
 import { accountIdOf, type Call, type Caller } from '../../platform/caller.ts'
 import type { Trx } from '../../platform/db/connect.ts'
-import { judge, type Place, type Right, type Target } from './access.ts'
-import { appNotFound, organizationNotFound, tokenEndedMeanwhile } from './errors.ts'
+import { isSessionEnded } from '../../platform/db/ended-session.ts'
+import { shareAccounts } from '../../platform/db/lock.ts'
+import {
+  appRankOf,
+  isManager,
+  judge,
+  needsCreator,
+  type Place,
+  type Right,
+  type Target,
+} from './access.ts'
+import {
+  appNotFound,
+  creatorMayNotGrant,
+  organizationNotFound,
+  tokenEndedMeanwhile,
+} from './errors.ts'
 import { isOwnerName } from './owners/rules.ts'
 import * as store from './store.ts'
 
@@ -22,13 +37,28 @@ export async function confirmRight(
 ): Promise<Confirmed> {
   const key = toPlaceKey(call, target)
   if (!key) throw organizationNotFound()
+  await (needsCreator(right, call.caller) ? holdCreator(trx, call) : holdSignedIn(trx, call))
   await store.lockOwners(trx, [key.owner], lock)
-  const token = await confirmToken(trx, call)
+  const token = await readToken(trx, call)
   const place = await store.findPlace(trx, key)
   const refusal = judge(right, call.caller, target, place)
   if (refusal) throw refusal
   if (!place) throw organizationNotFound()
+  if (needsCreator(right, call.caller)) await confirmCreator(trx, token.createdBy, place)
   return { ...place, ...token }
+}
+
+/** What an app token grants counts as granted by its creator, so that a removed manager has no way back. */
+async function confirmCreator(trx: Trx, createdBy: string, place: Place): Promise<void> {
+  const creator = await store.findStanding(trx, createdBy, place)
+  const mayGrant = creator && !creator.isDisabled && isManager(appRankOf(createdBy, creator))
+  if (!mayGrant) throw creatorMayNotGrant()
+}
+
+/** The creator of a token cannot be disabled while something is granted in their name. */
+async function holdCreator(trx: Trx, { caller }: Call): Promise<void> {
+  const createdBy = caller.token && (await store.findTokenCreator(trx, caller.token))
+  if (createdBy) await shareAccounts(trx, [createdBy])
 }
 
 /** The same, for an operation on an app. */
@@ -45,10 +75,28 @@ export async function confirmAppRight(
 }
 
 /**
+ * Somebody who is signed in has no token whose row could be locked: disabling the account waits for
+ * this transaction instead. To be called before any other lock is taken.
+ */
+export async function holdSignedIn(
+  trx: Trx,
+  { caller }: Call,
+  others: readonly string[] = [],
+): Promise<void> {
+  const isSignedIn = caller.kind === 'user' && caller.token === null
+  await shareAccounts(trx, isSignedIn ? [caller.account.id, ...others] : others)
+}
+
+/**
  * The caller is still let in; who is behind it. A token's revocation waits until this transaction has
  * ended.
  */
-export async function confirmToken(trx: Trx, { caller, at }: Call): Promise<ConfirmedToken> {
+export async function confirmToken(trx: Trx, call: Call): Promise<ConfirmedToken> {
+  await holdSignedIn(trx, call)
+  return readToken(trx, call)
+}
+
+async function readToken(trx: Trx, { caller, at }: Call): Promise<ConfirmedToken> {
   if (caller.token === null) return confirmPerson(trx, caller)
   const token = await store.lockToken(trx, caller.token)
   const isGood = token && !token.revoked_at && !(token.expires_at && token.expires_at <= at)
@@ -66,6 +114,7 @@ async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> 
   const state = await store.findAccountState(trx, caller.account.id)
   const isEnded = state?.tokens_valid_after && state.tokens_valid_after > caller.signedInAt
   if (!state || state.disabled_at || isEnded) throw tokenEndedMeanwhile()
+  if (await isSessionEnded(trx, caller.account.id, caller.sessionId)) throw tokenEndedMeanwhile()
   return { createdBy: caller.account.id, expiresAt: null }
 }
 

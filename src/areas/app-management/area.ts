@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { accountIdOf } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
@@ -7,15 +8,18 @@ import { handleErrors } from '../../platform/http/errors.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import { validateBodiesStrictly } from '../../platform/http/validation.ts'
+import { queueWrites } from '../../platform/http/write-queue.ts'
 import type { Lifecycle } from '../../platform/lifecycle.ts'
 import { judge, type Place, type Right, rights, type Target } from './access.ts'
 import { toPlaceKey } from './actions.ts'
 import { appRoutes } from './apps/routes.ts'
 import * as apps from './apps/wire.ts'
 import { avatarRoutes } from './avatars/routes.ts'
+import type { Caps } from './caps/rules.ts'
 import { refuseEmptyBodies } from './empty-body.ts'
 import { ownInvitationRoutes } from './invitations/own/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
+import { parseInvitationToken } from './invitations/rules.ts'
 import * as invitations from './invitations/wire.ts'
 import { announceLifecycle } from './lifecycle.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -25,7 +29,7 @@ import * as organizations from './organizations/wire.ts'
 import { ownerRoutes } from './owners/routes.ts'
 import * as owners from './owners/wire.ts'
 import { retiredRoutes } from './retired/routes.ts'
-import { findPlaces } from './store.ts'
+import { findPlaces, type PlaceKey } from './store.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import * as tokens from './tokens/wire.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -36,8 +40,11 @@ export type AppManagementDeps = Readonly<{
   reads: SharedReads
   clock: Clock
   baseUrl: string
-  compatEmptyBody: boolean
+  compatibleClients: boolean
   orgTokens: boolean
+  /** People can have a password here. */
+  hasSignIn: boolean
+  caps: Caps
   lifecycle: Lifecycle
   authenticate: Guard['authenticate']
   limit: Guard['limit']
@@ -59,40 +66,42 @@ export async function appManagementArea(
   app: FastifyInstance,
   deps: AppManagementDeps,
 ): Promise<void> {
-  const { db, reads, clock, authenticate, limit } = deps
+  const { db, caps, clock, authenticate, limit } = deps
+  const findPlace = deps.reads.define(findPlaces)
   app.setErrorHandler(handleErrors(appManagementErrors))
   app.decorateRequest('target')
   app.decorateRequest('place')
   const refuseEnded = announceLifecycle(app, deps.lifecycle, clock)
-  const refuseEmptyBody = refuseEmptyBodies(app, deps.compatEmptyBody)
-  const authorize = authorizeBy(reads, [refuseEnded, refuseEmptyBody])
+  const refuseEmptyBody = refuseEmptyBodies(app, deps.compatibleClients)
+  const authorize = authorizeBy(findPlace, [refuseEnded, refuseEmptyBody])
   guardRoutes(app, { authenticate, rights, authorize, limit, clock })
+  queueWrites(app, (request) => ownersOf(findPlace, request))
   validateBodiesStrictly(app)
   addSchemas(app, [DoorError, OperationError])
   addSchemas(app, listNamed(owners, apps, organizations, members, tokens, invitations))
   await describe(app, deps.baseUrl)
-  ownerRoutes(app, db)
-  appRoutes(app, db)
-  transferRoutes(app, db)
-  organizationRoutes(app, db)
+  ownerRoutes(app, db, deps.hasSignIn)
+  appRoutes(app, db, caps)
+  transferRoutes(app, db, caps)
+  organizationRoutes(app, db, caps)
   memberRoutes(app, db)
-  invitationRoutes(app, db)
-  ownInvitationRoutes(app, db)
-  tokenRoutes(app, db, deps.orgTokens ? ['user', 'app', 'org'] : ['user', 'app'])
+  invitationRoutes(app, db, caps)
+  ownInvitationRoutes(app, db, caps)
+  const { orgTokens, compatibleClients } = deps
+  tokenRoutes(app, db, { orgTokens, compatibleClients })
   await app.register((scope) => avatarRoutes(scope, db, deps.baseUrl))
   retiredRoutes(app, deps.onRetired)
 }
 
 /** The second question of a request: what is at the address, and what is the caller there? */
 function authorizeBy(
-  reads: SharedReads,
-  refuseFirst: readonly ((request: FastifyRequest) => void)[],
+  findPlace: FindPlace,
+  refuseFirst: readonly ((request: FastifyRequest) => void | Promise<void>)[],
 ) {
-  const findPlace = reads.define(findPlaces)
   return async (request: FastifyRequest, name: string): Promise<void> => {
-    for (const refuse of refuseFirst) refuse(request)
+    for (const refuse of refuseFirst) await refuse(request)
     const right = name as Right
-    const target = toTarget(request.params as Record<string, string | undefined>)
+    const target = toTarget(request.params as Params)
     const key =
       'app' in rights[right] || 'organization' in rights[right]
         ? toPlaceKey(request.call, target)
@@ -105,7 +114,23 @@ function authorizeBy(
   }
 }
 
-const toTarget = (params: Record<string, string | undefined>): Target => ({
+/** The owners whose lock a write takes: of what its path names, of where an app goes, of an invitation, or the caller. */
+async function ownersOf(findPlace: FindPlace, request: FastifyRequest): Promise<string[]> {
+  const { call, place, params } = request
+  const { destination_owner_name: destination, invitation_token: invitation } = params as Params
+  const key = destination === undefined ? undefined : toPlaceKey(call, { owner: destination })
+  const owners = [
+    place?.ownerId ?? accountIdOf(call.caller),
+    key && (await findPlace(key))?.ownerId,
+    invitation === undefined ? undefined : parseInvitationToken(invitation)?.ownerId,
+  ]
+  return owners.filter((id) => typeof id === 'string')
+}
+
+type Params = Readonly<Record<string, string | undefined>>
+type FindPlace = (key: PlaceKey) => Promise<Place | undefined>
+
+const toTarget = (params: Params): Target => ({
   owner: params.owner_name ?? params.org_name,
   app: params.app_name,
   userEmail: params.user_email,
@@ -116,7 +141,8 @@ const toTarget = (params: Record<string, string | undefined>): Target => ({
 const describe = (app: FastifyInstance, serverUrl: string) =>
   describeArea(app, {
     title: 'Binnacle: app management',
-    description: 'Owners, apps, members and API tokens.',
+    description:
+      'Owners, apps, members and API tokens. The original product with this API was retired on 31 March 2025, its analytics and diagnostics features on 30 June 2026. This installation is not that product: nothing here ends on these dates unless the operator sets `LIFECYCLE`.',
     serverUrl,
     securitySchemes: {
       APIToken: {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { brokenText, lengthRequired } from './errors.ts'
 
@@ -12,7 +13,7 @@ const NEEDS_BODY = new Set(['POST', 'PUT', 'PATCH'])
 export function refuseEmptyBodies(
   app: FastifyInstance,
   isLenient: boolean,
-): (request: FastifyRequest) => void {
+): (request: FastifyRequest) => void | Promise<void> {
   const isForgiven = (request: FastifyRequest) =>
     isLenient && request.raw.headers['content-length'] === '0'
 
@@ -37,9 +38,11 @@ export function refuseEmptyBodies(
   const emptyBodyProblem = (request: FastifyRequest) =>
     NEEDS_BODY.has(request.method) && !isForgiven(request) ? lengthRequired() : null
 
-  return (request) => {
-    const problem = hasNoBody(request) && emptyBodyProblem(request)
-    if (problem) throw problem
+  return (request) => (NEEDS_BODY.has(request.method) ? refuse(request) : undefined)
+
+  async function refuse(request: FastifyRequest): Promise<void> {
+    const problem = emptyBodyProblem(request)
+    if (problem && (await hasNoBody(request))) throw problem
   }
 }
 
@@ -53,13 +56,40 @@ function refuseBrokenText(done: Done): Done {
   }
 }
 
-function isWellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isWellFormed(inner))
+/** Without recursion: a body may have as many levels as a megabyte has brackets. */
+function isWellFormed(body: unknown): boolean {
+  const waiting = [body]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value === 'string' && !value.isWellFormed()) return false
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value)) waiting.push(name, inner)
+  }
+  return true
 }
 
-function hasNoBody({ raw: { headers } }: FastifyRequest): boolean {
-  const { 'content-length': length, 'transfer-encoding': encoding } = headers
-  return encoding === undefined && (length === undefined || Number(length) === 0)
+async function hasNoBody({ raw }: FastifyRequest): Promise<boolean> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+  if (encoding === undefined) return length === undefined || Number(length) === 0
+  return (await peek(raw)) === null
+}
+
+/** An empty body ends without ever being readable. */
+function arrivalOf(raw: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const events = ['readable', 'end', 'close']
+    const go = () => {
+      for (const event of events) raw.off(event, go)
+      resolve()
+    }
+    for (const event of events) raw.on(event, go)
+  })
+}
+
+/** The first bytes of a body, left where they are; null when it has none. */
+async function peek(raw: IncomingMessage): Promise<Buffer | null> {
+  if (raw.readableLength === 0 && !raw.complete) await arrivalOf(raw)
+  const chunk = raw.read() as Buffer | null
+  if (chunk) raw.unshift(chunk)
+  return chunk
 }

@@ -33,7 +33,7 @@ export const lengthRequired = () =>
   new RequestError(
     'length-required',
     'LengthRequired',
-    'A POST, PUT or PATCH needs a body. Send {} for an empty one, with its Content-Length.',
+    'A POST, PUT or PATCH needs a body. Send {} for an empty one, with its Content-Length. For published clients that send Content-Length: 0, your administrator can set COMPATIBLE_CLIENTS=true.',
   )
 
 export const brokenText = () =>
@@ -92,6 +92,11 @@ export const fullAccessTokenNeedsManager = () =>
     'Only a manager of the app can create a Full access token for it. Ask for a Read-only one with "scope": ["viewer"], or ask a manager.',
   )
 
+export const creatorMayNotGrant = () =>
+  forbidden(
+    'Members, roles and invitations that an app token grants count as granted by its creator, and the creator of this app token can no longer manage the app. Use a token that a manager of the app created.',
+  )
+
 export const organizationRoleNeedsAdmin = () =>
   forbidden(
     'Only an admin of the organization can invite somebody as more than a member of it. Leave role out, or ask an admin.',
@@ -117,6 +122,11 @@ export const invalidEmail = (email: string) =>
 
 export const nameTaken = (name: string) =>
   conflict(`The name ${name} is taken by another user or organization. Choose another one.`)
+
+export const nameFreedLately = (name: string, until: Date) =>
+  conflict(
+    `The name ${name} was given up by its owner and is kept for them until ${until.toISOString().slice(0, 10)}. Choose another one, or ask an operator to release it.`,
+  )
 
 export const emailTaken = (email: string) =>
   conflict(`The e-mail ${email} belongs to another account.`)
@@ -206,6 +216,11 @@ export const noSuchInvitation = () =>
     'There is no such invitation for this account. It may have been withdrawn, answered or be older than 30 days; see /v0.1/user/invitations.',
   )
 
+export const senderMayNotInvite = (place: 'app' | 'organization') =>
+  conflict(
+    `The person who sent this invitation may no longer grant what it promises. Ask ${place === 'app' ? 'a manager of the app' : 'an admin of the organization'} to invite you again.`,
+  )
+
 // Tokens
 
 export const tokenLimitReached = (limit: number) =>
@@ -216,6 +231,11 @@ export const tokenLimitReached = (limit: number) =>
 export const tokenNotFound = () =>
   notThere(
     'There is no such token here, or it is not yours to revoke. List the tokens to see their ids.',
+  )
+
+export const tokenFieldsMissing = (missing: readonly string[]) =>
+  invalid(
+    `An API token needs a name, description, and an access type, scope: ["all"] is Full access, ["viewer"] is Read-only. This request lacks ${missing.join(' and ')}. For published clients that do not send them, your administrator can set COMPATIBLE_CLIENTS=true.`,
   )
 
 export const expiryUnreadable = () =>
@@ -242,6 +262,9 @@ export const formUnreadable = (cause: unknown) =>
     { cause },
   )
 
+export const tooManyParts = (most: number) =>
+  invalid(`The form has more than ${most} parts. Send the picture alone, in a part named avatar.`)
+
 export const notAPicture = () =>
   invalid('The file is no picture that can be shown. Send a PNG, JPEG, GIF or WebP.')
 
@@ -249,6 +272,9 @@ export const pictureTooLarge = () =>
   invalid('The picture is larger than 1 MiB. Send a smaller one.')
 
 // Operators
+
+export const noFreedName = (name: string) =>
+  notThere(`The name ${name} is not kept for anybody. It is in use, or free already.`)
 
 export const adminNotFound = (id: string) =>
   notThere(`There is no account ${id} to administer it. List accounts at /operator/v1/accounts.`)

@@ -99,6 +99,47 @@ export function lockToken(trx: Trx, { homeId, id }: PresentedToken) {
     .executeTakeFirst()
 }
 
+/** What an account is at an address, and whether it is disabled: read under the owner's lock. */
+export async function findStanding(
+  trx: Trx,
+  accountId: string,
+  place: Pick<Place, 'ownerId' | 'ownerKind' | 'appId'>,
+): Promise<(Place & { isDisabled: boolean }) | undefined> {
+  const row = await trx
+    .selectFrom('account')
+    .leftJoin('organization_member as seat', (join) =>
+      join
+        .onRef('seat.account_id', '=', 'account.id')
+        .on('seat.organization_id', '=', place.ownerId),
+    )
+    .leftJoin('app_member as member', (join) =>
+      join
+        .onRef('member.account_id', '=', 'account.id')
+        .on('member.owner_id', '=', place.ownerId)
+        .on('member.app_id', '=', place.appId),
+    )
+    .select(['account.disabled_at', 'seat.role as organizationRole', 'member.role as appRole'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { disabled_at, organizationRole, appRole } = row
+  return { ...place, organizationRole, appRole, isDisabled: disabled_at !== null }
+}
+
+/** Who created a token never changes. */
+export async function findTokenCreator(
+  trx: Trx,
+  { homeId, id }: PresentedToken,
+): Promise<string | undefined> {
+  const token = await trx
+    .selectFrom('api_token')
+    .select('created_by')
+    .where('home_id', '=', homeId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return token?.created_by
+}
+
 export function findAccountState(trx: Trx, id: string) {
   return trx
     .selectFrom('account')

@@ -4,10 +4,14 @@ import { accountIdOf, type Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Target } from '../access.ts'
 import { confirmAppRight, confirmRight, confirmToken } from '../actions.ts'
+import { checkAppsOf, checkReachOf } from '../caps/actions.ts'
+import type { Caps } from '../caps/rules.ts'
 import { appNameTaken, appNotFound, blankDisplayName, invalidName } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
 import { chooseName } from '../owners/actions.ts'
 import { isOwnerName } from '../owners/rules.ts'
+import { dropPictures } from '../pictures/actions.ts'
+import { lockOwner } from '../store.ts'
 import { recordEnd } from '../tokens/actions.ts'
 import { endTokens } from '../tokens/store.ts'
 import * as store from './store.ts'
@@ -19,6 +23,7 @@ export async function createApp(
   call: Call,
   target: Target,
   wish: NewApp,
+  caps: Caps,
 ): Promise<store.AppRow> {
   const name = chooseName(wish)
   const appId = randomUUIDv7()
@@ -40,6 +45,9 @@ export async function createApp(
       updated_at: call.at,
     })
     if (!isNew) throw appNameTaken(name)
+    await checkAppsOf(trx, owner.ownerId, caps)
+    // An organization grows whatever its members can reach already.
+    if (owner.ownerKind === 'user') await checkReachOf(trx, owner.ownerId, caps)
     const key = { ownerId: owner.ownerId, appId }
     // A person who owns an app is its manager without being written down as one.
     if (owner.ownerKind === 'org') {
@@ -57,10 +65,11 @@ export async function createApp(
 
 async function confirmOwner(trx: Trx, call: Call, target: Target) {
   if (target.owner === undefined) {
+    await lockOwner(trx, accountIdOf(call.caller) ?? '')
     const { createdBy } = await confirmToken(trx, call)
     return { ownerId: createdBy, ownerKind: 'user', creatorId: createdBy } as const
   }
-  const place = await confirmRight(trx, call, 'create app in organization', target, 'shared')
+  const place = await confirmRight(trx, call, 'create app in organization', target)
   return { ownerId: place.ownerId, ownerKind: place.ownerKind, creatorId: place.createdBy }
 }
 
@@ -83,6 +92,7 @@ export async function changeApp(
       updated_at: call.at,
     }
     if (!(await store.setApp(trx, key, set))) throw appNameTaken(name ?? '')
+    if (change.icon_url !== undefined) await dropPictures(trx, [before?.icon_url])
     await recordAudit(trx, actorOf(call), {
       scopeId: key.ownerId,
       action: 'app.change',
@@ -124,6 +134,7 @@ export async function deleteApp(db: Db, call: Call, target: Target): Promise<voi
     const ended = await endTokens(trx, { homeId: ownerId, appId }, call.at)
     await recordEnd(trx, call, ended, 'app deleted')
     await store.deleteApps(trx, ownerId, appId)
+    await dropPictures(trx, [before?.icon_url])
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'app.delete',

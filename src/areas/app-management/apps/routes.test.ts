@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { caller } from '../../../../test/http.ts'
+import { NEW_TOKEN } from '../../../../test/samples.ts'
 import { useServer } from '../../../../test/server.ts'
 import { useDatabase } from '../../../../test/use-database.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
@@ -143,7 +144,7 @@ describe('PATCH and DELETE of an app', () => {
   test('a deleted app is gone with its tokens, members and invitations; its name is free', async () => {
     const guest = await insertPerson(database.db)
     const app = await insertApp(database.db, { ...ada, kind: 'user' }, { [guest.id]: 'viewer' })
-    const { api_token } = (await call(ada.token, 'POST', `${app.path}/api_tokens`)).body
+    const { api_token } = (await call(ada.token, 'POST', `${app.path}/api_tokens`, NEW_TOKEN)).body
     await call(ada.token, 'POST', `${app.path}/invitations`, { user_email: 'new@example.com' })
     expect((await call(api_token, 'DELETE', app.path)).status).toBe(204)
     expect((await call(api_token, 'GET', '/v0.1/apps')).status).toBe(401)

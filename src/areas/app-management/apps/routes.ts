@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { accountIdOf, type Caller } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import { answerList, type LongList, sortInSlices } from '../../../platform/http/long-list.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import { appRoleOf, type Place } from '../access.ts'
+import type { Caps } from '../caps/rules.ts'
 import { appNotFound } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { changeApp, createApp, deleteApp } from './actions.ts'
@@ -13,9 +15,9 @@ import { App, AppChange, AppOrder, NewApp } from './wire.ts'
 
 const APP = '/v0.1/apps/:owner_name/:app_name'
 
-export function appRoutes(app: FastifyInstance, db: Db): void {
+export function appRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   listRoutes(app, db)
-  createRoutes(app, db)
+  createRoutes(app, db, caps)
   oneAppRoutes(app, db)
 }
 
@@ -29,9 +31,10 @@ function listRoutes(app: FastifyInstance, db: Db): void {
       querystring: AppOrder,
       answers: { 200: answer('The apps.', Type.Array(ref(App))) },
     }),
-    async ({ call: { caller }, query }) => {
-      const rows = await listFor(db, caller)
-      return sorted(toApps(rows, caller), query.$orderBy)
+    async ({ call: { caller }, query }, reply) => {
+      if (caller.kind === 'app') return toApps(await listOne(db, caller), caller)
+      const list = appsOf(db, scopeOf(caller), accountIdOf(caller), query.$orderBy)
+      return answerList(reply, list, (rows) => toApps(rows, caller))
     },
   )
   app.get(
@@ -41,19 +44,46 @@ function listRoutes(app: FastifyInstance, db: Db): void {
       summary: 'The apps of an organization that the caller can see',
       answers: { 200: answer('The apps.', Type.Array(ref(App))) },
     }),
-    async ({ call: { caller }, place }) =>
-      toApps(await store.listAppsOfOwner(db, place.ownerId, accountIdOf(caller)), caller),
+    async ({ call: { caller }, place }, reply) => {
+      const list = appsOf(db, { ownerId: place.ownerId }, accountIdOf(caller))
+      return answerList(reply, list, (rows) => toApps(rows, caller))
+    },
   )
 }
 
-async function listFor(db: Db, caller: Caller): Promise<store.AppRow[]> {
-  if (caller.kind === 'user') return store.listAppsOfAccount(db, caller.account.id)
-  if (caller.kind === 'org') return store.listAppsOfOwner(db, caller.organizationId, null)
-  const row = caller.kind === 'app' && (await store.findApp(db, caller, null))
+async function listOne(db: Db, key: store.AppKey): Promise<store.AppRow[]> {
+  const row = await store.findApp(db, key, null)
   return row ? [row] : []
 }
 
-function createRoutes(app: FastifyInstance, db: Db): void {
+const scopeOf = (caller: Caller): store.AppScope =>
+  caller.kind === 'org'
+    ? { ownerId: caller.organizationId }
+    : { accountId: accountIdOf(caller) ?? '' }
+
+/** A list of apps, with the roles of an account there. */
+export function appsOf(
+  db: Db,
+  scope: store.AppScope,
+  accountId: string | null,
+  order?: AppOrder['$orderBy'],
+): LongList<store.AppRow, store.ListedKey> {
+  const sorted = (rows: store.AppRow[]) =>
+    order ? rows.toSorted((one, other) => COLLATOR.compare(one[order], other[order])) : rows
+  return {
+    readFew: async (most) => sorted(await store.listApps(db, scope, accountId, most)),
+    async readKeys() {
+      const keys = await store.listAppKeys(db, scope, order ?? 'name')
+      if (!order) return keys
+      return sortInSlices(keys, (one, other) => COLLATOR.compare(one.label, other.label))
+    },
+    readRows: async (keys) => sorted(await store.listAppsByKey(db, keys, accountId)),
+  }
+}
+
+const COLLATOR = new Intl.Collator('en')
+
+function createRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   const created = { 201: answer('The app.', ref(App)) }
   app.post<{ Body: NewApp }>(
     '/v0.1/apps',
@@ -64,7 +94,7 @@ function createRoutes(app: FastifyInstance, db: Db): void {
       answers: created,
     }),
     async ({ call, target, body }, reply) => {
-      const row = await createApp(db, call, target, body)
+      const row = await createApp(db, call, target, body, caps)
       return reply.code(201).send(toVisibleApp(row, call.caller))
     },
   )
@@ -77,7 +107,7 @@ function createRoutes(app: FastifyInstance, db: Db): void {
       answers: created,
     }),
     async ({ call, target, body }, reply) => {
-      const row = await createApp(db, call, target, body)
+      const row = await createApp(db, call, target, body, caps)
       return reply.code(201).send(toVisibleApp(row, call.caller))
     },
   )
@@ -169,9 +199,4 @@ export function toApp(row: store.AppRow, permission: App['member_permissions'][n
     member_permissions: [permission],
     azure_subscription: null,
   }
-}
-
-function sorted(apps: App[], order: AppOrder['$orderBy']): App[] {
-  if (!order) return apps
-  return apps.toSorted((one, other) => one[order].localeCompare(other[order], 'en'))
 }

@@ -56,29 +56,64 @@ export function findApp(
     .executeTakeFirst()
 }
 
-export function listAppsOfOwner(
+/** Which apps: those of one owner, or those one account reaches. */
+export type AppScope = Readonly<{ ownerId: string } | { accountId: string }>
+
+/** Reaches across owners: what the account owns, is a member of, or administers by its organization. */
+export const selectKeysOfAccount = (accountId: string, most: number | null) => sql`
+  (select own.owner_id, own.id from app as own where own.owner_id = ${accountId} limit ${most})
+  union (select owner_id, app_id from app_member where account_id = ${accountId} limit ${most})
+  union (select theirs.owner_id, theirs.id
+           from organization_member as admin
+           join app as theirs on theirs.owner_id = admin.organization_id
+          where admin.account_id = ${accountId} and admin.role = 'admin' limit ${most})`
+
+const selectKeys = (scope: AppScope, most: number | null) =>
+  'accountId' in scope
+    ? selectKeysOfAccount(scope.accountId, most)
+    : sql`select one.owner_id, one.id from app as one
+           where one.owner_id = ${scope.ownerId} limit ${most}`
+
+/** In order of creation, with the roles of the account there. At most so many, of which any are left out. */
+export function listApps(
   db: Db,
-  ownerId: string,
+  scope: AppScope,
   accountId: string | null,
+  most: number,
 ): Promise<AppRow[]> {
   return selectApps(db, accountId)
-    .where('app.owner_id', '=', ownerId)
+    .where(sql<boolean>`(app.owner_id, app.id) in (${selectKeys(scope, most)})`)
     .orderBy('app.created_at')
     .orderBy('app.id')
+    .limit(most)
     .execute()
 }
 
-/** Reaches across owners: what the account owns, is a member of, or administers by its organization. */
-export function listAppsOfAccount(db: Db, accountId: string): Promise<AppRow[]> {
+export type ListedKey = AppKey & Readonly<{ label: string }>
+
+/** All of them in order of creation, each with what it can be sorted by. */
+export async function listAppKeys(
+  db: Db,
+  scope: AppScope,
+  label: 'name' | 'display_name',
+): Promise<ListedKey[]> {
+  const { rows } = await sql<ListedKey>`
+    select app.owner_id as "ownerId", app.id as "appId", ${sql.ref(`app.${label}`)} as label
+      from app where (app.owner_id, app.id) in (${selectKeys(scope, null)})
+     order by app.created_at, app.id`.execute(db)
+  return rows
+}
+
+export function listAppsByKey(
+  db: Db,
+  keys: readonly AppKey[],
+  accountId: string | null,
+): Promise<AppRow[]> {
   return selectApps(db, accountId)
     .where(
       sql<boolean>`(app.owner_id, app.id) in (
-        select own.owner_id, own.id from app as own where own.owner_id = ${accountId}
-        union select owner_id, app_id from app_member where account_id = ${accountId}
-        union select theirs.owner_id, theirs.id
-                from organization_member as admin
-                join app as theirs on theirs.owner_id = admin.organization_id
-               where admin.account_id = ${accountId} and admin.role = 'admin')`,
+        select * from unnest(${keys.map(({ ownerId }) => ownerId)}::uuid[],
+                             ${keys.map(({ appId }) => appId)}::uuid[]))`,
     )
     .orderBy('app.created_at')
     .orderBy('app.id')
@@ -153,7 +188,7 @@ export function deleteApps(trx: Trx, ownerId: string, appId?: string) {
     .deleteFrom('app')
     .where('owner_id', '=', ownerId)
     .$if(appId !== undefined, (query) => query.where('id', '=', appId ?? ''))
-    .returning(['id', 'name'])
+    .returning(['id', 'name', 'icon_url'])
     .execute()
 }
 

@@ -8,8 +8,10 @@ import { readBack } from '../apps/actions.ts'
 import { type AppRow, findApp, setApp } from '../apps/store.ts'
 import { notAPicture, organizationNotFound } from '../errors.ts'
 import { findOrganization, type OrganizationRow, setOrganization } from '../organizations/store.ts'
+import { dropPictures } from '../pictures/actions.ts'
+import { pathOfPicture } from '../pictures/rules.ts'
+import { putPicture } from '../pictures/store.ts'
 import { pictureTypeOf } from './rules.ts'
-import * as store from './store.ts'
 
 /** A picture to show, and the address under which pictures are found; no bytes to show none. */
 export type Shown = Readonly<{ bytes: Buffer | null; baseUrl: string }>
@@ -25,6 +27,7 @@ export async function setAppAvatar(
     const before = await findApp(trx, app, null)
     const icon_url = await keep(trx, call, shown)
     await setApp(trx, app, { icon_url, updated_at: call.at })
+    await dropPictures(trx, [before?.icon_url])
     await recordAudit(trx, actorOf(call), {
       scopeId: app.ownerId,
       action: 'app.change',
@@ -48,6 +51,7 @@ export async function setOrganizationAvatar(
     const avatar_url = await keep(trx, call, shown)
     const row = await setOrganization(trx, ownerId, { avatar_url, updated_at: call.at })
     if (!row) throw organizationNotFound()
+    await dropPictures(trx, [before?.avatar_url])
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'organization.change',
@@ -65,6 +69,6 @@ async function keep(trx: Trx, { at }: Call, { bytes, baseUrl }: Shown): Promise<
   const contentType = pictureTypeOf(bytes.subarray(0, 16).toString('hex'))
   if (!contentType) throw notAPicture()
   const hash = digestOf(bytes)
-  await store.putPicture(trx, { hash, content_type: contentType, bytes, created_at: at })
-  return `${baseUrl}/v0.1/public/pictures/${hash.toString('hex')}`
+  await putPicture(trx, { hash, content_type: contentType, bytes, created_at: at })
+  return `${baseUrl}${pathOfPicture(hash)}`
 }

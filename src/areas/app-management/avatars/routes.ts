@@ -10,13 +10,14 @@ import {
   notServed,
   pictureMissing,
   pictureTooLarge,
+  tooManyParts,
 } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { toOrganization } from '../organizations/routes.ts'
 import { Organization } from '../organizations/wire.ts'
+import { findPicture } from '../pictures/store.ts'
 import { setAppAvatar, setOrganizationAvatar } from './actions.ts'
-import { LARGEST_PICTURE_BYTES } from './rules.ts'
-import { findPicture } from './store.ts'
+import { boundaryOf, hasMoreParts, LARGEST_PICTURE_BYTES, MOST_PARTS } from './rules.ts'
 
 const APP = '/v0.1/apps/:owner_name/:app_name/avatar'
 const ORG = '/v0.1/orgs/:org_name/avatar'
@@ -76,8 +77,12 @@ function uploadRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
 }
 
 async function readPicture({ body, headers }: FastifyRequest): Promise<Buffer> {
-  const type = headers['content-type'] ?? ''
   if (!Buffer.isBuffer(body)) throw pictureMissing()
+  const boundary = boundaryOf(headers['content-type'] ?? '')
+  if (boundary === undefined) throw formUnreadable(new Error('no boundary'))
+  // Counted first: taking a form of thousands of parts apart would hold up everybody else.
+  if (hasMoreParts(body, boundary, MOST_PARTS)) throw tooManyParts(MOST_PARTS)
+  const type = `multipart/form-data; boundary="${boundary}"`
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
     .catch((cause: unknown) => {

@@ -1,5 +1,27 @@
 export const LARGEST_PICTURE_BYTES = 1024 * 1024
 
+/** A form carries one picture; some clients add a field or two. */
+export const MOST_PARTS = 10
+
+const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;|$)/i
+
+/** What stands between the parts of a form, as its type says; nothing when it says none that may be. */
+export function boundaryOf(contentType: string): string | undefined {
+  const [, quoted, bare] = BOUNDARY.exec(contentType) ?? []
+  return quoted ?? bare
+}
+
+/** Looks no further than it must. */
+export function hasMoreParts(form: Buffer, boundary: string, most: number): boolean {
+  const line = Buffer.from(`--${boundary}`)
+  let found = 0
+  // One more than there are parts, because the last one ends with it too.
+  for (let at = form.indexOf(line); at >= 0; at = form.indexOf(line, at + line.length)) {
+    if (++found > most + 1) return true
+  }
+  return false
+}
+
 /** How each kind of picture begins. Judged by its bytes, because what the sender says of it proves nothing. */
 const BEGINNINGS: readonly [type: string, beginning: RegExp][] = [
   ['image/png', /^89504e470d0a1a0a/],

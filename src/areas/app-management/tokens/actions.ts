@@ -7,10 +7,10 @@ import {
   type TokenKind,
 } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { lockByName } from '../../../platform/db/lock.ts'
+import { lockAccountAlone, lockByName } from '../../../platform/db/lock.ts'
 import { makeToken } from '../../../platform/secrets.ts'
 import { isUuid } from '../../../platform/uuid.ts'
-import { appRoleOf, type Place, type Target } from '../access.ts'
+import { appRoleOf, type Target } from '../access.ts'
 import { type ConfirmedToken, confirmRight, confirmToken } from '../actions.ts'
 import {
   expiryInThePast,
@@ -40,7 +40,11 @@ type Issue = Readonly<{
   clientRequestId?: string | undefined
 }>
 
-export type Issued = Readonly<{ id: string; value: string; expiresAt: Date | null }>
+export type Issued = Readonly<{
+  id: string
+  value: string
+  expiresAt: Date | null
+}>
 
 /** The value is in the result and nowhere else: what is stored, audited and logged is without it. */
 export async function issueToken(trx: Trx, actor: Actor, issue: Issue): Promise<Issued> {
@@ -49,11 +53,12 @@ export async function issueToken(trx: Trx, actor: Actor, issue: Issue): Promise<
     throw tokenLimitReached(TOKENS_PER_ACCOUNT)
   }
   const id = randomUUIDv7()
-  const { value, hash } = makeToken(kind, homeId)
+  const { value, hash, secretStart } = makeToken(kind, homeId)
   await store.insertToken(trx, {
     home_id: homeId,
     id,
     hash: Buffer.from(hash, 'hex'),
+    secret_start: secretStart,
     kind,
     access,
     description,
@@ -150,13 +155,17 @@ async function endRepeated(
 export type Revoked = Readonly<{
   kind: TokenKind
   id: string
-  place: Place | undefined
   withDescendants: boolean
 }>
 
-export async function revokeToken(db: Db, call: Call, revoked: Revoked): Promise<void> {
-  const scope = scopeOf(call, revoked)
+export async function revokeToken(
+  db: Db,
+  call: Call,
+  target: Target,
+  revoked: Revoked,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const scope = await confirmRevocation(trx, call, target, revoked)
     const ended = await store.endTokens(trx, scope, call.at)
     // A leak may be learned of after the token was revoked: its descendants can go even then.
     const isKnown =
@@ -170,16 +179,30 @@ export async function revokeToken(db: Db, call: Call, revoked: Revoked): Promise
   })
 }
 
-function scopeOf({ caller }: Call, { kind, id, place }: Revoked) {
-  const own = caller.token
+/** Which token may end, asked under the lock of its owner, or of the account for a token of one's own. */
+async function confirmRevocation(
+  trx: Trx,
+  call: Call,
+  target: Target,
+  { kind, id }: Revoked,
+): Promise<store.TokenScope & store.TokenKey> {
+  const own = call.caller.token
   const isItself = own !== null && (id === 'current' || id === own.id)
   const tokenId = isItself ? own.id : id
   if (!isUuid(tokenId)) throw tokenNotFound()
-  if (isItself && kind === 'user') return { homeId: own.homeId, id: tokenId }
-  const accountId = accountIdOf(caller)
-  if (kind === 'user' && accountId !== null) return { homeId: accountId, id: tokenId, kind }
-  if (kind === 'user' || !place) throw tokenNotFound()
-  return { ...tokensInReach(kind, caller, place), id: tokenId }
+  if (kind !== 'user') {
+    const right = kind === 'app' ? 'revoke app token' : 'revoke organization token'
+    const place = await confirmRight(trx, call, right, target)
+    return { ...tokensInReach(kind, call.caller, place), id: tokenId }
+  }
+  const accountId = accountIdOf(call.caller)
+  // Two tokens of one account that revoke each other would each wait for the other.
+  if (accountId !== null) await lockAccountAlone(trx, accountId)
+  // That it is still good to end itself is a condition of its end.
+  if (isItself) return { homeId: own.homeId, id: tokenId }
+  if (accountId === null) throw tokenNotFound()
+  await confirmToken(trx, call)
+  return { homeId: accountId, id: tokenId, kind }
 }
 
 /**
@@ -198,6 +221,25 @@ async function endDescendants(
     const ended = await store.endTokensByKey(trx, found, at)
     if (ended.length === 0) return all
     all.push(...ended)
+  }
+}
+
+/**
+ * Ends what an account can act with; `recordEnd` follows once accounts may be locked. Until there is
+ * nothing left to end: ending a token waits for what it is just making, and the next look sees it.
+ */
+export async function endTokensOfAccount(
+  trx: Trx,
+  accountId: string,
+  which: 'own' | 'all',
+  at: Date,
+): Promise<store.EndedToken[]> {
+  const all: store.EndedToken[] = []
+  for (;;) {
+    const found = await store.listLiveTokensOf(trx, accountId, which)
+    const ended = await store.endTokensByKey(trx, found, at)
+    all.push(...ended)
+    if (found.length === 0) return all
   }
 }
 

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../../../../test/http.ts'
-import { insertToken } from '../../../../test/samples.ts'
+import { insertToken, NEW_TOKEN } from '../../../../test/samples.ts'
 import { useServer } from '../../../../test/server.ts'
 import { useDatabase } from '../../../../test/use-database.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
+const compatible = useServer({ databaseUrl: database.url, env: { COMPATIBLE_CLIENTS: 'true' } })
 const withoutOrgTokens = useServer({ databaseUrl: database.url, env: { ORG_TOKENS: 'false' } })
 const call = caller(server)
 
@@ -20,15 +21,14 @@ beforeAll(async () => {
 })
 
 const create = async (token: string, body: object = {}, path = '/v0.1/api_tokens') =>
-  (await call(token, 'POST', path, body)).body
+  (await call(token, 'POST', path, { ...NEW_TOKEN, ...body })).body
 const worksFor = async (token: string) => (await call(token, 'GET', '/v0.1/apps')).status === 200
 
 describe('POST /v0.1/api_tokens', () => {
-  test('201: the record, with defaults for what the published client does not send', async () => {
+  test('201: the record', async () => {
     const { id, api_token, created_at, ...rest } = await create(ada.token)
     expect(rest).toEqual({
-      description: '',
-      scope: ['all'],
+      ...NEW_TOKEN,
       kind: 'user',
       created_by: 'ada',
       expires_at: null,
@@ -36,8 +36,67 @@ describe('POST /v0.1/api_tokens', () => {
     })
     expect(new Date(created_at).getTime()).toBeGreaterThan(Date.now() - 10_000)
     const listed = (await call(ada.token, 'GET', '/v0.1/api_tokens')).body
-    expect(listed).toContainEqual({ id, created_at, ...rest })
+    const value_start = api_token.slice(0, 30)
+    expect(listed).toContainEqual({ id, created_at, value_start, ...rest })
   })
+
+  test.each([
+    [{}, 'lacks description and scope'],
+    [{ scope: ['all'] }, 'lacks description'],
+    [{ description: '', scope: ['all'] }, 'lacks description'],
+    [{ description: ' \t', scope: ['all'] }, 'lacks description'],
+    [{ description: 'night build' }, 'lacks scope'],
+  ])('400: %j %s, and the sentence names the setting', async (body, sentence) => {
+    const org = await insertOrganization(database.db, { [ada.id]: 'admin' })
+    const families = [
+      '/v0.1/api_tokens',
+      `${app.path}/api_tokens`,
+      `/v0.1/orgs/${org.name}/api_tokens`,
+    ]
+    for (const path of families) {
+      const answer = await call(ada.token, 'POST', path, body)
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'BadRequest'])
+      expect(answer.body.error.message).toContain(sentence)
+      expect(answer.body.error.message).toContain('COMPATIBLE_CLIENTS=true')
+    }
+  })
+
+  test.each([
+    'null',
+    '[]',
+    '"x"',
+    '1',
+    '{"description": 1, "scope": ["all"]}',
+    '{"description": "x", "scope": null}',
+  ])('400: the body %s, with the setting and without', async (body) => {
+    for (const { url } of [server, compatible]) {
+      const response = await fetch(`${url}/v0.1/api_tokens`, {
+        method: 'POST',
+        headers: { 'X-API-Token': ada.token, 'Content-Type': 'application/json' },
+        body,
+      })
+      expect(response.status).toBe(400)
+    }
+  })
+
+  test.each([
+    ['appcenterCli/3.0.4 core-rest-pipeline/1.16.0 Node/20', 'appcenterCli'],
+    ['code-push', 'code-push'],
+    ['/3.0.4', 'unnamed client'],
+    ['', 'unnamed client'],
+  ])(
+    'COMPATIBLE_CLIENTS: the client %j makes a Full access token named %s',
+    async (userAgent, description) => {
+      const headers = { 'User-Agent': userAgent }
+      const create = (body: object) =>
+        caller(compatible)(ada.token, 'POST', '/v0.1/api_tokens', body, headers)
+      expect(await create({})).toMatchObject({ status: 201, body: { description, scope: ['all'] } })
+      const viewer = { description: '', scope: ['viewer'] }
+      expect((await create(viewer)).body).toMatchObject({ description, scope: ['viewer'] })
+      const named = { description: 'night build' }
+      expect((await create(named)).body).toMatchObject({ ...named, scope: ['all'] })
+    },
+  )
 
   test('a token made by one that expires ends with it, or before', async () => {
     const until = new Date(Date.now() + 3_600_000)
@@ -45,7 +104,7 @@ describe('POST /v0.1/api_tokens', () => {
     expect((await create(maker.value)).expires_at).toBe(until.toISOString())
     const earlier = new Date(Date.now() + 60_000).toISOString()
     expect((await create(maker.value, { expires_at: earlier })).expires_at).toBe(earlier)
-    const later = { expires_at: '2999-01-01T00:00:00Z' }
+    const later = { ...NEW_TOKEN, expires_at: '2999-01-01T00:00:00Z' }
     expect((await call(maker.value, 'POST', '/v0.1/api_tokens', later)).status).toBe(400)
   })
 
@@ -59,7 +118,7 @@ describe('POST /v0.1/api_tokens', () => {
   test('repeated under the same name within ten minutes: the earlier one is revoked', async () => {
     const headers = { 'x-ms-client-request-id': 'a-name-of-mine' }
     const make = (token = ada.token, path = '/v0.1/api_tokens') =>
-      call(token, 'POST', path, {}, headers)
+      call(token, 'POST', path, NEW_TOKEN, headers)
     const [first, second] = [(await make()).body, (await make()).body]
     expect([await worksFor(first.api_token), await worksFor(second.api_token)]).toEqual([
       false,

@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { accountIdOf, type Call } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import { answerList, type LongList } from '../../../platform/http/long-list.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import type { Place } from '../access.ts'
-import { expiryUnreadable } from '../errors.ts'
+import { startOfToken } from '../../../platform/secrets.ts'
+import { expiryUnreadable, tokenFieldsMissing } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { createToken, type Issued, revokeToken } from './actions.ts'
-import { tokensInReach } from './rules.ts'
+import { fillMissingFields, listMissingFields, tokensInReach } from './rules.ts'
 import * as store from './store.ts'
 import { ApiToken, CreatedApiToken, NewApiToken, Revocation } from './wire.ts'
 
@@ -36,10 +37,13 @@ const RIGHTS = {
   org: ['read organization tokens', 'create organization token', 'revoke organization token'],
 } as const
 
-export function tokenRoutes(app: FastifyInstance, db: Db, kinds: readonly Kind[]): void {
+type Options = Readonly<{ orgTokens: boolean; compatibleClients: boolean }>
+
+export function tokenRoutes(app: FastifyInstance, db: Db, options: Options): void {
+  const kinds = options.orgTokens ? (['user', 'app', 'org'] as const) : (['user', 'app'] as const)
   for (const kind of kinds) {
     listRoute(app, db, kind)
-    createRoute(app, db, kind)
+    createRoute(app, db, kind, options.compatibleClients)
     revokeRoute(app, db, kind)
   }
 }
@@ -56,9 +60,16 @@ function listRoute(app: FastifyInstance, db: Db, kind: Kind): void {
       ...extension(kind),
       answers: { 200: answer('The tokens that are not revoked.', Type.Array(ref(ApiToken))) },
     }),
-    async (request) => (await store.listTokens(db, scopeOf(request, kind))).map(toApiToken),
+    async (request, reply) =>
+      answerList(reply, tokensOf(db, scopeOf(request, kind)), (rows) => rows.map(toApiToken)),
   )
 }
+
+const tokensOf = (db: Db, scope: store.TokenScope): LongList<store.TokenRow, string> => ({
+  readFew: (most) => store.listTokens(db, scope, { most }),
+  readKeys: () => store.listTokenIds(db, scope),
+  readRows: (ids) => store.listTokens(db, scope, { ids }),
+})
 
 function scopeOf({ call, place }: FastifyRequest, kind: Kind): store.TokenScope {
   const { caller } = call
@@ -66,29 +77,46 @@ function scopeOf({ call, place }: FastifyRequest, kind: Kind): store.TokenScope 
   return tokensInReach(kind, caller, place)
 }
 
-function createRoute(app: FastifyInstance, db: Db, kind: Kind): void {
+function createRoute(app: FastifyInstance, db: Db, kind: Kind, isCompatible: boolean): void {
   const { path, tag, name, of } = FAMILIES[kind]
+  const about = operation(`create${name}ApiToken`, RIGHTS[kind][1], {
+    tag,
+    summary: `Create an API token ${of}`,
+    description: 'The answer holds the token value. It is shown this once, and stored nowhere.',
+    ...extension(kind),
+    body: ref(NewApiToken),
+    answers: { 201: answer('The token, with its value.', ref(CreatedApiToken)) },
+  })
   app.post<{ Body: NewApiToken }>(
     path,
-    operation(`create${name}ApiToken`, RIGHTS[kind][1], {
-      tag,
-      summary: `Create an API token ${of}`,
-      description: 'The answer holds the token value. It is shown this once, and stored nowhere.',
-      ...extension(kind),
-      body: ref(NewApiToken),
-      answers: { 201: answer('The token, with its value.', ref(CreatedApiToken)) },
-    }),
+    { ...about, preValidation: isCompatible ? fillBody : requireFields },
     async ({ call, target, body }, reply) => {
       const wish = {
         kind,
-        access: body.scope?.[0] ?? 'all',
-        description: body.description ?? '',
+        access: body.scope[0] ?? 'viewer',
+        description: body.description,
         expiresAt: readTime(body.expires_at ?? null),
       }
       const issued = await createToken(db, call, target, wish)
       return reply.code(201).send(toCreated(call, wish, issued))
     },
   )
+}
+
+type WithBody = FastifyRequest<{ Body: NewApiToken }>
+const isObject = (body: unknown): body is object =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+
+/** Before the schema is asked, whose sentence would not name the setting. */
+async function requireFields({ body }: WithBody): Promise<void> {
+  const missing = isObject(body) ? listMissingFields(body) : []
+  if (missing.length > 0) throw tokenFieldsMissing(missing)
+}
+
+async function fillBody(request: WithBody): Promise<void> {
+  if (!isObject(request.body)) return
+  const { 'user-agent': userAgent } = request.headers
+  request.body = fillMissingFields(request.body, userAgent) as NewApiToken
 }
 
 /** A leap second has the form of a time and is none that can be kept. */
@@ -111,11 +139,10 @@ function revokeRoute(app: FastifyInstance, db: Db, kind: Kind): void {
       querystring: Revocation,
       answers: DONE,
     }),
-    async ({ call, place, params, query }, reply) => {
-      await revokeToken(db, call, {
+    async ({ call, target, params, query }, reply) => {
+      await revokeToken(db, call, target, {
         kind,
         id: params.api_token_id.toLowerCase(),
-        place: place as Place | undefined,
         withDescendants: query.descendants === true,
       })
       return reply.code(204).send()
@@ -123,12 +150,15 @@ function revokeRoute(app: FastifyInstance, db: Db, kind: Kind): void {
   )
 }
 
-function toApiToken(row: store.TokenRow): ApiToken {
+export function toApiToken(row: store.TokenRow): ApiToken {
   return {
     id: row.id,
     description: row.description,
     scope: [row.access],
     kind: row.kind,
+    ...(row.secret_start !== null && {
+      value_start: startOfToken(row.kind, row.home_id, row.secret_start),
+    }),
     created_at: row.created_at.toISOString(),
     created_by: row.creator,
     expires_at: row.expires_at?.toISOString() ?? null,

@@ -30,6 +30,29 @@ export function tokensInReach(kind: 'app' | 'org', caller: Caller, place: Place)
   }
 }
 
+const UNNAMED_CLIENT = 'unnamed client'
+
+/** The name and the access type of a new token are required; lists those that a body leaves out. */
+export function listMissingFields(body: object): ('description' | 'scope')[] {
+  const { description, scope } = body as { description?: unknown; scope?: unknown }
+  const isBlank = typeof description === 'string' && description.trim() === ''
+  return [
+    ...(description === undefined || isBlank ? (['description'] as const) : []),
+    ...(scope === undefined ? (['scope'] as const) : []),
+  ]
+}
+
+/** What the retired product made of such a request: Full access, under the name of the client. */
+export function fillMissingFields(body: object, userAgent: string | undefined): object {
+  const missing = listMissingFields(body)
+  const [, client = UNNAMED_CLIENT] = /^([^\s/]{1,100})/.exec(userAgent ?? '') ?? []
+  return {
+    ...body,
+    ...(missing.includes('description') && { description: client }),
+    ...(missing.includes('scope') && { scope: ['all'] }),
+  }
+}
+
 export type Expiry =
   | { expiresAt: Date | null }
   | { fault: 'past' }

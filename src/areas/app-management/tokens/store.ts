@@ -60,7 +60,14 @@ const inScope = ({ homeId, id, kind, appId, createdBy }: TokenScope) => ({
   ...(createdBy !== undefined && { created_by: createdBy }),
 })
 
-export function listTokens(db: Db, scope: TokenScope): Promise<TokenRow[]> {
+/** All that are not revoked; at most so many, of which any are left out; or those with these ids. */
+export type Part = Readonly<{ most?: number; ids?: readonly string[] }>
+
+export function listTokens(
+  db: Db,
+  scope: TokenScope,
+  { most, ids }: Part = {},
+): Promise<TokenRow[]> {
   return db
     .selectFrom((from) =>
       from
@@ -68,6 +75,8 @@ export function listTokens(db: Db, scope: TokenScope): Promise<TokenRow[]> {
         .selectAll()
         .where((row) => row.and(inScope(scope)))
         .where('revoked_at', 'is', null)
+        .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
+        .$if(most !== undefined, (query) => query.limit(most ?? 0))
         .as('token'),
     )
     .innerJoin('account', 'account.id', 'token.created_by')
@@ -76,6 +85,19 @@ export function listTokens(db: Db, scope: TokenScope): Promise<TokenRow[]> {
     .orderBy('token.created_at')
     .orderBy('token.id')
     .execute()
+}
+
+/** In the order of the list. */
+export async function listTokenIds(db: Db, scope: TokenScope): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_token')
+    .select('id')
+    .where((row) => row.and(inScope(scope)))
+    .where('revoked_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whoever ends several tokens locks them in one order, so that nobody waits in a ring. */
@@ -98,6 +120,21 @@ export function endTokens(trx: Trx, scope: TokenScope, at: Date): Promise<EndedT
     .whereRef('token.id', '=', 'locked.id')
     .where('token.revoked_at', 'is', null)
     .returning(['token.home_id as homeId', 'token.id', 'token.created_by as createdBy'])
+    .execute()
+}
+
+/** What an account can act with: its own tokens, or also those of apps and organizations it created. */
+export function listLiveTokensOf(
+  trx: Trx,
+  accountId: string,
+  which: 'own' | 'all',
+): Promise<TokenKey[]> {
+  return trx
+    .selectFrom('api_token')
+    .select(['home_id as homeId', 'id'])
+    .where('created_by', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .$if(which === 'own', (query) => query.where('kind', '=', 'user'))
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { named, oneOf, orNull } from '../../../platform/http/schema.ts'
 
-const fields = {
+export const fields = {
   id: Type.String({ format: 'uuid' }),
   description: Type.String({ description: 'What the token is for, as entered at its creation.' }),
   scope: Type.Array(oneOf(['all', 'viewer']), {
@@ -10,6 +10,12 @@ const fields = {
     description: '`all` is Full access, `viewer` is Read-only.',
   }),
   kind: oneOf(['user', 'app', 'org'], '`org` is an extension of Binnacle.'),
+  value_start: Type.Optional(
+    Type.String({
+      description:
+        'The first 30 of the 75 characters of the value, to recognise it by; only the last four of them are of its random part. An extension of Binnacle, missing for tokens made before 0.2.',
+    }),
+  ),
   created_at: Type.String({ format: 'date-time' }),
   created_by: Type.String({ description: 'The name of the user who created it.' }),
   expires_at: orNull(Type.String({ format: 'date-time' })),
@@ -37,14 +43,15 @@ export type NewApiToken = Static<typeof NewApiToken>
 export const NewApiToken = named(
   'NewApiToken',
   Type.Object({
-    description: Type.Optional(Type.String({ maxLength: 1024, default: '' })),
-    scope: Type.Optional(
-      Type.Array(oneOf(['all', 'viewer']), {
-        minItems: 1,
-        maxItems: 1,
-        description: '`["all"]` (Full access) when left out, or `["viewer"]` (Read-only).',
-      }),
-    ),
+    description: Type.String({
+      maxLength: 1024,
+      description: 'The name of the token: what it is for, with at least one visible character.',
+    }),
+    scope: Type.Array(oneOf(['all', 'viewer']), {
+      minItems: 1,
+      maxItems: 1,
+      description: 'The access type: `["all"]` is Full access, `["viewer"]` is Read-only.',
+    }),
     expires_at: Type.Optional(
       orNull(
         Type.String({ format: 'date-time', description: 'The token never expires without it.' }),

@@ -1,9 +1,12 @@
 import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import type { Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { RequestError } from '../../../platform/errors.ts'
 import type { Target } from '../access.ts'
-import { type ConfirmedApp, confirmAppRight, confirmRight } from '../actions.ts'
+import { type ConfirmedApp, confirmAppRight, confirmRight, holdSignedIn } from '../actions.ts'
 import { type AppRow, findApp, moveApp, putAppMember } from '../apps/store.ts'
+import { checkAppsOf, checkMembersOfOrganization, checkOrganizationsOf } from '../caps/actions.ts'
+import type { Caps } from '../caps/rules.ts'
 import {
   appNameTaken,
   appNotFound,
@@ -27,8 +30,10 @@ export async function transferApp(
   call: Call,
   target: Target,
   destination: string,
+  caps: Caps,
 ): Promise<Transferred> {
   return db.transaction().execute(async (trx) => {
+    await holdSignedIn(trx, call)
     // Both at once and in one order, so that two transfers cannot wait for each other.
     await lockOwners(trx, [target.owner ?? '', destination], 'alone')
     const app = await confirmAppRight(trx, call, 'give app away', target)
@@ -37,7 +42,7 @@ export async function transferApp(
     }
     const to = await confirmRight(trx, call, 'change organization', { owner: destination })
     if (to.ownerId === app.ownerId) throw ownsItAlready(destination)
-    return move(trx, call, app, to.ownerId)
+    return move(trx, call, app, to.ownerId, caps)
   })
 }
 
@@ -48,15 +53,18 @@ export async function transferAppToNewOrganization(
   db: Db,
   call: Call,
   target: Target,
+  caps: Caps,
 ): Promise<{ organization: OrganizationRow; revokedTokens: number }> {
   return db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'give app away', target)
     const { name, display_name } = (await findApp(trx, app, null)) ?? { name: '', display_name: '' }
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
       const free = tries === 1 ? name : `${name.slice(0, 96)}-${tries}`
-      const organization = await addOrganization(trx, call, app.createdBy, free, display_name)
-      if (organization) {
-        const { revokedTokens } = await move(trx, call, app, organization.id)
+      const wished = { name: free, displayName: display_name }
+      const organization = await addOrganization(trx, call, app.createdBy, wished, caps)
+      if (!(organization instanceof RequestError)) {
+        await checkOrganizationsOf(trx, app.createdBy, caps)
+        const { revokedTokens } = await move(trx, call, app, organization.id, caps)
         return { organization, revokedTokens }
       }
     }
@@ -69,6 +77,7 @@ async function move(
   call: Call,
   { ownerId, ownerKind, appId, createdBy }: ConfirmedApp,
   organizationId: string,
+  caps: Caps,
 ): Promise<Transferred> {
   const to = { ownerId: organizationId, appId }
   const before = await findApp(trx, { ownerId, appId }, null)
@@ -77,7 +86,9 @@ async function move(
   await recordEnd(trx, call, ended, 'app transferred')
   const isMoved = await moveApp(trx, { ownerId, appId }, organizationId, call.at)
   if (!isMoved) throw appNameTaken(before?.name ?? '')
+  await checkAppsOf(trx, organizationId, caps)
   const joined = await store.insertMembersOfApp(trx, to, call.at)
+  if (joined.length > 0) await checkMembersOfOrganization(trx, organizationId, caps)
   if (ownerKind === 'user') await putAppMember(trx, to, createdBy, 'manager', call.at)
   for (const scopeId of [ownerId, organizationId]) {
     await recordAudit(trx, actorOf(call), {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { caller } from '../../../../test/http.ts'
+import { NEW_TOKEN } from '../../../../test/samples.ts'
 import { useServer } from '../../../../test/server.ts'
 import { useDatabase } from '../../../../test/use-database.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
@@ -24,7 +25,7 @@ describe('POST …/transfer/{destination_owner_name}', () => {
   test('the app, same id and secret, under its new owner; members stay, tokens and invitations end', async () => {
     const app = await insertApp(database.db, { ...ada, kind: 'user' }, { [bob.id]: 'developer' })
     const before = (await call(ada.token, 'GET', app.path)).body
-    const { api_token } = (await call(ada.token, 'POST', `${app.path}/api_tokens`)).body
+    const { api_token } = (await call(ada.token, 'POST', `${app.path}/api_tokens`, NEW_TOKEN)).body
     await call(ada.token, 'POST', `${app.path}/invitations`, { user_email: 'new@example.com' })
     const { status, body, headers } = await transfer(app.path, to.name)
     expect([status, headers.get('x-binnacle-revoked-tokens')]).toEqual([200, '1'])
