@@ -8,9 +8,12 @@ import Fastify, {
 } from 'fastify'
 import { appManagementArea } from './areas/app-management/area.ts'
 import { operatorOrganizationRoutes } from './areas/app-management/operator/routes.ts'
+import * as operatorTokenWire from './areas/app-management/operator/tokens/wire.ts'
 import * as operatorOrganizationWire from './areas/app-management/operator/wire.ts'
 import * as organizationWire from './areas/app-management/organizations/wire.ts'
 import { admitAccount, changeEmail, createAccount } from './areas/app-management/owners/actions.ts'
+import { sweepPictures } from './areas/app-management/pictures/actions.ts'
+import { endTokensOfAccount, recordEnd } from './areas/app-management/tokens/actions.ts'
 import { appManagementErrors } from './areas/app-management/wire.ts'
 import { quotaArea } from './areas/quota/area.ts'
 import { quotaJobs } from './areas/quota/jobs.ts'
@@ -18,6 +21,7 @@ import { operatorQuotaRoutes } from './areas/quota/operator/routes.ts'
 import { operatorQuotaWire } from './areas/quota/operator/wire.ts'
 import { quotaErrors } from './areas/quota/wire.ts'
 import { serviceHealthArea } from './areas/service-health/area.ts'
+import { registerCatalogue } from './areas/service-health/operator/registry/actions.ts'
 import { operatorServiceHealthRoutes } from './areas/service-health/operator/routes.ts'
 import { operatorServiceHealthWire } from './areas/service-health/operator/wire.ts'
 import { serviceHealthErrors } from './areas/service-health/wire.ts'
@@ -32,12 +36,13 @@ import type { Config } from './platform/config.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { SharedReads } from './platform/db/shared-read.ts'
 import { closeByDefault } from './platform/http/access.ts'
+import { rememberAddresses } from './platform/http/addresses.ts'
 import { allowOrigins } from './platform/http/cors.ts'
 import { renderException } from './platform/http/exception-response.ts'
 import { explorer, showExplorerFirst } from './platform/http/explorer.ts'
 import { limitHeaderSize } from './platform/http/header-size.ts'
 import { healthRoutes, leaveWhenStopping } from './platform/http/health.ts'
-import { DOOR_OPTIONS } from './platform/http/listen.ts'
+import { toServerOptions } from './platform/http/listen.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { pageMarkers } from './platform/http/page-marker.ts'
 import { portalFiles } from './platform/http/portal-files.ts'
@@ -46,6 +51,8 @@ import { limitRates } from './platform/http/rate-limit.ts'
 import { makeRequestId, useRequestIds } from './platform/http/request-id.ts'
 import { buildSerializers } from './platform/http/serialization.ts'
 import { type StrayErrors, strayErrors } from './platform/http/stray-errors.ts'
+import { secureTransport } from './platform/http/transport.ts'
+import { limitUrls, shortenRefusedUrl } from './platform/http/url-size.ts'
 import type { JobHandlers, Jobs } from './platform/jobs.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { openOutgoing } from './platform/outgoing.ts'
@@ -84,7 +91,9 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const app = openHttp(deps, errors)
   closeByDefault(app)
   useRequestIds(app)
+  limitUrls(app)
   limitHeaderSize(app)
+  secureTransport(app, config)
   leaveWhenStopping(app, deps.isReady)
   observeRequests(app, deps.metrics)
   matchQueryNames(app)
@@ -101,7 +110,11 @@ export async function buildServer(deps: Deps): Promise<Server> {
   await app.register((scope) => explorer(scope, documents, config))
   if (portal) await app.register(portal.mount)
   else showExplorerFirst(app)
-  const tidy = async () => engine?.refresh()
+  const sweep = sweepPictures(deps.db, deps.clock)
+  const tidy = async () => {
+    await engine?.refresh()
+    await sweep()
+  }
   return { app, errors, documents, tidy }
 }
 
@@ -113,15 +126,19 @@ async function mountAreas(
 ): Promise<Documents> {
   const { config, clock, seal } = deps
   const documents: Record<string, () => object> = {}
-  const bearer = bearerOf({ ...deps, admit: (...who) => admitAccount(deps.db, ...who) }, engine)
+  const bearer = bearerOf(
+    { ...deps, admit: (...who) => admitAccount(deps.db, ...who, config.caps.freedNameDays) },
+    engine,
+  )
   await app.register(async (scope) => {
     await appManagementArea(scope, {
       ...config,
       ...deps,
+      hasSignIn: engine !== undefined,
       authenticate: bearer.forAreaA(
         authenticateByApiToken(deps.reads, deps.lastUsed, clock, config),
       ),
-      limit: limitRates(config.rateLimits, 'tenant', clock),
+      limit: limitRates(config.rateLimits, 'tenant'),
       onRetired: (operation) => deps.metrics.retiredOperations.inc({ operation }),
     })
     documents['app-management'] = () => scope.swagger()
@@ -131,7 +148,7 @@ async function mountAreas(
   const bySubscription = {
     markers,
     authenticate: bearer.forSubscriptions,
-    limit: limitRates(config.rateLimits, 'subscription', clock),
+    limit: limitRates(config.rateLimits, 'subscription'),
   }
   await app.register(async (scope) => {
     await serviceHealthArea(scope, {
@@ -154,18 +171,21 @@ async function mountAreas(
     await operatorArea(scope, {
       ...deps,
       authenticate: bearer.forOperators,
-      limit: limitRates(config.rateLimits, 'tenant', clock),
-      createAccount,
+      limit: limitRates(config.rateLimits, 'tenant'),
+      createAccount: (trx, actor, wish) =>
+        createAccount(trx, actor, wish, config.caps.freedNameDays),
       changeEmail,
+      tokens: { end: endTokensOfAccount, record: recordEnd },
       hasSignIn: engine !== undefined,
       more(operators) {
-        operatorOrganizationRoutes(operators, deps.db, config.publicUrl)
+        operatorOrganizationRoutes(operators, { ...config, ...deps })
         operatorServiceHealthRoutes(operators, { ...config, ...deps })
-        operatorQuotaRoutes(operators, { ...config, ...deps, markers })
+        operatorQuotaRoutes(operators, { ...config, ...deps, markers, registerCatalogue })
       },
       moreSchemas: {
         ...organizationWire,
         ...operatorOrganizationWire,
+        ...operatorTokenWire,
         ...operatorServiceHealthWire,
         ...operatorQuotaWire,
       },
@@ -211,15 +231,18 @@ function openHttp({ config, log }: Deps, errors: StrayErrors): FastifyInstance {
       maxParamLength: 500,
       querystringParser: parseQuery,
     },
+    rewriteUrl: shortenRefusedUrl,
     bodyLimit: 1024 * 1024,
     schemaController: { compilersFactory: { buildSerializer: buildSerializers } },
-    // Twice, because the framework sets its own limit of time over that of the door.
-    requestTimeout: DOOR_OPTIONS.requestTimeout,
-    http: DOOR_OPTIONS,
+    // Twice, because the framework sets its own limit of time over that of the listener.
+    requestTimeout: config.requestTimeoutMs,
+    http: toServerOptions(config),
     // While stopping, what still arrives on an open connection is served, and the connection closed.
     return503OnClosing: false,
     frameworkErrors: errors.onUnreadableUrl,
     clientErrorHandler: errors.onUnreadableRequest,
   }
-  return Fastify(options)
+  const app = Fastify(options)
+  rememberAddresses(app.server)
+  return app
 }

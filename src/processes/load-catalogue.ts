@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { loadCatalogue } from '../areas/quota/operator/catalogue/actions.ts'
+import { registerCatalogue } from '../areas/service-health/operator/registry/actions.ts'
 import { systemClock } from '../platform/clock.ts'
 import { readConfig } from '../platform/config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
@@ -35,5 +36,5 @@ export async function fillCatalogue(
 ): Promise<string[]> {
   const text = readFileSync(file, 'utf8').replaceAll('{vendor}', vendorNamespace)
   const actor = { kind: 'process', id: 'load-catalogue', at: systemClock() } as const
-  return loadCatalogue(db, actor, JSON.parse(text))
+  return loadCatalogue(db, actor, JSON.parse(text), registerCatalogue)
 }

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../platform/config.ts'
 import { connect } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
-import { listen } from '../platform/http/listen.ts'
+import { type BoundSockets, listen } from '../platform/http/listen.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
 import { readSeal } from '../platform/seal.ts'
@@ -43,7 +43,11 @@ export type RunningServer = Readonly<{
   stop: (drainMs: number) => Promise<void>
 }>
 
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Logger,
+  bound?: BoundSockets,
+): Promise<RunningServer> {
   const metrics = makeMetrics()
   const reads = openReads(config.databaseUrl, metrics, log)
   const db = connect(config.databaseUrl, {
@@ -77,7 +81,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     config.metricsPort,
   )
   const work = config.runJobs ? await runJobs(deps) : undefined
-  const addresses = await listen(app, config, errors.onUnreadableRequest)
+  const addresses = await listen(app, config, errors.onUnreadableRequest, bound)
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')
 
   return {

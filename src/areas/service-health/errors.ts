@@ -90,3 +90,32 @@ export const subscriptionsUnknown = (ids: readonly string[]) =>
     'SubscriptionNotFound',
     `These subscriptions are not there: ${ids.slice(0, 10).join(', ')}. Create them first, or leave them out.`,
   )
+
+// Names of services and regions
+
+export const guidsDiffer = (service: string, guid: string) =>
+  conflict(
+    'ServiceGuidDiffers',
+    `The service ${service} has the guid ${guid} for ever. Leave impactedServiceGuid out, or send that one.`,
+  )
+
+export const guidOfAnother = (services: readonly string[]) =>
+  conflict(
+    'ServiceGuidTaken',
+    `The guid stated for ${services.slice(0, 10).join(', ')} belongs to another service. Leave impactedServiceGuid out, or state another one.`,
+  )
+
+type UnknownName = Readonly<{ name: string; nearest: readonly string[] }>
+
+export const namesUnknown = (kind: 'service' | 'region', unknown: readonly UnknownName[]) => {
+  const details = unknown.map(({ name, nearest }) => ({
+    code: 'UnknownName',
+    message: `No event, footprint or catalogue has the ${kind} ${name}. The nearest: ${nearest.join(', ')}.`,
+  }))
+  return new RequestError(
+    'invalid',
+    'UnknownName',
+    `${details.map(({ message }) => message).join(' ')} Correct the name, or send allowUnknownNames: true to register it.`,
+    { details },
+  )
+}

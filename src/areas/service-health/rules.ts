@@ -39,6 +39,9 @@ export const keyOfSubscription = (id: string) => `subscription:${id}`
 export const spellService = (name: string) => name.trim().toLowerCase()
 export const spellRegion = (name: string) => name.toLowerCase().replaceAll(/[\s@]/g, '')
 
+/** Stands for all regions of a service. No region has this name. */
+export const ALL_REGIONS = '*'
+
 /** One key for a service in a region; `*` for all its regions. */
 export const keyOfPlace = (service: string, region: string) =>
   `service:${spellService(service)}@${spellRegion(region)}`
@@ -55,7 +58,7 @@ export function reachOf(audience: Audience, impact: readonly ReachedService[]): 
   if (audience.kind === 'everyone') return [EVERYONE]
   if (audience.kind === 'subscriptions') return audience.subscriptions.map(keyOfSubscription)
   const keys = impact.flatMap(({ impactedService, impactedRegions, isEverywhere }) =>
-    [...(isEverywhere ? ['*'] : []), ...impactedRegions].map((region) =>
+    [...(isEverywhere ? [ALL_REGIONS] : []), ...impactedRegions].map((region) =>
       keyOfPlace(impactedService, region),
     ),
   )

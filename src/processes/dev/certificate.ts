@@ -6,10 +6,11 @@ import {
   randomBytes,
   X509Certificate,
 } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
+import { writeWhole } from './files.ts'
 
 const LIFETIME_MS = 365 * 24 * 3_600_000
 
@@ -42,9 +43,10 @@ export async function makeCertificate(folder: string, host: string): Promise<Cer
     { name: 'extKeyUsage', serverAuth: true },
     { name: 'subjectAltName', altNames: namesOf(host) },
   ])
-  writeFileSync(files.caFile, ca)
-  writeFileSync(files.certFile, certificate)
-  writeFileSync(files.keyFile, own.pem, { mode: 0o600 })
+  for (const file of Object.values(files)) rmSync(file, { force: true })
+  writeWhole(files.caFile, ca)
+  writeWhole(files.certFile, certificate)
+  writeWhole(files.keyFile, own.pem)
   return files
 }
 
@@ -52,10 +54,10 @@ export async function makeCertificate(folder: string, host: string): Promise<Cer
  * The file for NODE_EXTRA_CA_CERTS elsewhere. Whoever needs other authorities already, as behind the proxy
  * of a company, goes on trusting them: the variable names one file only.
  */
-export function bundleTrusted(caFile: string, others: string | undefined): string {
+export function bundleTrusted(folder: string, caFile: string, others: string | undefined): string {
   if (!others || !existsSync(others)) return caFile
-  const bundle = caFile.replace(/ca-(?=[^/]*$)/, 'trusted-')
-  writeFileSync(bundle, `${readFileSync(caFile, 'utf8')}\n${readFileSync(others, 'utf8')}`)
+  const bundle = join(folder, `trusted-${basename(caFile)}`)
+  writeWhole(bundle, `${readFileSync(caFile, 'utf8')}\n${readFileSync(others, 'utf8')}`)
   return bundle
 }
 

@@ -1,20 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { bootstrapOperator } from '../../areas/app-management/owners/actions.ts'
+import { existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { bootstrapOperator, isInstalled } from '../../areas/app-management/owners/actions.ts'
 import { makePasswordLink } from '../../identity/sign-in/actions.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
@@ -23,143 +10,132 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { openLog, openLogOutput } from '../../platform/log.ts'
 import { readSeal } from '../../platform/seal.ts'
 import { fillCatalogue } from '../load-catalogue.ts'
-import { UsageError } from '../usage-error.ts'
 import { bearerMaker } from './bearer.ts'
-import { bundleTrusted, makeCertificate } from './certificate.ts'
-import { findFreePort } from './free-port.ts'
+import { bundleTrusted, type Certificate, makeCertificate } from './certificate.ts'
+import { openEnvFile } from './env-file.ts'
+import { type Folder, makeKey, openFolder, writeWhole } from './files.ts'
+import { type DevOptions, LOOPBACK, parseOptions } from './options.ts'
+import { bindPort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
-import { tell } from './telling.ts'
+import { settingsOf, tell, toJson } from './telling.ts'
 import { type FirstOperator, makeWorld, OPERATOR, type World } from './world.ts'
 
-const USAGE = `binnacle dev [--port 3000] [--tls-port 3443] [--host 127.0.0.1] [--data DIR] [--database URL] [--empty]`
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** A whole installation for one person: database, certificates, sample world. It ends without a trace. */
 export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const startedAt = performance.now()
-  const wish = readWish(args)
+  const options = parseOptions(args, env)
   const ending = new AbortController()
   // Not once: whoever presses Ctrl-C twice must not cut short what the first began.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
-  if (!ONLY_HERE.test(wish.host)) warnOfHost(wish.host)
+  warnOf(options, args)
   await using ends = new AsyncDisposableStack()
-  const folder = openFolder(wish.data)
-  if (!wish.data) ends.defer(() => rmSync(folder, { recursive: true, force: true }))
+  // Before anything is made: what fails here leaves the folder as it was.
+  const plain = ends.use(await bindPort(options.port, options.host))
+  const secure = ends.use(await bindPort(options.tlsPort, options.host))
+  const envFile = options.envFile === undefined ? undefined : openEnvFile(options.envFile)
+  const folder = await openFolder(options.data)
+  if (!options.data) ends.defer(() => rmSync(folder.path, { recursive: true, force: true }))
   // The server is loaded while the database makes itself ready.
   const [postgres, certificate, { startServer }] = await Promise.all([
-    wish.database ? undefined : startPostgres(folder, { keeps: wish.data !== undefined }),
-    makeCertificate(folder, wish.host),
+    options.database
+      ? undefined
+      : startPostgres(folder.path, { keeps: options.data !== undefined }),
+    findCertificate(folder.path, options.host, env),
     loadServer(),
   ])
   if (postgres) ends.defer(() => postgres.stop())
-  const databaseUrl = wish.database ?? postgres?.url ?? ''
-  const keyFile = makeKey(folder)
-  const { host } = wish
-  const [port, tlsPort] = [await takePort(wish.port, host), await takePort(wish.tlsPort, host)]
-  const name = EVERYWHERE.has(host) || host === LOOPBACK ? 'localhost' : toUrlHost(host)
-  const httpsUrl = `https://${name}:${tlsPort}`
-  const config = readConfig({
-    // A machine that polls should not wait half a minute for a rehearsal.
-    QUOTA_RETRY_AFTER_SECONDS: '1',
-    ...env,
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY_FILE: keyFile,
-    PUBLIC_URL: httpsUrl,
-    HOST: host,
-    PORT: String(port),
-    TLS_PORT: String(tlsPort),
+  const name = nameOf(options.host)
+  const [httpUrl, httpsUrl] = [`http://${name}:${plain.port}`, `https://${name}:${secure.port}`]
+  const defaults = { ...DEFAULTS, PUBLIC_URL: httpsUrl, SECRET_KEY_FILE: makeKey(folder.path) }
+  const settings = readConfig({
+    ...defaults,
+    ...listSet(env),
     TLS_CERT_FILE: certificate.certFile,
     TLS_KEY_FILE: certificate.keyFile,
-    METRICS_PORT: '0',
-    COMPAT_EMPTY_BODY: 'true',
+    DATABASE_URL: options.database ?? postgres?.url,
+    HOST: options.host,
+    PORT: String(plain.port),
+    TLS_PORT: String(secure.port),
   })
-  await migrate(databaseUrl)
+  // Scripts of one person may use either address, and a browser must not remember this one.
+  const config = { ...settings, plainHttp: true, hsts: false }
   const world = openWorld(folder, config)
+  await world.refuseForeign(postgres !== undefined)
+  await migrate(config.databaseUrl)
   const operator = await world.begin(postgres !== undefined)
-  const logFile = join(folder, 'binnacle.log')
+  const logFile = join(folder.path, 'binnacle.log')
   const output = openLogOutput(openSync(logFile, 'a', 0o600))
   const log = openLog(config.logLevel, output)
-  const server = await startServer(config, log)
+  const server = await startServer(config, log, { plain: plain.socket, secure: secure.socket })
   ends.defer(async () => {
     await server.stop(0)
     output.flushSync()
   })
-  const httpUrl = `http://${name}:${port}`
-  const found = await world.finish(httpUrl, operator, wish.empty)
+  const found = await world.finish(httpUrl, operator, options.empty)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const { caFile } = certificate
-  const trustedFile = bundleTrusted(caFile, env.NODE_EXTRA_CA_CERTS)
-  const { vendorNamespace: vendor } = config
-  const where = { vendor, httpUrl, httpsUrl, caFile, trustedFile, databaseUrl, keyFile, logFile }
+  const trustedFile = bundleTrusted(folder.path, caFile, env.NODE_EXTRA_CA_CERTS)
+  const where = { config, httpUrl, httpsUrl, caFile, trustedFile, logFile, keeps: options.data }
   if (!ending.signal.aborted) {
-    console.log(tell({ ...where, keeps: wish.data, seconds, ...found }))
+    ends.defer(() => envFile?.remove())
+    const told = { ...where, seconds, ...found }
+    envFile?.write(settingsOf(told))
+    console.log(options.output === 'json' ? toJson(told) : tell(told))
     await once(ending.signal, 'abort')
   }
   console.error('Stopping.')
 }
 
-const LOOPBACK = '127.0.0.1'
 const ONLY_HERE = /^(127\.[\d.]+|::1|localhost)$/
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
-const toUrlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+function nameOf(host: string): string {
+  if (EVERYWHERE.has(host) || host === LOOPBACK) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
 
 const loadServer = () => import('../serve.ts')
 
-function readWish(args: string[]) {
-  const text = { type: 'string' } as const
-  const options = {
-    port: { ...text, default: '3000' },
-    'tls-port': { ...text, default: '3443' },
-    host: { ...text, default: LOOPBACK },
-    data: text,
-    database: text,
-    empty: { type: 'boolean', default: false },
-  } as const
-  try {
-    const { values } = parseArgs({ args, options })
-    const [port, tlsPort] = [Number(values.port), Number(values['tls-port'])]
-    if (![port, tlsPort].every((each) => Number.isInteger(each) && each >= 0 && each < 65_536)) {
-      throw new Error('a port is a number from 0 to 65535')
-    }
-    const data = values.data === undefined ? undefined : resolve(values.data)
-    return { ...values, port, tlsPort, data }
-  } catch (error) {
-    throw new UsageError(`${USAGE}\n${error instanceof Error ? error.message : String(error)}`)
+const DEFAULTS = {
+  // A machine that polls should not wait half a minute for a rehearsal.
+  QUOTA_RETRY_AFTER_SECONDS: '1',
+  METRICS_PORT: '0',
+  COMPATIBLE_CLIENTS: 'true',
+  // One person's test may call as fast as it can.
+  RATE_LIMITS: 'false',
+}
+
+/** A variable set to nothing counts as not set, and must not hide a default of ours. */
+function listSet(env: Environment): Environment {
+  const { COMPAT_EMPTY_BODY: COMPATIBLE_CLIENTS } = env
+  const set = Object.entries({ COMPATIBLE_CLIENTS, ...env }).filter(([, value]) => value)
+  return Object.fromEntries(set)
+}
+
+function warnOf({ host, database }: DevOptions, args: readonly string[]): void {
+  if (!ONLY_HERE.test(host)) {
+    console.error(
+      `Warning: listening on ${host}. Whoever reaches this machine reaches the emulator; it is made for one person.`,
+    )
+  }
+  if (database && !args.some((word) => word.startsWith('--database'))) {
+    console.error('The database is the one that DATABASE_URL names. Unset it for one of our own.')
   }
 }
 
-function warnOfHost(host: string): void {
-  console.error(
-    `Warning: listening on ${host}. Whoever reaches this machine reaches the emulator; it is made for one person.`,
-  )
-}
-
-function openFolder(data: string | undefined): string {
-  const folder = data ?? mkdtempSync(join(tmpdir(), 'binnacle-dev-'))
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Started by root, PostgreSQL runs as somebody else, who has to get to its own folder inside.
-  if (process.getuid?.() === 0) chmodSync(folder, statSync(folder).mode | 0o011)
-  return folder
-}
-
-function makeKey(folder: string): string {
-  const file = join(folder, 'secret.key')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
-  return file
-}
-
-async function takePort(wish: number, host: string): Promise<number> {
-  try {
-    return await findFreePort(wish, host)
-  } catch (cause) {
-    throw new Error(`Port ${wish} is taken. Name another: --port and --tls-port; 0 picks one.`, {
-      cause,
-    })
-  }
+/** One that the environment names is its own authority, as far as we know. */
+async function findCertificate(path: string, host: string, env: Environment): Promise<Certificate> {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = env
+  if (!certFile && !keyFile) return makeCertificate(path, host)
+  if (certFile && keyFile) return { caFile: certFile, certFile, keyFile }
+  throw new Error('TLS_CERT_FILE and TLS_KEY_FILE: set both, or neither.')
 }
 
 /** Secrets are told once; whoever keeps the data keeps what was told, in a file only they can read. */
-function openWorld(folder: string, config: Config) {
-  const file = join(folder, 'world.json')
+function openWorld(folder: Folder, config: Config) {
+  const file = folder.worldFile
   const { publicUrl: origin, vendorNamespace: vendor, secretKeyFile = '' } = config
   const withDb = async <T>(use: (db: Db) => Promise<T>): Promise<T> => {
     const db = connect(config.databaseUrl, { poolSize: 2 })
@@ -170,10 +146,14 @@ function openWorld(folder: string, config: Config) {
     }
   }
   return {
-    /** Before anything else touches the database: one that is in use is not ours to fill. */
+    /** Before it is migrated: a database that others use is not ours to change. */
+    refuseForeign: async (isOurs: boolean) => {
+      if (isOurs || existsSync(file)) return
+      if (await withDb(isInstalled)) throw databaseInUse()
+    },
     begin: (isOurs: boolean) =>
       withDb(async (db) =>
-        existsSync(file) ? undefined : makeOperator(db, isOurs ? folder : undefined),
+        existsSync(file) ? undefined : makeOperator(db, isOurs ? folder.path : undefined),
       ),
     finish: (url: string, operator: FirstOperator | undefined, empty: boolean) =>
       withDb(async (db) => {
@@ -181,7 +161,8 @@ function openWorld(folder: string, config: Config) {
         if (operator) {
           await fillCatalogue(db, vendor)
           const made = await makeWorld({ url, origin, vendor, bearerOf }, operator, { empty })
-          writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
+          writeWhole(file, JSON.stringify(made))
+          folder.finish()
         }
         const world = JSON.parse(readFileSync(file, 'utf8')) as World
         // Anew with each start: it names the address, which may be another one now.
@@ -189,6 +170,12 @@ function openWorld(folder: string, config: Config) {
       }),
   }
 }
+
+const databaseInUse = (cause?: unknown) =>
+  new Error(
+    'The database holds an installation already, and what was told of it is not here. Name an empty database, or the --data folder it was used with.',
+    { cause },
+  )
 
 /** `folder`: where the database is, if it is ours. */
 async function makeOperator(db: Db, folder: string | undefined): Promise<FirstOperator> {
@@ -198,10 +185,10 @@ async function makeOperator(db: Db, folder: string | undefined): Promise<FirstOp
     const made = await bootstrapOperator(db, operator, makePasswordLink)
     return { id: made.accountId, token: made.tokenValue, linkSecret: made.linkSecret ?? '' }
   } catch (cause) {
+    if (!folder) throw databaseInUse(cause)
+    const file = join(folder, 'world.json')
     throw new Error(
-      folder
-        ? `An earlier start with ${folder} was cut short, and what it made cannot be told any more. Remove the folder and start anew.`
-        : 'The database holds an installation already, and what was told of it is not here. Name an empty database, or the --data folder it was used with.',
+      `${file} is missing. It held the secrets of the installation in this folder, and nothing else does. Put it back, or remove the folder and start anew.`,
       { cause },
     )
   }

@@ -15,10 +15,13 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { folderInUse } from './files.ts'
 import { findFreePort } from './free-port.ts'
 
 const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' }
 const USER = 'binnacle'
+const MOST_TRIES = 5
+class PortTaken extends Error {}
 /** PostgreSQL refuses to run as root; there it runs as whoever has no rights at all. */
 const NOBODY = { uid: 65534, gid: 65534 }
 
@@ -38,7 +41,27 @@ export async function startPostgres(
     await initialise(native, data, passwordFile, identity)
   }
   const password = readFileSync(passwordFile, 'utf8')
-  const port = await findFreePort()
+  // PostgreSQL cannot be told to pick a port, and another program may take the one we found first.
+  for (let tries = 1; ; tries++) {
+    const port = await findFreePort()
+    try {
+      const stop = await startOn(port, { native, data, folder, keeps, identity })
+      return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, stop }
+    } catch (error) {
+      if (!(error instanceof PortTaken) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+type Start = Readonly<{
+  native: string
+  data: string
+  folder: string
+  keeps: boolean
+  identity: Partial<typeof NOBODY>
+}>
+
+async function startOn(port: number, { native, data, folder, keeps, identity }: Start) {
   const server = spawn(join(native, 'bin/postgres'), flagsOf(data, port, keeps), {
     ...identity,
     // A group of its own: Ctrl-C is for us, and the database stops after the server.
@@ -61,7 +84,7 @@ export async function startPostgres(
     await stop()
     throw error
   }
-  return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, stop }
+  return stop
 }
 
 const GUARD = import.meta.url.endsWith('.ts') ? 'guard.ts' : 'guard.js'
@@ -166,11 +189,9 @@ function untilReady(server: ChildProcess, folder: string): Promise<void> {
     })
     server.on('error', reject)
     server.on('exit', () => {
-      const isTaken = said.includes('postmaster.pid')
-      const why = isTaken
-        ? `Another \`binnacle dev\` uses ${folder}. Stop it, or name another folder.`
-        : `PostgreSQL did not start:\n${said}`
-      reject(new Error(why))
+      const why = `PostgreSQL did not start:\n${said}`
+      if (said.includes('postmaster.pid')) reject(folderInUse(folder))
+      else reject(said.includes('could not bind') ? new PortTaken(why) : new Error(why))
     })
   })
 }

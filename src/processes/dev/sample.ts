@@ -1,10 +1,9 @@
 /** A small platform as one may meet it: who works there, what they run, what happened to it lately. */
 export const PEOPLE = [
   { name: 'ada', displayName: 'Ada Byron', does: 'operator, and admin of harbour' },
-  { name: 'grace', displayName: 'Grace Murray', does: 'developer at harbour' },
-  { name: 'edsger', displayName: 'Edsger Wybe', does: 'viewer of one app' },
+  { name: 'grace', displayName: 'Grace Murray', does: 'developer of every app of harbour' },
+  { name: 'edsger', displayName: 'Edsger Wybe', does: 'viewer of harbour/tide-tables' },
 ] as const
-export type Person = (typeof PEOPLE)[number]['name']
 
 export const ORGANIZATION = { name: 'harbour', display_name: 'Harbour Platform' }
 
@@ -13,6 +12,11 @@ export const APPS = [
   { name: 'pilot-android', display_name: 'Pilot', os: 'Android', platform: 'Java' },
   { name: 'pilot-ios', display_name: 'Pilot', os: 'iOS', platform: 'Objective-C-Swift' },
 ] as const
+/** Who has which role on which apps of the organization, besides its admin. */
+export const APP_ROLES = {
+  grace: { role: 'developer', apps: APPS },
+  edsger: { role: 'viewer', apps: APPS.slice(0, 1) },
+} as const
 export const OWN_APP = {
   name: 'logbook',
   display_name: 'Logbook',

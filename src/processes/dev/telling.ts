@@ -1,36 +1,42 @@
 import { styleText } from 'node:util'
+import type { Config } from '../../platform/config.ts'
 import type { World } from './world.ts'
 
+/** For each kind of client, what it is about and the variables it reads. */
+export type Settings = readonly (readonly [about: string, values: Record<string, string>])[]
+
 export type Told = Readonly<{
+  config: Config
   httpUrl: string
   httpsUrl: string
   /** Of our own authority. */
   caFile: string
   /** The same, and whom else this machine trusts. */
   trustedFile: string
-  databaseUrl: string
-  keyFile: string
   logFile: string
   keeps: string | undefined
   seconds: string
   world: World
   operatorBearer: string
-  vendor: string
 }>
 
 /** Everything one needs to begin, in an order in which one can read it. */
 export function tell(told: Told): string {
-  const { httpUrl, httpsUrl, world, keeps, seconds, caFile, logFile } = told
+  const { world, keeps, seconds } = told
+  const { portal, api, explorer, authority, log } = addressesOf(told)
   const kept = keeps ? `Its data stays in ${keeps}.` : 'Everything is thrown away when it stops.'
+  const secrets = keeps
+    ? `  (${keeps} keeps these passwords, tokens and secrets; the next start prints the same ones)`
+    : ''
   return [
     `${bold(`Binnacle is up after ${seconds} s.`)} Ctrl-C stops it. ${kept}`,
     '',
     section('Addresses', [
-      ['portal', httpsUrl],
-      ['API', `${httpsUrl}  and  ${httpUrl}`],
-      ['explorer', `${httpUrl}/explorer`],
-      ['authority', caFile],
-      ['log', logFile],
+      ['portal', portal],
+      ['API', api.join('  and  ')],
+      ['explorer', explorer],
+      ['authority', authority],
+      ['log', log],
     ]),
     'A browser warns of the certificate until it trusts that authority.\n',
     section(
@@ -41,7 +47,7 @@ export function tell(told: Told): string {
       'Subscriptions',
       world.subscriptions.map(({ name, id }) => [name, id]),
     ),
-    bold('For another terminal'),
+    `${bold('For another terminal')}${secrets}`,
     ...settingsOf(told).flatMap(([about, settings]) => [
       dim(`  # ${about}`),
       ...Object.entries(settings).map(([name, value]) => `  export ${name}=${quote(value)}`),
@@ -62,17 +68,42 @@ function section(title: string, rows: readonly (readonly [string, string])[]): s
   return `${[bold(title), ...lines].join('\n')}\n`
 }
 
+function addressesOf({ config, httpUrl, httpsUrl, caFile, logFile }: Told) {
+  return {
+    portal: config.portalUrl,
+    api: [...new Set([config.publicUrl, httpsUrl]), httpUrl],
+    explorer: `${httpUrl}/explorer`,
+    authority: caFile,
+    log: logFile,
+  }
+}
+
+/** One line for scripts, which know by its end that they have read all of it. */
+export function toJson(told: Told): string {
+  const { world, keeps = null } = told
+  const settings = Object.assign({}, ...settingsOf(told).map(([, values]) => values))
+  const accounts = world.people.map(({ does, ...rest }) => ({ ...rest, role: does }))
+  const { subscriptions } = world
+  return JSON.stringify({
+    settings,
+    addresses: addressesOf(told),
+    accounts,
+    subscriptions,
+    data: keeps,
+  })
+}
+
 /** What each published client reads, so that it works unchanged. */
-function settingsOf(told: Told): [about: string, settings: Record<string, string>][] {
-  const { httpUrl, httpsUrl, trustedFile, world, operatorBearer, databaseUrl, keyFile, vendor } =
-    told
+export function settingsOf(told: Told): Settings {
+  const { config, httpUrl, trustedFile, world, operatorBearer } = told
+  const { publicUrl, baseUrl, databaseUrl, secretKeyFile = '', vendorNamespace: vendor } = config
   const [subscription] = world.subscriptions
   return [
     ['every client over https', { NODE_EXTRA_CA_CERTS: trustedFile }],
     [
       'binnacle: apps, members, tokens; for health and quota unset the token and run binnacle login',
       {
-        BINNACLE_URL: httpsUrl,
+        BINNACLE_URL: publicUrl,
         BINNACLE_TOKEN: world.userToken,
         ...(subscription && {
           BINNACLE_SUBSCRIPTION: subscription.id,
@@ -84,7 +115,7 @@ function settingsOf(told: Told): [about: string, settings: Record<string, string
     [
       `appcenter-cli 3.x; 2.x takes ${httpUrl} too`,
       {
-        APPCENTER_ENDPOINT: httpsUrl,
+        APPCENTER_ENDPOINT: baseUrl,
         APPCENTER_ENV: 'local',
         APPCENTER_ACCESS_TOKEN: world.userToken,
       },
@@ -92,7 +123,7 @@ function settingsOf(told: Told): [about: string, settings: Record<string, string
     [
       '@azure/identity, with disableInstanceDiscovery; the SDKs take the endpoint as an option',
       {
-        AZURE_AUTHORITY_HOST: httpsUrl,
+        AZURE_AUTHORITY_HOST: publicUrl,
         AZURE_TENANT_ID: world.tenantId,
         AZURE_CLIENT_ID: world.clientId,
         AZURE_CLIENT_SECRET: world.clientSecret,
@@ -105,10 +136,10 @@ function settingsOf(told: Told): [about: string, settings: Record<string, string
     ],
     [
       'binnacle password-link and other commands for who runs a server',
-      { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: keyFile, PUBLIC_URL: httpsUrl },
+      { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: secretKeyFile, PUBLIC_URL: publicUrl },
     ],
   ]
 }
 
-const quote = (value: string) =>
+export const quote = (value: string) =>
   /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`

@@ -24,7 +24,9 @@ export type Door = Readonly<{
 export type FirstOperator = Readonly<{ id: string; token: string; linkSecret: string }>
 
 export const [OPERATOR] = sample.PEOPLE
-const CLIENT_ID = 'sample-automation'
+/** Where there is no sample world, nobody is anything in it. */
+const EMPTY_DOES = 'operator'
+const CLIENT_ID = 'automation'
 const HOUR_MS = 3_600_000
 
 /** An operator who can sign in, a program with a secret and, unless it is to be empty, a small platform. */
@@ -37,13 +39,14 @@ export async function makeWorld(
   const send = sender(door.url, await door.bearerOf(operator.id, 'account'))
   const { client, client_secret } = await send<WithSecret>('POST', '/operator/v1/clients', {
     id: CLIENT_ID,
-    display_name: 'Sample automation',
+    display_name: 'Automation',
     flows: ['client-credentials'],
   })
+  const { name, does } = OPERATOR
   const principals = [operator.id, client.principal_id]
   const platform = empty ? nothing() : await makePlatform(door, send, principals)
   return {
-    people: [{ ...OPERATOR, password }, ...platform.people],
+    people: [{ name, does: empty ? EMPTY_DOES : does, password }, ...platform.people],
     tenantId: platform.tenantId,
     subscriptions: platform.subscriptions,
     clientId: CLIENT_ID,
@@ -81,7 +84,7 @@ async function makePlatform(door: Door, send: Send, owners: readonly string[]): 
   return { people, tenantId: organization.id, subscriptions }
 }
 
-/** Grace joins the organization, Edsger looks at one app of it. */
+/** Each is invited to apps of the organization, and accepts. */
 async function addPeople(door: Door, send: Send): Promise<World['people']> {
   const [, ...others] = sample.PEOPLE
   const people: World['people'][number][] = []
@@ -91,14 +94,11 @@ async function addPeople(door: Door, send: Send): Promise<World['people']> {
     const made = await send<WithLink>('POST', '/operator/v1/accounts', wish)
     const secret = made.password_link.split('/').at(-1) ?? ''
     people.push({ name, does, password: await setPassword(door, secret) })
-    const { name: organization } = sample.ORGANIZATION
-    const [app] = sample.APPS
-    if (name === 'grace') {
-      await send('POST', `/v0.1/orgs/${organization}/invitations`, { user_email: email })
-    } else {
-      const invitations = `/v0.1/apps/${organization}/${app.name}/invitations`
+    const { role, apps } = sample.APP_ROLES[name]
+    for (const app of apps) {
+      const invitations = `/v0.1/apps/${sample.ORGANIZATION.name}/${app.name}/invitations`
       await send('POST', invitations, { user_email: email })
-      await send('PATCH', `${invitations}/${email}`, { permissions: ['viewer'] })
+      await send('PATCH', `${invitations}/${email}`, { permissions: [role] })
     }
     await acceptAll(sender(door.url, await door.bearerOf(made.account.id, 'account')))
   }

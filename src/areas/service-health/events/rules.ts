@@ -1,5 +1,5 @@
 import type { Fields, Filter } from '../../../platform/http/filter.ts'
-import { keyOfPlace, spellRegion, spellService } from '../rules.ts'
+import { ALL_REGIONS, keyOfPlace, spellRegion, spellService } from '../rules.ts'
 import {
   EVENT_LEVELS,
   EVENT_SUB_TYPES,
@@ -15,6 +15,21 @@ export type PublishedRecord = Readonly<{
   systemData: Event['systemData']
   properties: EventProperties
 }>
+
+/** Whatever guid a service was published with, it is told with the one that is registered for it. */
+export function withGuids(
+  { systemData, properties }: PublishedRecord,
+  guids: Readonly<Record<string, string>> | null,
+): PublishedRecord {
+  const { impact } = properties
+  if (!guids || !impact) return { systemData, properties }
+  const told = impact.map((service) => ({
+    ...service,
+    impactedServiceGuid:
+      guids[spellService(service.impactedService ?? '')] ?? service.impactedServiceGuid ?? '',
+  }))
+  return { systemData, properties: { ...properties, impact: told } }
+}
 
 /** Who looks: a subscription, its tenant, and the keys it finds events under. */
 export type Reader = Readonly<{
@@ -51,14 +66,14 @@ export function seenBy(
   }
 }
 
-/** A region that the subscription does not use is none of its trouble, unless the event is for it anyway. */
+/** Those of the reader where it uses the service in the region, or where the event names it. */
 function ownIds(
   service: string,
   region: string,
   audience: string,
   { keys, subscriptionId, tenantId }: Reader,
 ) {
-  const isHit = audience !== 'footprint' || keys.has(keyOfPlace(service, region))
+  const isHit = audience === 'subscriptions' || keys.has(keyOfPlace(service, region))
   return {
     impactedSubscriptions: isHit ? [subscriptionId] : [],
     impactedTenants: isHit ? [tenantId] : [],
@@ -67,7 +82,7 @@ function ownIds(
 
 export const EVENT_FIELDS = {
   service: { type: 'text', many: true, spell: spellService },
-  region: { type: 'text', many: true, spell: spellRegion },
+  region: { type: 'text', many: true, spell: spellRegion, all: ALL_REGIONS },
   eventType: { type: 'text', known: EVENT_TYPES, isClosed: true },
   eventSubType: { type: 'text', known: EVENT_SUB_TYPES, isClosed: true },
   eventLevel: { type: 'text', known: EVENT_LEVELS, isClosed: true },

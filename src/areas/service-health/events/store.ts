@@ -2,7 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
 import { type Columns, toCondition } from '../../../platform/db/filter.ts'
 import type { EventAudienceKind } from '../../../platform/db/tables.ts'
-import { EVENT_FIELDS, type EventField, type EventFilter, type PublishedRecord } from './rules.ts'
+import {
+  EVENT_FIELDS,
+  type EventField,
+  type EventFilter,
+  type PublishedRecord,
+  withGuids,
+} from './rules.ts'
 
 export type EventRow = Readonly<{
   tracking_id: string
@@ -10,6 +16,19 @@ export type EventRow = Readonly<{
   record: PublishedRecord
   last_update_time: Date
 }>
+
+type Guids = Readonly<Record<string, string>> | null
+
+/** The guids of the services that an event names, by their keys. */
+export const guidsOfEvent = sql<Guids>`(
+  select json_object_agg(service.name, service.guid)
+    from unnest(event.services) as named (name)
+    join service on service.name = named.name and service.is_published)`
+
+const toEventRow = ({ guids, ...row }: EventRow & { guids: Guids }): EventRow => ({
+  ...row,
+  record: withGuids(row.record, guids),
+})
 
 /** What a filter can ask about, and where that stands. */
 const COLUMNS: Columns<EventField> = {
@@ -94,12 +113,13 @@ export async function listPlaces(
 
 export async function listEvents(db: Db, page: Page): Promise<EventRow[]> {
   // In the order of the page: by that of the events, the database may walk all of them.
-  const { rows } = await sql<EventRow>`
-    select event.tracking_id, event.audience, event.record, event.last_update_time
+  const { rows } = await sql<EventRow & { guids: Guids }>`
+    select event.tracking_id, event.audience, event.record, event.last_update_time,
+           ${guidsOfEvent} as guids
       from (${pageOf(page)}) as page
       join event on event.tracking_id = page.tracking_id
      order by page.last_update_time desc, page.tracking_id`.execute(db)
-  return rows
+  return rows.map(toEventRow)
 }
 
 /** Only a filter needs to look at the event itself while walking. */
@@ -125,8 +145,9 @@ export async function findEvent(
   { keys, start, filter }: Omit<Window, 'start'> & { start: Date | undefined },
 ): Promise<EventRow | undefined> {
   const since = start ? sql`and event.last_update_time >= ${start}` : sql``
-  const { rows } = await sql<EventRow>`
-    select event.tracking_id, event.audience, event.record, event.last_update_time
+  const { rows } = await sql<EventRow & { guids: Guids }>`
+    select event.tracking_id, event.audience, event.record, event.last_update_time,
+           ${guidsOfEvent} as guids
       from event
      where event.tracking_id = ${trackingId} ${since} ${where(filter)}
            and exists (select from ${asked(keys)}
@@ -135,5 +156,5 @@ export async function findEvent(
                                where reach.key = asked.key
                                      and reach.tracking_id = event.tracking_id
                                limit 1) as hit)`.execute(db)
-  return rows[0]
+  return rows[0] && toEventRow(rows[0])
 }

@@ -130,11 +130,14 @@ export const facts = {
   enableChatWithUs: Type.Boolean(),
   platformInitiated: Type.Boolean(),
   additionalInformation: stated({ message: text(20_000) }),
-  duration: int32,
+  duration: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'In seconds.' }),
   impactType: text(),
   newRate: Type.Number(),
   oldRate: Type.Number(),
-  currencyType: text(10),
+  currencyType: Type.String({
+    pattern: '^[A-Z]{3}$',
+    description: 'A currency code of ISO 4217, such as `EUR`.',
+  }),
   billingId: text(),
 }
 export type Facts = Static<TObject<typeof facts>> & {

@@ -46,6 +46,7 @@ const ROWS = [
   makeRow('ONE', 'footprint'),
   makeRow('TWO', 'everyone'),
   makeRow('SECRET', 'footprint'),
+  makeRow('NAMED', 'subscriptions'),
 ]
 
 describe('a list of written events', () => {

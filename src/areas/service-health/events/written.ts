@@ -10,7 +10,8 @@ export type Written = Readonly<{
   pieces: readonly string[]
   /** For each gap the place it speaks of. */
   keys: readonly string[]
-  isForAll: boolean
+  /** The event names its subscriptions, so each of its places has their ids. */
+  isNamed: boolean
   time: number
 }>
 
@@ -69,16 +70,16 @@ const NOBODY = randomUUID()
 const GAP = idsOf([NOBODY], [NOBODY])
 
 function cut(row: EventRow, toEvent: (row: EventRow, reader: Reader) => Event): Written {
-  const everywhere = { ...row, audience: 'everyone' as const }
+  const named = { ...row, audience: 'subscriptions' as const }
   const reader = { subscriptionId: NOBODY, tenantId: NOBODY, keys: new Set<string>() }
-  const event = toEvent(everywhere, { ...reader, seesDetails: false })
+  const event = toEvent(named, { ...reader, seesDetails: false })
   const impact = event.properties.impact ?? []
   return {
     pieces: JSON.stringify(event).split(GAP),
     keys: impact.flatMap(({ impactedService = '', impactedRegions = [] }) =>
       impactedRegions.map(({ impactedRegion = '' }) => keyOfPlace(impactedService, impactedRegion)),
     ),
-    isForAll: row.audience !== 'footprint',
+    isNamed: row.audience === 'subscriptions',
     time: row.last_update_time.getTime(),
   }
 }
@@ -90,9 +91,9 @@ export function toListText(
   nextLink: string | undefined,
 ): string {
   const [own, none] = [idsOf([subscriptionId], [tenantId]), idsOf([], [])]
-  const texts = events.map(({ pieces, keys: places, isForAll }) =>
+  const texts = events.map(({ pieces, keys: places, isNamed }) =>
     pieces.reduce((text, piece, gap) => {
-      const isHit = isForAll || keys.has(places[gap - 1] ?? '')
+      const isHit = isNamed || keys.has(places[gap - 1] ?? '')
       return text + (isHit ? own : none) + piece
     }),
   )

@@ -1,6 +1,8 @@
 import * as shared from '../events/wire.ts'
 import * as events from './events/wire.ts'
 import * as footprints from './footprints/wire.ts'
+import * as reach from './reach/wire.ts'
+import * as registry from './registry/wire.ts'
 import * as resources from './resources/wire.ts'
 
 /** The schemas of this area that the operator API needs. */
@@ -8,5 +10,7 @@ export const operatorServiceHealthWire: Record<string, unknown> = {
   ...shared,
   ...events,
   ...footprints,
+  ...reach,
+  ...registry,
   ...resources,
 }

@@ -43,9 +43,15 @@ const toResource = (row: store.ResourceRow): CatalogueResource => ({
   ...(row.maximum !== null && { maximum: row.maximum }),
 })
 
+/** Makes the names of providers and their locations known to the other areas. */
+export type RegisterCatalogue = (
+  trx: Trx,
+  providers: readonly Readonly<{ name: string; locations: readonly string[] }>[],
+) => Promise<void>
+
 /** What the provider offers from now on. Limits that were granted stay as they are. */
 export async function setProvider(
-  db: Db,
+  { db, registerCatalogue }: Readonly<{ db: Db; registerCatalogue: RegisterCatalogue }>,
   call: Call,
   name: string,
   entry: CatalogueEntry,
@@ -58,6 +64,7 @@ export async function setProvider(
     await store.upsertProvider(trx, toProvider(name, entry, call.at))
     await store.clearResources(trx, key)
     await insertResources(trx, name, entry)
+    await registerCatalogue(trx, [{ name, locations: entry.locations }])
     await record(trx, actorOf(call), 'set', name, diff(before, await findEntry(trx, key)))
   })
 }
@@ -67,6 +74,7 @@ export async function loadCatalogue(
   db: Db,
   actor: Actor,
   providers: Readonly<Record<string, CatalogueEntry>>,
+  registerCatalogue: RegisterCatalogue,
 ): Promise<string[]> {
   for (const [name, entry] of Object.entries(providers)) refuseEntry(name, entry)
   const added: string[] = []
@@ -78,6 +86,10 @@ export async function loadCatalogue(
       await record(trx, actor, 'set', name, diff(undefined, after))
       added.push(name)
     }
+    await registerCatalogue(
+      trx,
+      Object.entries(providers).map(([name, { locations }]) => ({ name, locations })),
+    )
   })
   return added
 }

@@ -6,7 +6,14 @@ import type { Seal } from '../../../../platform/seal.ts'
 import { providerNotThere } from '../../errors.ts'
 import { listProviderNames } from '../../limits/store.ts'
 import { keyOfName } from '../../rules.ts'
-import { deleteEndpoint, deleteProvider, findEntry, setEndpoint, setProvider } from './actions.ts'
+import {
+  deleteEndpoint,
+  deleteProvider,
+  findEntry,
+  type RegisterCatalogue,
+  setEndpoint,
+  setProvider,
+} from './actions.ts'
 import {
   CatalogueEntry,
   CatalogueProvider,
@@ -19,6 +26,7 @@ export type CatalogueDeps = Readonly<{
   db: Db
   seal: Seal | undefined
   providerExceptions: readonly string[]
+  registerCatalogue: RegisterCatalogue
 }>
 
 const PATH = '/operator/v1/quota/providers'
@@ -55,7 +63,7 @@ export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps): void
       answers: { 200: answer('The provider.', ref(CatalogueProvider)) },
     }),
     async ({ call, params, body }) => {
-      await setProvider(db, call, params.provider, body)
+      await setProvider(deps, call, params.provider, body)
       return toProvider(db, params.provider)
     },
   )

@@ -5,7 +5,7 @@ import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
 import { subscriptionUnknown } from '../../errors.ts'
 import { setQuota } from './actions.ts'
 import { findQuota } from './store.ts'
-import { SubscriptionQuotaList } from './wire.ts'
+import { SubscriptionQuotaChange, SubscriptionQuotaList } from './wire.ts'
 
 const PATH = '/operator/v1/subscriptions/:subscription_id/quota'
 const tag = 'quota'
@@ -26,12 +26,12 @@ export function operatorLimitRoutes(app: FastifyInstance, db: Db): void {
       return { value }
     },
   )
-  app.patch<Id & { Body: SubscriptionQuotaList }>(
+  app.patch<Id & { Body: SubscriptionQuotaChange }>(
     PATH,
     operatorOperation('changeSubscriptionQuota', {
       tag,
       summary: 'Report what a subscription uses, or set what it has',
-      body: ref(SubscriptionQuotaList),
+      body: ref(SubscriptionQuotaChange),
       answers: DONE,
     }),
     async ({ call, params, body }, reply) => {

@@ -23,8 +23,13 @@ export const SubscriptionQuota = named(
   }),
 )
 
-export type SubscriptionQuotaList = Static<typeof SubscriptionQuotaList>
 export const SubscriptionQuotaList = named(
   'SubscriptionQuotaList',
-  Type.Object({ value: Type.Array(ref(SubscriptionQuota), { maxItems: 1000 }) }),
+  Type.Object({ value: Type.Array(ref(SubscriptionQuota)) }),
+)
+
+export type SubscriptionQuotaChange = Static<typeof SubscriptionQuotaChange>
+export const SubscriptionQuotaChange = named(
+  'SubscriptionQuotaChange',
+  Type.Object({ value: Type.Array(ref(SubscriptionQuota), { minItems: 1, maxItems: 1000 }) }),
 )

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { actorOf, recordAudit } from '../../../../platform/audit.ts'
 import type { Call } from '../../../../platform/caller.ts'
@@ -18,10 +18,13 @@ import {
   requestRepeatedOtherwise,
   subscriptionsUnknown,
 } from '../../errors.ts'
-import type { PublishedRecord } from '../../events/rules.ts'
-import { type Audience, reachOf, spellRegion, spellService } from '../../rules.ts'
+import { type PublishedRecord, withGuids } from '../../events/rules.ts'
+import { type Audience, reachOf } from '../../rules.ts'
 import { listKnown } from '../footprints/store.ts'
 import { addImpact, MOST_BYTES, MOST_REGIONS } from '../impact/rules.ts'
+import { toRow } from '../record/rules.ts'
+import { makeGuid, settleNames } from '../registry/actions.ts'
+import type { RegisteredNames } from '../registry/wire.ts'
 import {
   type Change,
   type Creation,
@@ -30,11 +33,9 @@ import {
   judgeChange,
   judgeGrowth,
   type Maker,
-  priorityOf,
   type Revision,
   revise,
   saysMore,
-  statusOf,
   toFacts,
 } from './rules.ts'
 import * as store from './store.ts'
@@ -45,12 +46,13 @@ export type Published = Readonly<{
   audience: Audience['kind']
   record: PublishedRecord
   revisions: number
+  /** Services and regions that this very change made known. */
+  registered?: RegisteredNames
 }>
 
 /** Publishes a new event. Asked again under the same request id, it is not published again. */
 export async function publishEvent(db: Db, call: Call, wish: NewEvent): Promise<Published> {
-  const change = toCreation(wish)
-  refuse(judgeGrowth(addImpact([], change.impact, ''), change, true))
+  const change = prepareEvent(wish)
   return operate(db, call, async (trx) => {
     const wished = wish.trackingId?.toUpperCase()
     const repeated = await findRepeated(trx, call, change, wished)
@@ -58,10 +60,13 @@ export async function publishEvent(db: Db, call: Call, wish: NewEvent): Promise<
     const trackingId = wished ?? makeTrackingId()
     const revision = { ...makerOf(call), at: call.at, change }
     const state = deriveEvent([revision])
-    const row = toRow(trackingId, state)
+    const names = { added: change.impact }
+    const { guids, registered } = await settleNames(trx, names, wish.allowUnknownNames ?? false)
+    const row = toRow(trackingId, state, guids)
     refuseExcess(row.record, change)
     if (!(await store.insertEvent(trx, row))) throw eventExists(trackingId)
-    return publish(trx, call, { row, number: 1, revision, state })
+    const published = await publish(trx, call, { row, number: 1, revision, state })
+    return { ...published, registered }
   })
 }
 
@@ -71,6 +76,7 @@ export async function reviseEvent(
   call: Call,
   trackingId: string,
   change: Exclude<Change, Creation>,
+  allowUnknownNames = false,
 ): Promise<Published> {
   return operate(db, call, async (trx) => {
     const repeated = await findRepeated(trx, call, change, trackingId)
@@ -84,10 +90,16 @@ export async function reviseEvent(
     const at = new Date(Math.max(call.at.getTime(), before.last_update_time.getTime() + 1))
     const revision = { ...makerOf(call), at, change }
     const revised = revise(state, revision)
-    const row = toRow(trackingId, revised)
+    const { guids, registered } = await settleNames(
+      trx,
+      { added: ('impact' in change && change.impact) || [], before: servicesOf(state) },
+      allowUnknownNames,
+    )
+    const row = toRow(trackingId, revised, guids)
     refuseExcess(row.record, change)
     await store.replaceEvent(trx, row)
-    return publish(trx, call, { row, number: revisions.length + 1, revision, state: revised })
+    const step = { row, number: revisions.length + 1, revision, state: revised }
+    return { ...(await publish(trx, call, step)), registered }
   })
 }
 
@@ -112,9 +124,9 @@ async function findRepeated(
 }
 
 /** A misspelt id would reach nobody, and nobody would notice. */
-async function requireNamed(trx: Trx, audience: Audience): Promise<void> {
+export async function requireNamed(db: Db, audience: Audience): Promise<void> {
   if (audience.kind !== 'subscriptions') return
-  const known = new Set(await listKnown(trx, audience.subscriptions))
+  const known = new Set(await listKnown(db, audience.subscriptions))
   const unknown = audience.subscriptions.filter((id) => !known.has(id))
   if (unknown.length > 0) throw subscriptionsUnknown(unknown)
 }
@@ -158,12 +170,15 @@ async function publish(
   return { trackingId, audience, record: JSON.parse(record), revisions: number }
 }
 
-const placesOf = ({ impact }: EventState) =>
+export const placesOf = ({ impact }: Pick<EventState, 'impact'>) =>
   impact.map(({ impactedService, impactedRegions, everywhere }) => ({
     impactedService,
     impactedRegions: impactedRegions.map(({ impactedRegion }) => impactedRegion),
     isEverywhere: everywhere !== undefined,
   }))
+
+const servicesOf = ({ impact }: EventState) =>
+  impact.map(({ impactedService }) => ({ impactedService }))
 
 export async function findPublished(db: Db, trackingId: string): Promise<Published> {
   const found = await store.findEvent(db, trackingId)
@@ -171,9 +186,9 @@ export async function findPublished(db: Db, trackingId: string): Promise<Publish
   return toPublished(found)
 }
 
-export const toPublished = (found: store.PublishedRow): Published => ({
+export const toPublished = ({ guids, ...found }: store.PublishedRow): Published => ({
   ...found,
-  record: found.record as unknown as PublishedRecord,
+  record: withGuids(found.record as unknown as PublishedRecord, guids),
 })
 
 function refuse(verdict: ReturnType<typeof judgeChange>): void {
@@ -195,6 +210,13 @@ export function toAudience({ kind, subscriptions }: WhomItReaches): Audience {
   return { kind, subscriptions: [...new Set(subscriptions?.map((id) => id.toLowerCase()))] }
 }
 
+/** What is wished for, unless it can be seen to be too much. */
+export function prepareEvent(wish: NewEvent): Creation {
+  const change = toCreation(wish)
+  refuse(judgeGrowth(addImpact([], change.impact, ''), change, true))
+  return change
+}
+
 const toCreation = (wish: NewEvent): Creation => ({
   kind: 'create',
   audience: toAudience(wish.audience),
@@ -210,16 +232,9 @@ const toCreation = (wish: NewEvent): Creation => ({
 export const toImpact = (impact: readonly NewImpact[]) =>
   impact.map(({ impactedService, impactedServiceGuid, impactedRegions = [] }) => ({
     impactedService,
-    impactedServiceGuid: impactedServiceGuid ?? guidOf(impactedService),
+    impactedServiceGuid: impactedServiceGuid ?? makeGuid(impactedService),
     impactedRegions,
   }))
-
-function guidOf(service: string): string {
-  const hash = createHash('sha256')
-    .update(`service ${spellService(service)}`)
-    .digest('hex')
-  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
-}
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'
 /** As readers know them: four characters, a hyphen, and here five, so that ours do not run out. */
@@ -242,55 +257,3 @@ const toRevision = (row: store.RevisionRow): Revision => ({
   madeByType: row.made_by_type as Maker,
   change: row.change as unknown as Change,
 })
-
-const distinct = (texts: readonly string[]) => [...new Set(texts)]
-
-function toRow(trackingId: string, event: EventState) {
-  const { facts, impact, eventType, isEventSensitive, modified } = event
-  const regions = impact.flatMap(({ impactedRegions }) => impactedRegions)
-  const time = (text: string | undefined) => (text === undefined ? null : new Date(text))
-  return {
-    tracking_id: trackingId,
-    audience: event.audience.kind,
-    record: JSON.stringify(toRecord(event)),
-    is_sensitive: isEventSensitive,
-    last_update_time: new Date(modified.at),
-    status: statusOf(event),
-    event_type: eventType,
-    event_sub_type: facts.eventSubType ?? null,
-    event_level: facts.eventLevel ?? null,
-    level: facts.level ?? null,
-    priority: priorityOf(event),
-    is_hir: facts.isHIR ?? null,
-    platform_initiated: facts.platformInitiated ?? null,
-    impact_start_time: time(facts.impactStartTime),
-    impact_mitigation_time: time(facts.impactMitigationTime),
-    services: distinct(impact.map(({ impactedService }) => spellService(impactedService))),
-    regions: distinct(regions.map(({ impactedRegion }) => spellRegion(impactedRegion))),
-  }
-}
-
-function toRecord(event: EventState): PublishedRecord {
-  const { facts, impact, eventType, isEventSensitive, tags, created, modified } = event
-  return {
-    systemData: {
-      createdAt: created.at,
-      createdBy: created.by,
-      createdByType: created.byType,
-      lastModifiedAt: modified.at,
-      lastModifiedBy: modified.by,
-      lastModifiedByType: modified.byType,
-    },
-    properties: {
-      ...facts,
-      eventType,
-      isEventSensitive,
-      status: statusOf(event),
-      priority: priorityOf(event),
-      lastUpdateTime: modified.at,
-      eventTags: [...tags],
-      // Its regions have a status each; as a whole it has none on the wire.
-      impact: impact.map(({ everywhere: _, ...service }) => service) as never,
-    },
-  }
-}

@@ -118,7 +118,9 @@ function publishingRoutes(app: FastifyInstance, { db, vendorNamespace }: Deps): 
       }),
       handler: async ({ call, params: { tracking_id }, body }) => {
         const change = toChange(body as never)
-        const revised = await reviseEvent(db, call, tracking_id.toUpperCase(), change)
+        const { allowUnknownNames } = body as EventUpdate
+        const id = tracking_id.toUpperCase()
+        const revised = await reviseEvent(db, call, id, change, allowUnknownNames)
         return toOperatorEvent(revised, vendorNamespace)
       },
     })
@@ -153,7 +155,7 @@ const REVISIONS: Readonly<Record<string, RevisionOperation<never>>> = {
     way: 'updates',
     summary: 'Post an update, for some regions or for all',
     body: ref(EventUpdate),
-    toChange: ({ properties, impact, ...said }) => ({
+    toChange: ({ properties, impact, allowUnknownNames: _, ...said }) => ({
       kind: 'update',
       ...said,
       ...(properties && { facts: toFacts(properties) }),
@@ -194,12 +196,14 @@ const REVISIONS: Readonly<Record<string, RevisionOperation<never>>> = {
 }
 
 function toOperatorEvent(published: Published, vendorNamespace: string): OperatorEvent {
-  const { trackingId, audience, revisions, record } = published
+  const { trackingId, audience, revisions, record, registered } = published
+  const isAnyNew = registered && registered.services.length + registered.regions.length > 0
   const type = `/providers/${vendorNamespace}.ResourceHealth/events`
   return {
     trackingId,
     audience,
     revisions,
+    ...(isAnyNew && { registered }),
     event: { id: `${type}/${trackingId}`, name: trackingId, type, ...record },
   }
 }

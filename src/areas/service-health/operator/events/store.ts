@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
 import type { Event, EventOutbox, EventRevision } from '../../../../platform/db/tables.ts'
+import { guidsOfEvent } from '../../events/store.ts'
 
 export type EventRow = Selectable<Event>
 export type RevisionRow = Selectable<EventRevision>
@@ -94,7 +95,7 @@ export async function insertOutbox(trx: Trx, row: Insertable<EventOutbox>): Prom
 const published = (db: Db) =>
   db
     .selectFrom('event')
-    .select(['tracking_id as trackingId', 'audience', 'record'])
+    .select(['tracking_id as trackingId', 'audience', 'record', guidsOfEvent.as('guids')])
     .select((row) =>
       row
         .selectFrom('event_revision')

@@ -9,6 +9,7 @@ import {
   regionName,
   serviceName,
 } from '../../events/wire.ts'
+import { allowUnknownNames, RegisteredNames } from '../registry/wire.ts'
 
 /** A misspelt name is told: dropped in silence, a secret would be open or the wrong region resolved. */
 const told = <T extends TProperties>(properties: T) =>
@@ -83,6 +84,7 @@ export const NewEvent = named(
     impact: Type.Optional(impact),
     eventTags: Type.Optional(eventTags),
     properties: Type.Optional(ref(EventFacts)),
+    allowUnknownNames,
     imported: Type.Optional(
       told({
         createdBy: name,
@@ -102,6 +104,7 @@ export const EventUpdate = named(
     where,
     impact: Type.Optional(impact),
     properties: Type.Optional(ref(EventFacts)),
+    allowUnknownNames,
   }),
 )
 
@@ -142,6 +145,7 @@ export const OperatorEvent = named(
     trackingId: Type.String(),
     audience: oneOf(['everyone', 'footprint', 'subscriptions']),
     revisions: Type.Integer({ description: 'How many there are by now.' }),
+    registered: Type.Optional(ref(RegisteredNames)),
     event: ref(Event),
   }),
 )

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../../../platform/db/connect.ts'
 import { operate } from '../../../../platform/db/operate.ts'
 import { subscriptionsUnknown } from '../../errors.ts'
 import { keyOfPlace } from '../../rules.ts'
+import { registerPlaces } from '../registry/actions.ts'
 import * as store from './store.ts'
 import type { FootprintChange, FootprintLoad, FootprintPlace } from './wire.ts'
 
@@ -15,6 +16,7 @@ export async function loadFootprints(db: Db, call: Call, { value }: FootprintLoa
   const ids = [...footprints.keys()]
   await operate(db, call, async (trx) => {
     await requireSubscriptions(trx, ids)
+    await registerPlaces(trx, [...footprints.values()].flat())
     await store.clearFootprints(trx, ids)
     await store.addPlaces(
       trx,
@@ -45,6 +47,7 @@ export async function changeFootprint(
       const keys = remove.map(({ service, region }) => keyOfPlace(service, region))
       await store.removePlaces(trx, id, keys)
     }
+    await registerPlaces(trx, add)
     await store.addPlaces(
       trx,
       add.map((place) => toRow(id, place)),

@@ -64,8 +64,8 @@ export async function clearFootprints(trx: Trx, ids: readonly string[]): Promise
 }
 
 /** Those of them that are there. */
-export async function listKnown(trx: Trx, ids: readonly string[]): Promise<string[]> {
+export async function listKnown(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::text[]) as named (id) join subscription using (id)`.execute(trx)
+    select id from unnest(${ids}::text[]) as named (id) join subscription using (id)`.execute(db)
   return rows.map(({ id }) => id)
 }

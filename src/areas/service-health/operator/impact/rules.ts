@@ -1,4 +1,4 @@
-import { keyOfPlace } from '../../rules.ts'
+import { ALL_REGIONS as ALL, keyOfPlace } from '../../rules.ts'
 
 export type Status = 'Active' | 'Resolved'
 
@@ -28,8 +28,6 @@ export type Service = Readonly<{
 /** Every update is kept in each region it is for, so both bound what a reader has to load. */
 export const MOST_REGIONS = 2000
 export const MOST_BYTES = 1024 * 1024
-
-const ALL = '*'
 
 /** Asks of a service as a whole, or of one of its regions, whether it is meant. None named: all are. */
 export function meansOf(where: readonly Place[] | undefined) {

@@ -1,0 +1,15 @@
+import { type Static, Type } from 'typebox'
+import { named, ref } from '../../../../platform/http/schema.ts'
+import { RegisteredNames } from '../registry/wire.ts'
+
+export type EventReach = Static<typeof EventReach>
+export const EventReach = named(
+  'EventReach',
+  Type.Object({
+    subscriptions: Type.Integer({ description: 'How many the event would reach. At most 10,000.' }),
+    orMore: Type.Boolean({ description: 'There are more than were counted.' }),
+    summary: Type.String({ description: 'The same as a sentence.' }),
+    examples: Type.Array(Type.String(), { description: 'The ids of up to ten of them.' }),
+    registers: Type.Optional(ref(RegisteredNames)),
+  }),
+)

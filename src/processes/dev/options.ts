@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { UsageError } from '../usage-error.ts'
+
+const USAGE = `binnacle dev [--port 3000] [--tls-port 3443] [--host 127.0.0.1] [--data DIR] [--database URL] [--empty] [--write-env-file FILE] [--output text|json]`
+export const LOOPBACK = '127.0.0.1'
+
+export type DevOptions = Readonly<{
+  port: number
+  tlsPort: number
+  host: string
+  data: string | undefined
+  database: string | undefined
+  empty: boolean
+  envFile: string | undefined
+  output: 'text' | 'json'
+}>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What was typed counts before what the environment says, and that before our defaults. */
+export function parseOptions(args: string[], env: Environment): DevOptions {
+  try {
+    const { values } = parseArgs({ args, options: OPTIONS })
+    const { output } = values
+    if (values['env-file'] !== undefined) throw new Error(READ_BY_NODE)
+    if (output !== 'text' && output !== 'json') throw new Error('--output is text or json')
+    return {
+      port: toPort(values.port || env.PORT || '3000'),
+      tlsPort: toPort(values['tls-port'] || env.TLS_PORT || '3443'),
+      host: values.host || env.HOST || LOOPBACK,
+      data: values.data && resolve(values.data),
+      database: values.database || env.DATABASE_URL || undefined,
+      empty: values.empty,
+      envFile: values['write-env-file'] && resolve(values['write-env-file']),
+      output,
+    }
+  } catch (error) {
+    throw new UsageError(`${USAGE}\n${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Node looks for this option in the whole command line, and ends if the file is not there. */
+const READ_BY_NODE =
+  'Node itself reads --env-file. To have the settings written: --write-env-file FILE'
+
+const text = { type: 'string' } as const
+const OPTIONS = {
+  port: text,
+  'tls-port': text,
+  host: text,
+  data: text,
+  database: text,
+  empty: { type: 'boolean', default: false },
+  'write-env-file': text,
+  'env-file': text,
+  output: { ...text, default: 'text' },
+} as const
+
+function toPort(typed: string): number {
+  const port = /^\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN
+  if (!(port < 65_536)) throw new Error('a port is a number from 0 to 65535')
+  return port
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:https'
+import { json } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeCertificate } from '../../test/certificate.ts'
+import { runBinnacle, type Serving, serve } from '../../test/processes.ts'
+import { useDatabase } from '../../test/use-database.ts'
+
+const database = useDatabase()
+let certificate: ReturnType<typeof makeCertificate>
+beforeAll(() => {
+  certificate = makeCertificate()
+})
+afterAll(() => certificate.remove())
+
+let running: Serving | undefined
+afterEach(async () => {
+  if (running?.child.exitCode === null) await running.stop('SIGKILL')
+})
+
+async function start(settings: Record<string, string>): Promise<string[]> {
+  running = await serve({ DATABASE_URL: database.url, ...certificate.settings, ...settings })
+  return running.addresses.map(
+    (address) => `${address.split(':')[0]}://localhost:${portOf(address)}`,
+  )
+}
+
+const portOf = (address: string) => new URL(address).port
+
+async function getSecurely(url: string) {
+  const ca = readFileSync(certificate.certFile, 'utf8')
+  const sent = request(url, { ca, agent: false }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const { statusCode: status, headers } = response
+  return { status, headers, body: (await json(response)) as Record<string, unknown> }
+}
+
+test('beyond loopback, plain HTTP answers probes and refuses the rest in the body of each area', async () => {
+  const [plain = '', secure = ''] = await start({ HOST: '0.0.0.0' })
+  for (const probe of ['/livez', '/readyz']) {
+    expect((await fetch(`${plain}${probe}`)).status).toBe(200)
+  }
+  const sentence = expect.stringContaining('over HTTPS only')
+  const health = '/subscriptions/s/providers/Microsoft.ResourceHealth/events'
+  for (const [path, body] of [
+    ['/v0.1/user', { message: sentence, statusCode: 403, code: 'Forbidden' }],
+    [health, { code: 'HttpsRequired', message: sentence, details: expect.any(String) }],
+    ['/operator/v1/accounts', { error: { code: 'HttpsRequired', message: sentence, details: [] } }],
+    ['/explorer/', { error: { code: 'HttpsRequired', message: sentence, details: [] } }],
+    ['/no/such/address', { error: { code: 'HttpsRequired', message: sentence, details: [] } }],
+  ] as const) {
+    const response = await fetch(`${plain}${path}`, { headers: { 'X-API-Token': 'x' } })
+    expect([response.status, await response.json()]).toEqual([403, expect.objectContaining(body)])
+  }
+  expect((await getSecurely(`${secure}/v0.1/user`)).status).toBe(401)
+})
+
+test('on loopback, plain HTTP is served beside HTTPS', async () => {
+  const [plain = ''] = await start({})
+  expect((await fetch(`${plain}/v0.1/user`)).status).toBe(401)
+})
+
+test('PORT=off listens for HTTPS alone, and needs it', async () => {
+  const addresses = await start({ PORT: 'off', HOST: '0.0.0.0' })
+  expect(addresses).toEqual([expect.stringMatching(/^https:/)])
+  expect((await getSecurely(`${addresses[0]}/livez`)).status).toBe(200)
+  expect(await running?.stop()).toBe(0)
+  const settings = { DATABASE_URL: database.url, PORT: 'off' }
+  const { code, stderr } = await runBinnacle(['serve'], settings)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('off leaves nothing to listen on')])
+})
+
+test.each([
+  ['https://binnacle.example', 'max-age=31536000'],
+  ['https://localhost:3443', undefined],
+  ['https://dev.localhost', undefined],
+  ['https://127.0.0.1', undefined],
+])(
+  'with PUBLIC_URL=%s, answers over HTTPS have HSTS %s and those over HTTP none',
+  async (PUBLIC_URL, hsts) => {
+    const [plain = '', secure = ''] = await start({ PUBLIC_URL })
+    expect((await getSecurely(`${secure}/livez`)).headers['strict-transport-security']).toBe(hsts)
+    expect((await fetch(`${plain}/livez`)).headers.get('strict-transport-security')).toBeNull()
+  },
+)
