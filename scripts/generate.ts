@@ -1,7 +1,7 @@
 /**
  * Writes what is generated and committed: `tables.ts` from the migrated database, the OpenAPI
  * documents from the route schemas, the client's types from those documents, the list of settings from
- * the config schema, the page of rights.
+ * the config schema, the page of rights, the tests of each clause.
  * With `--check` it writes nothing and fails when a file is stale.
  */
 import { execFileSync } from 'node:child_process'
@@ -18,6 +18,7 @@ import { openSharedReads } from '../src/platform/db/shared-read.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
 import { withMigratedDatabase } from '../test/postgres.ts'
+import { clausesPage } from './clauses-page.ts'
 import { rightsPage } from './rights-page.ts'
 import { settingsGuide } from './settings-guide.ts'
 
@@ -33,6 +34,7 @@ await withMigratedDatabase(async (databaseUrl) => {
   files.set('docs/spec/rights.md', rightsPage(new Map(documents).get('app-management') ?? {}))
 })
 files.set('docs/guides/settings.md', settingsGuide())
+files.set('docs/spec/clauses.md', clausesPage())
 
 const stale = [...files].filter(([file, text]) => readOrEmpty(file) !== text)
 if (process.argv.includes('--check')) {

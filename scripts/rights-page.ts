@@ -6,6 +6,7 @@ type Demand = {
   by: readonly string[]
   access: string
   self?: string
+  creator?: true
 }
 type Operation = { operationId: string; 'x-binnacle-right': string; 'x-binnacle-extension'?: true }
 export type Document = { paths?: Record<string, Record<string, Operation>> }
@@ -24,6 +25,8 @@ export function rightsPage(document: Document): string {
     '- **Organization roles**, from least to most: member, collaborator, admin.',
     '- A **user token** has the roles of its user. An **app token** is manager of its one app. An **organization token** is',
     '  manager of each app of its organization, and counts as member of the organization itself.',
+    '- Members, roles and invitations that an **app token** grants count as granted by its creator, who has to be enabled',
+    '  and a manager at that moment (DA80).',
     '- A **Read-only** token counts as viewer of an app and member of an organization at most, and does nothing that needs',
     '  Full access.',
     '- Who has no role on the app or organization in the path gets 404, as if it were not there. After that: 403 for the kind',
@@ -54,12 +57,14 @@ export function rightsPage(document: Document): string {
 const BESIDES: Record<string, string> = {
   token: 'any token, to itself',
   person: 'anybody there, to themselves',
+  creator: 'an app token: its creator needs the role too',
 }
 
-function toRow(name: string, { app, organization, by, access, self = '' }: Demand): string {
+function toRow(name: string, { app, organization, by, access, self, creator }: Demand): string {
   const role = app ? `app: ${app}` : organization ? `organization: ${organization}` : ''
   const needs = access === 'full' ? 'Full access' : 'any'
-  return `| ${name} | ${role} | ${by.join(', ')} | ${needs} | ${BESIDES[self] ?? ''} |`
+  const besides = BESIDES[self ?? (creator ? 'creator' : '')] ?? ''
+  return `| ${name} | ${role} | ${by.join(', ')} | ${needs} | ${besides} |`
 }
 
 function listOperations({ paths = {} }: Document): string[] {

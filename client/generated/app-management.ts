@@ -224,7 +224,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a user from an app
-         * @description Tokens of the app or organization that this person created stay. `x-binnacle-tokens-left` says how many there are, `x-binnacle-tokens-left-ids` names up to 50 of them.
+         * @description Tokens of the app or organization that this person created stay, unless `revoke_tokens=true` ends them. `x-binnacle-tokens-left` says how many are left, `x-binnacle-tokens-left-ids` names up to 50 of them, `x-binnacle-revoked-tokens` says how many ended.
          */
         delete: operations["removeAppUser"];
         options?: never;
@@ -263,7 +263,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member from an organization and from all its apps
-         * @description Tokens of the app or organization that this person created stay. `x-binnacle-tokens-left` says how many there are, `x-binnacle-tokens-left-ids` names up to 50 of them.
+         * @description Tokens of the app or organization that this person created stay, unless `revoke_tokens=true` ends them. `x-binnacle-tokens-left` says how many are left, `x-binnacle-tokens-left-ids` names up to 50 of them, `x-binnacle-revoked-tokens` says how many ended.
          */
         delete: operations["removeOrgUser"];
         options?: never;
@@ -710,6 +710,7 @@ export interface components {
             email: string;
             /** Format: uri */
             avatar_url: string | null;
+            /** @description Whether you have a password at the sign-in of this installation. Always false of other people. */
             can_change_password: boolean;
             /**
              * @description Where published clients believe the account comes from.
@@ -814,6 +815,7 @@ export interface components {
             email: string;
             /** Format: uri */
             avatar_url: string | null;
+            /** @description Whether you have a password at the sign-in of this installation. Always false of other people. */
             can_change_password: boolean;
             /**
              * @description Where published clients believe the account comes from.
@@ -853,6 +855,8 @@ export interface components {
              * @enum {string}
              */
             kind: "user" | "app" | "org";
+            /** @description The first 30 of the 75 characters of the value, to recognise it by; only the last four of them are of its random part. An extension of Binnacle, missing for tokens made before 0.2. */
+            value_start?: string;
             /** Format: date-time */
             created_at: string;
             /** @description The name of the user who created it. */
@@ -877,6 +881,8 @@ export interface components {
              * @enum {string}
              */
             kind: "user" | "app" | "org";
+            /** @description The first 30 of the 75 characters of the value, to recognise it by; only the last four of them are of its random part. An extension of Binnacle, missing for tokens made before 0.2. */
+            value_start?: string;
             /** Format: date-time */
             created_at: string;
             /** @description The name of the user who created it. */
@@ -895,10 +901,10 @@ export interface components {
             api_token: string;
         };
         NewApiToken: {
-            /** @default  */
+            /** @description The name of the token: what it is for, with at least one visible character. */
             description: string;
-            /** @description `["all"]` (Full access) when left out, or `["viewer"]` (Read-only). */
-            scope?: ("all" | "viewer")[];
+            /** @description The access type: `["all"]` is Full access, `["viewer"]` is Read-only. */
+            scope: ("all" | "viewer")[];
             /**
              * Format: date-time
              * @description The token never expires without it.
@@ -913,6 +919,7 @@ export interface components {
             /** @enum {string} */
             invite_type: "developer" | "tester";
             invited_by: components["schemas"]["UserProfile"];
+            /** @description Whether the e-mail has an account, of people you share an organization with. */
             is_existing_user: boolean;
             permissions: ("manager" | "developer" | "viewer")[];
             app_count: number | null;
@@ -2278,7 +2285,10 @@ export interface operations {
     };
     removeAppUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also revokes the tokens of the app or organization that this person created. */
+                revoke_tokens?: boolean;
+            };
             header?: never;
             path: {
                 owner_name: string;
@@ -2551,7 +2561,10 @@ export interface operations {
     };
     removeOrgUser: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Also revokes the tokens of the app or organization that this person created. */
+                revoke_tokens?: boolean;
+            };
             header?: never;
             path: {
                 org_name: string;

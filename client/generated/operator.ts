@@ -61,7 +61,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign an account out everywhere and make a link to set a new password */
+        /** Sign an account out everywhere, end its tokens and make a link to set a new password */
         post: operations["resetAccount"];
         delete?: never;
         options?: never;
@@ -199,11 +199,113 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every change, the newest first */
+        /** Every change, sign-in and refused attempt, the newest first */
         get: operations["listAudit"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{account_id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API tokens that an account created: its own, and those of apps and organizations, without their values */
+        get: operations["listAccountTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{account_id}/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke one of the API tokens that an account created: its own, and those of apps and organizations */
+        delete: operations["endAccountToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/organizations/{organization_id}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API tokens of an organization and of its apps, without their values */
+        get: operations["listOrganizationTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/organizations/{organization_id}/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke one of the API tokens of an organization and of its apps */
+        delete: operations["endOrganizationToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/apps/{owner_name}/{app_name}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API tokens of an app, without their values */
+        get: operations["listAppTokens"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/apps/{owner_name}/{app_name}/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke one of the API tokens of an app */
+        delete: operations["endAppToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -222,6 +324,23 @@ export interface paths {
         /** Create an organization with an account as its admin */
         post: operations["createOrganizationFor"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/freed-names/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Let anybody take a name that is kept for the owner who gave it up */
+        delete: operations["releaseFreedName"];
         options?: never;
         head?: never;
         patch?: never;
@@ -392,6 +511,23 @@ export interface paths {
         put?: never;
         /** Say which resources of which subscriptions an event hits */
         post: operations["changeImpactedResources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/events/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whom an event would reach, without publishing it */
+        post: operations["measureEventReach"];
         delete?: never;
         options?: never;
         head?: never;
@@ -572,8 +708,13 @@ export interface components {
             };
         };
         AccountChange: {
-            /** @description Acts at the next request, everywhere. */
+            /** @description true ends sessions, access tokens, password links and API tokens, from the answer on and for good. false lets the account sign in again. */
             disabled?: boolean;
+            /**
+             * @description With "disabled": true. own: its user tokens end. all, the default: so do the tokens of apps and organizations that it created.
+             * @enum {string}
+             */
+            revoke_tokens?: "own" | "all";
             is_operator?: boolean;
             /** @description The old one is free from then on. */
             email?: string;
@@ -582,10 +723,35 @@ export interface components {
             value: components["schemas"]["Account"][];
             nextLink?: string;
         };
+        AccountReset: {
+            /**
+             * @description own, the default: its user tokens end. all: so do the tokens of apps and organizations that it created.
+             * @enum {string}
+             */
+            revoke_tokens?: "own" | "all";
+        };
         AccountWithLink: {
             account: components["schemas"]["Account"];
             /** @description Sets a password once, within 24 hours. Shown this once. */
             password_link: string | null;
+        };
+        ChangedAccount: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            email: string;
+            is_operator: boolean;
+            /** Format: date-time */
+            disabled_at: string | null;
+            /** @description API tokens it created and nobody revoked. */
+            token_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description API tokens that this request ended. */
+            tokens_ended: number;
+            /** @description API tokens the account created that still stand, of apps and organizations too. */
+            tokens_left: number;
         };
         NewAccount: {
             name: string;
@@ -606,6 +772,15 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        ResetAccount: {
+            account: components["schemas"]["Account"];
+            /** @description Sets a password once, within 24 hours. Shown this once. */
+            password_link: string | null;
+            /** @description API tokens that this request ended. */
+            tokens_ended: number;
+            /** @description API tokens the account created that still stand, of apps and organizations too. */
+            tokens_left: number;
+        };
         Client: {
             id: string;
             /**
@@ -617,6 +792,8 @@ export interface components {
             flows: ("implicit" | "code" | "client-credentials")[];
             /** @description Compared character for character. */
             redirect_uris: string[];
+            /** @description Acting for itself, it may use the operator API. */
+            is_operator: boolean;
             /** Format: date-time */
             disabled_at: string | null;
             /** Format: date-time */
@@ -628,6 +805,8 @@ export interface components {
             redirect_uris?: string[];
             /** @description Acts at the next request, everywhere. */
             disabled?: boolean;
+            /** @description For service accounts: those with client-credentials. */
+            is_operator?: boolean;
         };
         ClientList: {
             value: components["schemas"]["Client"][];
@@ -687,6 +866,7 @@ export interface components {
             scope_id: string;
             /** Format: date-time */
             at: string;
+            /** @description `anonymous` when nobody was signed in: `after.count` attempts in the minute from `at`. */
             actor_kind: string;
             actor_id: string | null;
             /** Format: uuid */
@@ -738,6 +918,45 @@ export interface components {
         };
         OrganizationList: {
             value: components["schemas"]["Organization"][];
+            nextLink?: string;
+        };
+        OperatorToken: {
+            /** Format: uuid */
+            id: string;
+            /** @description What the token is for, as entered at its creation. */
+            description: string;
+            /** @description `all` is Full access, `viewer` is Read-only. */
+            scope: ("all" | "viewer")[];
+            /**
+             * @description `org` is an extension of Binnacle.
+             * @enum {string}
+             */
+            kind: "user" | "app" | "org";
+            /** @description The first 30 of the 75 characters of the value, to recognise it by; only the last four of them are of its random part. An extension of Binnacle, missing for tokens made before 0.2. */
+            value_start?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The name of the user who created it. */
+            created_by: string;
+            /** Format: date-time */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description To the minute, a little behind.
+             */
+            last_used_at: string | null;
+            /** Format: uuid */
+            created_by_id: string;
+            /**
+             * Format: uuid
+             * @description The account of a user token, else the owner of the app or the organization.
+             */
+            owner_id: string;
+            /** Format: uuid */
+            app_id: string | null;
+        };
+        OperatorTokenList: {
+            value: components["schemas"]["OperatorToken"][];
             nextLink?: string;
         };
         Actions: {
@@ -795,10 +1014,12 @@ export interface components {
             additionalInformation?: {
                 message?: string;
             };
+            /** @description In seconds. */
             duration?: number;
             impactType?: string;
             newRate?: number;
             oldRate?: number;
+            /** @description A currency code of ISO 4217, such as `EUR`. */
             currencyType?: string;
             billingId?: string;
             /** @enum {string} */
@@ -902,10 +1123,12 @@ export interface components {
             additionalInformation?: {
                 message?: string;
             };
+            /** @description In seconds. */
             duration?: number;
             impactType?: string;
             newRate?: number;
             oldRate?: number;
+            /** @description A currency code of ISO 4217, such as `EUR`. */
             currencyType?: string;
             billingId?: string;
             /** Format: date-time */
@@ -965,6 +1188,8 @@ export interface components {
             }[];
             impact?: components["schemas"]["NewImpact"][];
             properties?: components["schemas"]["EventFacts"];
+            /** @description Registers services and regions that no earlier event, footprint or catalogue has. Otherwise they are refused, unless nothing is registered yet. */
+            allowUnknownNames?: boolean;
         };
         FalsePositive: {
             /** @description What is said now, as an update. */
@@ -980,6 +1205,8 @@ export interface components {
             impact?: components["schemas"]["NewImpact"][];
             eventTags?: string[];
             properties?: components["schemas"]["EventFacts"];
+            /** @description Registers services and regions that no earlier event, footprint or catalogue has. Otherwise they are refused, unless nothing is registered yet. */
+            allowUnknownNames?: boolean;
             imported?: {
                 createdBy: string;
                 /** @enum {string} */
@@ -1004,6 +1231,7 @@ export interface components {
             audience: "everyone" | "footprint" | "subscriptions";
             /** @description How many there are by now. */
             revisions: number;
+            registered?: components["schemas"]["RegisteredNames"];
             event: components["schemas"]["Event"];
         };
         OperatorEventList: {
@@ -1036,6 +1264,21 @@ export interface components {
         FootprintPlace: {
             service: string;
             region: string;
+        };
+        EventReach: {
+            /** @description How many the event would reach. At most 10,000. */
+            subscriptions: number;
+            /** @description There are more than were counted. */
+            orMore: boolean;
+            /** @description The same as a sentence. */
+            summary: string;
+            /** @description The ids of up to ten of them. */
+            examples: string[];
+            registers?: components["schemas"]["RegisteredNames"];
+        };
+        RegisteredNames: {
+            services: string[];
+            regions: string[];
         };
         ImpactedResourceChange: {
             /** @description One that is there under its name already is replaced. */
@@ -1148,6 +1391,9 @@ export interface components {
             /** @description Null goes back to the default of the catalogue; left out, it stays. */
             limit?: number | null;
             currentValue?: number;
+        };
+        SubscriptionQuotaChange: {
+            value: components["schemas"]["SubscriptionQuota"][];
         };
         SubscriptionQuotaList: {
             value: components["schemas"]["SubscriptionQuota"][];
@@ -1280,7 +1526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Account"];
+                    "application/json": components["schemas"]["ChangedAccount"];
                 };
             };
             /** @description Any failure. */
@@ -1332,7 +1578,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountReset"] | null;
+            };
+        };
         responses: {
             /** @description The account and the link. */
             200: {
@@ -1340,7 +1590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AccountWithLink"];
+                    "application/json": components["schemas"]["ResetAccount"];
                 };
             };
             /** @description Any failure. */
@@ -1742,6 +1992,200 @@ export interface operations {
             };
         };
     };
+    listAccountTokens: {
+        parameters: {
+            query?: {
+                /** @description Opaque; as `nextLink` has it. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens that are not revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorTokenList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    endAccountToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listOrganizationTokens: {
+        parameters: {
+            query?: {
+                /** @description Opaque; as `nextLink` has it. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens that are not revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorTokenList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    endOrganizationToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listAppTokens: {
+        parameters: {
+            query?: {
+                /** @description Opaque; as `nextLink` has it. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens that are not revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorTokenList"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    endAppToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
     listAllOrganizations: {
         parameters: {
             query?: {
@@ -1795,6 +2239,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Organization"];
                 };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    releaseFreedName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any failure. */
             default: {
@@ -2177,6 +2650,39 @@ export interface operations {
             };
         };
     };
+    measureEventReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEvent"];
+            };
+        };
+        responses: {
+            /** @description How many subscriptions it would reach. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventReach"];
+                };
+            };
+            /** @description Any failure. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
     getFootprint: {
         parameters: {
             query?: never;
@@ -2535,7 +3041,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubscriptionQuotaList"];
+                "application/json": components["schemas"]["SubscriptionQuotaChange"];
             };
         };
         responses: {
@@ -2665,11 +3171,15 @@ type ReadonlyArray<T> = [
 ] extends [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const accountChangeRevoke_tokensValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountChange"]["revoke_tokens"]> = ["own", "all"];
+export const accountResetRevoke_tokensValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountReset"]["revoke_tokens"]> = ["own", "all"];
 export const clientFlowsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Client"]["flows"]> = ["implicit", "code", "client-credentials"];
 export const newClientFlowsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewClient"]["flows"]> = ["implicit", "code", "client-credentials"];
 export const subscriptionMemberRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionMember"]["role"]> = ["owner", "contributor", "reader"];
 export const subscriptionRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionRole"]["role"]> = ["owner", "contributor", "reader"];
 export const organizationOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Organization"]["origin"]> = ["appcenter", "hockeyapp"];
+export const operatorTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorToken"]["scope"]> = ["all", "viewer"];
+export const operatorTokenKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorToken"]["kind"]> = ["user", "app", "org"];
 export const eventPropertiesEventSubTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventSubType"]> = ["Retirement", "ForeignExchangeRateChange", "Underbilling", "Overbilling", "PriceChanges", "TaxChanges", "MeterIDChanges", "UnauthorizedPartyAbuse"];
 export const eventPropertiesEventSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventSource"]> = ["ResourceHealth", "ServiceHealth"];
 export const eventPropertiesEventLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventLevel"]> = ["Critical", "Error", "Warning", "Informational"];

@@ -165,10 +165,12 @@ export interface components {
             additionalInformation?: {
                 message?: string;
             };
+            /** @description In seconds. */
             duration?: number;
             impactType?: string;
             newRate?: number;
             oldRate?: number;
+            /** @description A currency code of ISO 4217, such as `EUR`. */
             currencyType?: string;
             billingId?: string;
             /** @enum {string} */
