@@ -18,6 +18,7 @@ export const paths = {
   account: '/account',
   accountTokens: '/account/tokens',
   accountInvitations: '/account/invitations',
+  about: '/about',
   signedIn: '/signed-in',
   signedOut: '/signed-out',
 } as const

@@ -220,6 +220,12 @@ const organizationTokens = createRoute({
   ),
 })
 
+const about = createRoute({
+  getParentRoute: () => shell,
+  path: paths.about,
+  component: lazyRouteComponent(() => import('./shell/AboutPage.tsx'), 'AboutPage'),
+})
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   path: paths.signedIn,
@@ -243,7 +249,7 @@ const pages = [
   missing,
   ...[home, apps, account, accountInvitations, orgs, org, orgMembers, orgSettings],
   ...[userApp, userAppMembers, userAppSettings, orgApp, orgAppMembers, orgAppSettings],
-  ...[userAppTokens, orgAppTokens, organizationTokens, accountTokens],
+  ...[userAppTokens, orgAppTokens, organizationTokens, accountTokens, about],
 ] as const
 
 export const router = createRouter({

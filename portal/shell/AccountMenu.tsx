@@ -86,6 +86,7 @@ export function AccountMenu() {
               Invitations
             </MenuItem>
             <MenuItemLink href={settings.explorerUrl}>API explorer</MenuItemLink>
+            <MenuItem onClick={() => navigate({ to: paths.about })}>About Binnacle</MenuItem>
           </MenuGroup>
           <MenuDivider />
           <ThemeItems />

@@ -27,6 +27,7 @@ type Props<Row> = Readonly<{
   /** As in the address: `name`, or `-updated` for the other way round. */
   defaultSort: string
   filterLabel: string
+  rowHeight?: number
   /** With it rows can be selected; it is given those that are, to act on. */
   bulkActions?: (selected: readonly Row[], clear: () => void) => ReactNode
 }>
@@ -60,6 +61,7 @@ export function DataTable<Row>(props: Props<Row>) {
     sort,
     onSort: (next) => changeView({ sort: next }),
     selection: bulkActions && selection,
+    rowHeight: props.rowHeight,
   }
   return (
     <>

@@ -70,10 +70,10 @@ const useStyles = makeStyles({
 const ROW_HEIGHT = 33
 
 export function TableRows<Row>(props: RowsProps<Row>) {
-  const { caption, rows, columns, keyOf, selection } = props
+  const { caption, rows, columns, keyOf, selection, rowHeight = ROW_HEIGHT } = props
   const styles = useStyles()
   const body = useRef<HTMLTableSectionElement>(null)
-  const { indexes, above, below, measure } = useVisibleRows(rows.length, ROW_HEIGHT, body)
+  const { indexes, above, below, measure } = useVisibleRows(rows.length, rowHeight, body)
   const total = columns.reduce((sum, { share }) => sum + share, 0)
   return (
     <table className={styles.table} aria-rowcount={rows.length + 1}>

@@ -28,6 +28,8 @@ export type RowsProps<Row> = Readonly<{
   sort: string
   onSort: (sort: string) => void
   selection: RowSelection | undefined
+  /** Of a row of the wide form, in px, where it is not one line: a guess until rows are measured. */
+  rowHeight?: number | undefined
 }>
 
 export const cellOf = <Row>({ render, value }: Column<Row>, row: Row): ReactNode =>

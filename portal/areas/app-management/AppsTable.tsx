@@ -7,6 +7,11 @@ import type { App } from './queries.ts'
 
 const roleOf = ({ member_permissions: [role] }: App): string => role ?? ''
 
+/** What the command line and addresses call it. */
+function addressOf({ owner, name }: App): string {
+  return `${owner.name}/${name}`
+}
+
 const COLUMNS: readonly Column<App>[] = [
   {
     key: 'name',
@@ -19,7 +24,14 @@ const COLUMNS: readonly Column<App>[] = [
       </PageLink>
     ),
   },
-  { key: 'owner', header: 'Owner', share: 3, value: ({ owner }) => owner.display_name },
+  {
+    key: 'address',
+    header: 'Owner/name',
+    share: 4,
+    value: addressOf,
+    render: (app) => <code title={addressOf(app)}>{addressOf(app)}</code>,
+  },
+  { key: 'owner', header: 'Owner', share: 2.5, value: ({ owner }) => owner.display_name },
   { key: 'os', header: 'OS', share: 1.5, value: ({ os }) => os },
   { key: 'platform', header: 'Platform', share: 2, value: ({ platform }) => platform },
   { key: 'role', header: 'Your role', share: 2, value: roleOf },

@@ -38,7 +38,8 @@ export function RemoveFromApp({ app, person, onClose }: Props) {
       none={`There are no API tokens of this app that ${person.isYou ? 'you' : person.displayName} made.`}
       // Whoever has left would only be told that there is nothing here for them.
       shownBy={person.isYou ? appLists : [shown]}
-      remove={() => removeAppUser(key, person.email)}
+      revokesByDefault={app.member_permissions[0] === 'manager'}
+      remove={(revokesTokens) => removeAppUser(key, person.email, revokesTokens)}
       onRemoved={() => (person.isYou ? navigate({ to: paths.apps }) : onClose())}
       onClose={onClose}
     />

@@ -35,7 +35,8 @@ export function RemoveFromOrg({ organization, person, onClose }: Props) {
       none={`${person.isYou ? 'You' : person.displayName} made no API tokens of the organization or its apps.`}
       // Whoever has left would only be told that there is nothing here for them.
       shownBy={person.isYou ? [...organizationLists, ...appLists] : [shown]}
-      remove={() => removeOrgUser(org, person.name)}
+      revokesByDefault={isAdmin === true}
+      remove={(revokesTokens) => removeOrgUser(org, person.name, revokesTokens)}
       onRemoved={() => (person.isYou ? navigate({ to: paths.orgs }) : onClose())}
       onClose={onClose}
     />

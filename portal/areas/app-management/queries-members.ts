@@ -64,8 +64,11 @@ function nobodyIfHidden(error: unknown): never[] {
 export const changeAppRole = (key: AppKey, email: string, role: AppRole) =>
   dataOf(appManagement.PATCH(USER, { ...toParams(key, email), body: { permissions: [role] } }))
 
-export const removeAppUser = (key: AppKey, email: string) =>
-  dataOf(appManagement.DELETE(USER, toParams(key, email)))
+export function removeAppUser(key: AppKey, email: string, revokesTokens: boolean) {
+  const { params } = toParams(key, email)
+  const query = { revoke_tokens: revokesTokens }
+  return dataOf(appManagement.DELETE(USER, { params: { ...params, query } }))
+}
 
 /** The API invites as a developer; another role is the step after. */
 export async function inviteToApp(key: AppKey, email: string, role: AppRole): Promise<void> {

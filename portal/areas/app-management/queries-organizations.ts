@@ -92,8 +92,11 @@ export const setOrgPicture = (org: string, picture: File | undefined): Promise<O
 export const changeOrgRole = (org: string, user: string, role: OrgRole) =>
   dataOf(appManagement.PATCH(USER, { ...toUser(org, user), body: { role } }))
 
-export const removeOrgUser = (org: string, user: string) =>
-  dataOf(appManagement.DELETE(USER, toUser(org, user)))
+export function removeOrgUser(org: string, user: string, revokesTokens: boolean) {
+  const { params } = toUser(org, user)
+  const query = { revoke_tokens: revokesTokens }
+  return dataOf(appManagement.DELETE(USER, { params: { ...params, query } }))
+}
 
 export const inviteToOrg = (org: string, email: string, role: OrgRole) =>
   dataOf(appManagement.POST(INVITATIONS, { ...pathOf(org), body: { user_email: email, role } }))

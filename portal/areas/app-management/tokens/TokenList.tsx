@@ -1,13 +1,16 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import type { ApiToken, TokenFamily } from '../queries-tokens.ts'
-import { COLUMNS, OWN_COLUMNS } from './token-columns.tsx'
+import { columnsOf } from './token-columns.tsx'
 import { countTokens } from './words.ts'
 
 const RevokeTokensDialog = lazy(async () => ({
   default: (await import('./RevokeTokensDialog.tsx')).RevokeTokensDialog,
 }))
+
+/** 20 px for the name, 16 for the id, 6 above and below, and the line. */
+const TWO_LINES = 49
 
 const keyOf = ({ id }: ApiToken) => id
 
@@ -18,16 +21,21 @@ export function TokenList({ family, tokens }: Props) {
   const [revoking, setRevoking] = useState<readonly ApiToken[]>()
   const bulkActions = useCallback(
     (selected: readonly ApiToken[]) => (
-      <RevokeButton count={selected.length} onClick={() => setRevoking(selected)} />
+      <RevokeSelected count={selected.length} onClick={() => setRevoking(selected)} />
     ),
     [],
+  )
+  const columns = useMemo(
+    () => columnsOf(family.kind, (token) => setRevoking([token])),
+    [family.kind],
   )
   return (
     <>
       <DataTable
         caption="API tokens"
         rows={tokens}
-        columns={family.kind === 'user' ? OWN_COLUMNS : COLUMNS}
+        columns={columns}
+        rowHeight={TWO_LINES}
         keyOf={keyOf}
         defaultSort="-created"
         filterLabel="Filter API tokens"
@@ -46,7 +54,7 @@ export function TokenList({ family, tokens }: Props) {
   )
 }
 
-function RevokeButton({ count, onClick }: Readonly<{ count: number; onClick: () => void }>) {
+function RevokeSelected({ count, onClick }: Readonly<{ count: number; onClick: () => void }>) {
   const restoreFocus = useRestoreFocusTarget()
   return (
     <Button {...restoreFocus} size="small" onClick={onClick}>

@@ -1,12 +1,25 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import type { Column } from '../../../ui/data-table-parts.ts'
 import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import type { ApiToken } from '../queries-tokens.ts'
 import { isExpired } from './expiry.ts'
-import { accessOf, KIND_NAMES, nameOf } from './words.ts'
+import { RevokeButton } from './RevokeButton.tsx'
+import { accessOf, nameOf, startOf } from './words.ts'
 
 const useStyles = makeStyles({
   expired: { color: tokens.colorStatusDangerForeground1, fontWeight: tokens.fontWeightSemibold },
+  name: { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
+  id: {
+    ...typographyStyles.caption1,
+    display: 'block',
+    fontFamily: tokens.fontFamilyMonospace,
+    color: tokens.colorNeutralForeground3,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    // One click takes all of it.
+    userSelect: 'all',
+  },
+  start: { ...typographyStyles.caption1, fontFamily: tokens.fontFamilyMonospace },
 })
 
 /** Before and after every time there can be. */
@@ -14,19 +27,26 @@ const [FIRST, LAST] = [0, Number.MAX_SAFE_INTEGER]
 
 const NAME: Column<ApiToken> = {
   key: 'name',
-  header: 'Name',
-  share: 4,
+  header: 'Name and id',
+  share: 5.5,
   value: nameOf,
-  render: (token) => <span title={nameOf(token)}>{nameOf(token)}</span>,
+  words: (token) => `${nameOf(token)} ${token.id}`,
+  render: (token) => <NameAndId token={token} />,
 }
 
 const FACTS: readonly Column<ApiToken>[] = [
-  { key: 'access', header: 'Access', share: 1.7, value: accessOf },
-  { key: 'kind', header: 'Kind', share: 1.6, value: ({ kind }) => KIND_NAMES[kind] },
+  {
+    key: 'start',
+    header: 'Starts with',
+    share: 1.8,
+    value: startOf,
+    render: (token) => <Start token={token} />,
+  },
+  { key: 'access', header: 'Access', share: 1.8, value: accessOf },
   {
     key: 'created',
     header: 'Created',
-    share: 2,
+    share: 2.1,
     value: ({ created_at }) => Date.parse(created_at),
     words: () => '',
     render: ({ created_at }) => <RelativeTime at={created_at} />,
@@ -36,7 +56,7 @@ const FACTS: readonly Column<ApiToken>[] = [
 const CREATED_BY: Column<ApiToken> = {
   key: 'created_by',
   header: 'Created by',
-  share: 2,
+  share: 1.8,
   value: ({ created_by }) => created_by,
 }
 
@@ -44,7 +64,7 @@ const USE: readonly Column<ApiToken>[] = [
   {
     key: 'last_used',
     header: 'Last used',
-    share: 2,
+    share: 2.1,
     value: ({ last_used_at }) => (last_used_at === null ? FIRST : Date.parse(last_used_at)),
     words: ({ last_used_at }) => (last_used_at === null ? 'never used' : ''),
     render: ({ last_used_at }) =>
@@ -53,7 +73,7 @@ const USE: readonly Column<ApiToken>[] = [
   {
     key: 'expires',
     header: 'Expires',
-    share: 2.4,
+    share: 2.1,
     value: ({ expires_at }) => (expires_at === null ? LAST : Date.parse(expires_at)),
     words: ({ expires_at }) => expiryWords(expires_at),
     render: ({ expires_at }) => <ExpiryTime at={expires_at} />,
@@ -61,8 +81,42 @@ const USE: readonly Column<ApiToken>[] = [
 ]
 
 /** One's own tokens were all created by oneself. */
-export const OWN_COLUMNS: readonly Column<ApiToken>[] = [NAME, ...FACTS, ...USE]
-export const COLUMNS: readonly Column<ApiToken>[] = [NAME, ...FACTS, CREATED_BY, ...USE]
+export function columnsOf(
+  kind: ApiToken['kind'],
+  onRevoke: (token: ApiToken) => void,
+): readonly Column<ApiToken>[] {
+  const actions: Column<ApiToken> = {
+    key: 'actions',
+    header: 'Actions',
+    share: 1.6,
+    value: () => '',
+    isActions: true,
+    render: (token) => <RevokeButton token={token} onClick={() => onRevoke(token)} />,
+  }
+  return [NAME, ...FACTS, ...(kind === 'user' ? [] : [CREATED_BY]), ...USE, actions]
+}
+
+function NameAndId({ token }: Readonly<{ token: ApiToken }>) {
+  const styles = useStyles()
+  return (
+    <>
+      <span className={styles.name} title={nameOf(token)}>
+        {nameOf(token)}
+      </span>
+      <code className={styles.id}>{token.id}</code>
+    </>
+  )
+}
+
+function Start({ token }: Readonly<{ token: ApiToken }>) {
+  const styles = useStyles()
+  if (token.value_start === undefined) return 'Not stored'
+  return (
+    <code className={styles.start} title={`The value starts with ${token.value_start}`}>
+      {startOf(token)}
+    </code>
+  )
+}
 
 function expiryWords(expiresAt: string | null): string {
   if (expiresAt === null) return 'never expires'
@@ -74,9 +128,10 @@ function ExpiryTime({ at }: Readonly<{ at: string | null }>) {
   if (at === null) return 'Never'
   if (!isExpired(at, new Date())) return <RelativeTime at={at} />
   return (
-    <span className={styles.expired}>
-      {'Expired '}
+    <>
+      <span className={styles.expired}>Expired</span>
+      <br />
       <RelativeTime at={at} />
-    </span>
+    </>
   )
 }

@@ -5,16 +5,14 @@ export const ACCESS_NAMES: Readonly<Record<Access, string>> = {
   viewer: 'Read-only',
 }
 
-export const KIND_NAMES: Readonly<Record<ApiToken['kind'], string>> = {
-  user: 'User',
-  app: 'App',
-  org: 'Organization',
-}
-
 /** The API takes a token without a name; the portal and the published client never make one alike. */
 export const nameOf = ({ description }: ApiToken): string => description.trim() || 'Without a name'
 
 export const accessOf = ({ scope: [access] }: ApiToken): string => ACCESS_NAMES[access ?? 'viewer']
+
+/** `bna_…x9Kq…`: the kind, and what tells it from others; what is between is alike in one list. */
+export const startOf = ({ value_start: start }: ApiToken): string =>
+  start === undefined ? '' : `${start.slice(0, 4)}…${start.slice(-4)}…`
 
 const number = new Intl.NumberFormat('en')
 
