@@ -90,9 +90,13 @@ function explainRefusal(error: ApiError, { profile, hasToken = false }: Typed): 
   if (isUntrusted(error)) return sentences(`${UNTRUSTED} (${cause})`, TRUST, 'NotTrusted')
   const message = cause ? `${error.message} (${cause})` : error.message
   const signIn = hasToken && profile === undefined ? UNSET : withProfile(SIGN_IN, profile)
-  const next = error.status === 401 ? signIn : undefined
+  const next = error.status === 401 ? signIn : NEXT[error.code]
   const request = error.requestId ? `, request ${error.requestId}` : ''
   return sentences(message, next, `${error.code}${request}`)
+}
+
+const NEXT: Readonly<Record<string, string>> = {
+  UnknownName: 'To register the name: add --force.',
 }
 
 const UNTRUSTED = 'The certificate of the server is vouched for by nobody this machine trusts.'

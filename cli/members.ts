@@ -16,7 +16,8 @@ export type Crew = Readonly<{
   invite: (email: string, role: string | undefined) => Promise<void>
   setRole: (person: Member, role: string) => Promise<void>
   setInvitedRole: (email: string, role: string) => Promise<void>
-  remove: (person: Member) => Promise<void>
+  /** Says how many API tokens they made here are left. */
+  remove: (person: Member, revokesTokens: boolean) => Promise<number>
   withdraw: (email: string) => Promise<void>
 }>
 
@@ -67,14 +68,18 @@ export function crewOfApp(client: AppManagementClient, app: AppName): Crew {
       await client.PATCH(`${APP}/users/{user_email}`, { params: of(email), body })
     },
     setInvitedRole,
-    async remove({ email }) {
-      await client.DELETE(`${APP}/users/{user_email}`, { params: of(email) })
+    async remove({ email }, revoke_tokens) {
+      const params = { ...of(email), query: { revoke_tokens } }
+      return countLeft(await client.DELETE(`${APP}/users/{user_email}`, { params }))
     },
     async withdraw(email) {
       await client.DELETE(`${APP}/invitations/{user_email}`, { params: of(email) })
     },
   }
 }
+
+const countLeft = ({ response }: { response: Response }) =>
+  Number(response.headers.get('x-binnacle-tokens-left') ?? 0)
 
 const ORG = '/v0.1/orgs/{org_name}'
 
@@ -108,8 +113,9 @@ export function crewOfOrg(client: AppManagementClient, org_name: string): Crew {
         body: toBody(role),
       })
     },
-    async remove({ name }) {
-      await client.DELETE(`${ORG}/users/{user_name}`, { params: of(name) })
+    async remove({ name }, revoke_tokens) {
+      const params = { ...of(name), query: { revoke_tokens } }
+      return countLeft(await client.DELETE(`${ORG}/users/{user_name}`, { params }))
     },
     async withdraw(user_email) {
       await client.DELETE(`${ORG}/invitations`, { params, body: { user_email } })

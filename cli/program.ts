@@ -3,6 +3,7 @@ import { type Command, type Described, type Group, isGroup, toGiven } from './co
 import { apps } from './commands/apps.ts'
 import { completionOf } from './commands/completion.ts'
 import { events } from './commands/events.ts'
+import { invitations } from './commands/invitations.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { members } from './commands/members.ts'
@@ -14,10 +15,11 @@ import { quota } from './commands/quota.ts'
 import { tokens } from './commands/tokens.ts'
 import { whoami } from './commands/whoami.ts'
 import { openContext } from './context.ts'
-import { type Failure, usage } from './failure.ts'
+import { type Failure, quoteForShell, usage } from './failure.ts'
 import type { Environment, Io } from './io.ts'
 import { FORMATS } from './output.ts'
 import { SERVER_COMMANDS } from './server-commands.ts'
+import { suggest } from './suggestion.ts'
 
 /** Every command there is. */
 export const COMMANDS: Group = {
@@ -30,6 +32,7 @@ export const COMMANDS: Group = {
     apps,
     orgs,
     members,
+    invitations,
     tokens,
     events,
     quota,
@@ -68,11 +71,29 @@ function toParser(group: Group, around: Pick<Surroundings, 'env' | 'io'>): Parse
   for (const entry of group.commands) {
     parser.addCommand(isGroup(entry) ? toParser(entry, around) : toLeaf(entry, around))
   }
-  return parser.allowExcessArguments().action(() => {
-    const [typed] = parser.args
-    if (typed) throw usage(`There is no command ${pathOf(parser)}${typed}.`, ASK_FOR_HELP)
-    throw usage(`Say what to do.\n${parser.helpInformation()}`.trimEnd(), ASK_FOR_HELP)
-  })
+  // Options of a command that was misspelt are unknown here: the command is what to speak of.
+  return parser
+    .allowExcessArguments()
+    .allowUnknownOption()
+    .action(() => {
+      throw toMistake(parser)
+    })
+}
+
+function toMistake(parser: Parser): Failure {
+  const [typed, ...rest] = parser.args
+  if (!typed) return usage(`Say what to do.\n${parser.helpInformation()}`.trimEnd(), ASK_FOR_HELP)
+  if (typed.startsWith('-')) return usage(`Unknown option '${typed}'.`, ASK_FOR_HELP)
+  const path = pathOf(parser)
+  const meant = suggest(
+    typed,
+    parser.commands.map((command) => command.name()),
+  )
+  const words = ['binnacle', ...path.split(' '), meant ?? '', ...rest.map(quoteForShell)]
+  return usage(
+    `There is no command ${path}${typed}.`,
+    meant ? `Did you mean: ${words.filter(Boolean).join(' ')}` : ASK_FOR_HELP,
+  )
 }
 
 const pathOf = (parser: Parser): string =>

@@ -18,8 +18,13 @@ export const SERVER_COMMANDS = [
       ['--data <folder>', 'keep everything there; it is thrown away otherwise'],
       ['--database <url>', 'an empty PostgreSQL database to use; one of its own otherwise'],
       ['--empty', 'an operator and a program, and no sample world'],
+      [
+        '--write-env-file <file>',
+        'write the settings there for scripts; the file goes when it stops',
+      ],
+      ['--output <format>', 'text for people, or json: one line for scripts'],
     ],
-    more: 'It prints addresses, sign-ins, tokens and the settings of each published client. Ctrl-C stops it.',
+    more: 'It prints addresses, sign-ins, tokens and the settings of each published client. With --data the folder keeps them, secrets included. Each setting of the server can be set in the environment. Ctrl-C stops it.',
   },
   {
     name: 'migrate',

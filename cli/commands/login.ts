@@ -111,13 +111,11 @@ async function keep(
     : 'with a token of an app or organization'
   const folder = context.file.folder.replace(homedir(), '~')
   const where = keeps === 'keyring' ? 'the system keyring' : `${folder}/profiles.json`
-  if (context.io.isHeard) {
-    context.io.talk(`Signed in to ${installation.server} ${who}. Kept in ${where}.\n`)
-    if (name !== current) {
-      context.io.talk(
-        `Commands use the profile ${current}. Change that: binnacle profiles use ${name}\n`,
-      )
-    }
+  context.io.talk(`Signed in to ${installation.server} ${who}. Kept in ${where}.\n`)
+  if (name !== current) {
+    context.io.talk(
+      `Commands use the profile ${current}. Change that: binnacle profiles use ${name}\n`,
+    )
   }
   if (context.env.BINNACLE_TOKEN) {
     context.io.talk(

@@ -82,20 +82,35 @@ const remove: Command = {
   name: 'remove <person>',
   about: 'take a member out, or withdraw an invitation',
   example: 'binnacle members remove dan --app ada/tide-tables --yes',
-  options: [...PLACES, YES],
+  options: [...PLACES, ['--revoke-tokens', 'also end the API tokens they made here'], YES],
   async run(context, given) {
     const [person = ''] = given.args
+    const revokesTokens = given.flag('revokeTokens')
     const crew = await findCrew(context, given)
     const found = await findPerson(crew, person)
     await confirm(context, given, {
       deed: found.isInvited
         ? `Withdraw the invitation of ${person}?`
         : `Remove ${person} from ${crew.name}?`,
-      consequence: found.isInvited ? 'The link in it stops working.' : 'They lose access at once.',
+      consequence: consequenceOf(found, revokesTokens),
     })
-    await (found.isInvited ? crew.withdraw(found.email) : crew.remove(found))
+    if (found.isInvited) await crew.withdraw(found.email)
+    else tellLeft(context, person, await crew.remove(found, revokesTokens))
     context.report(`${person} is out of ${crew.name}.`)
   },
+}
+
+function consequenceOf({ isInvited }: Found, revokesTokens: boolean): string {
+  if (isInvited) return 'It cannot be accepted any more.'
+  const tokens = revokesTokens ? 'end with it' : 'stay; --revoke-tokens ends them'
+  return `They lose access at once. API tokens they made here ${tokens}.`
+}
+
+/** Not asked for with --yes, and no less important then. */
+function tellLeft({ io }: Context, person: string, left: number): void {
+  if (left === 0) return
+  const what = left === 1 ? '1 API token that' : `${left} API tokens that`
+  io.talk(`${what} ${person} made here still work${left === 1 ? 's' : ''}.\n`)
 }
 
 type Found = Member & Readonly<{ isInvited: boolean }>

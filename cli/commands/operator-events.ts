@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { dataOf } from '../../client/api-client.ts'
 import type { components } from '../../client/generated/operator.ts'
 import { type Command, type Given, type Group, oneOf } from '../command.ts'
+import { YES } from '../confirm.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../failure.ts'
+import { EXIT, Failure, usage } from '../failure.ts'
 import { printName } from '../output.ts'
 
 type NewEvent = components['schemas']['NewEvent']
+type EventReach = components['schemas']['EventReach']
 type EventUpdate = components['schemas']['EventUpdate']
 type EventResolution = components['schemas']['EventResolution']
 
@@ -44,15 +46,38 @@ const publish: Command = {
     ['--everyone', 'for every subscription, whatever it uses'],
     ['--to <subscription>...', 'for these subscriptions only'],
     ['--tracking-id <id>', 'made by the server otherwise'],
+    ['--force', 'register services and regions that are not known yet'],
+    YES,
     FILE,
   ],
   async run(context, given) {
-    const body = (await readBody<NewEvent>(context, given)) ?? toNewEvent(given)
+    const typed = (await readBody<NewEvent>(context, given)) ?? toNewEvent(given)
+    const body = given.flag('force') ? { ...typed, allowUnknownNames: true } : typed
     const client = await context.operator()
+    const reach = await dataOf(client.POST('/operator/v1/events/reach', { body }))
+    await confirmReach(context, given, reach)
     const event = await dataOf(client.POST('/operator/v1/events', { body }))
     printName(context, event.trackingId, event)
     context.report(`Published ${event.trackingId}.`)
   },
+}
+
+/** A person at a terminal is asked. A script goes on, and is told when nobody would be reached. */
+async function confirmReach(
+  { io, report }: Context,
+  given: Given,
+  { summary, subscriptions, registers }: EventReach,
+): Promise<void> {
+  const names = registers ? [...registers.services, ...registers.regions] : []
+  const registered = names.length > 0 ? ` It registers ${names.join(', ')}.` : ''
+  const told = `The event reaches ${summary}.${registered}`
+  const answer = given.flag('yes') ? undefined : await io.ask(`${told}\nType yes to publish it: `)
+  if (answer === undefined) {
+    if (subscriptions === 0) io.talk(`${told}\n`)
+    else report(told)
+  } else if (answer.trim() !== 'yes') {
+    throw new Failure(EXIT.failed, 'NotConfirmed', 'Nothing was published.')
+  }
 }
 
 function toNewEvent(given: Given): NewEvent {

@@ -26,7 +26,12 @@ const COLUMNS: readonly Column<Token>[] = [
   { header: 'Created by', value: ({ created_by }) => created_by, isExtra: true },
   { header: 'Last used', value: ({ last_used_at }) => last_used_at, kind: 'time' },
   { header: 'Expires', value: ({ expires_at }) => expires_at, kind: 'time', isExtra: true },
+  // Last: scripts count the columns of tsv from the left.
+  { header: 'Starts with', value: ({ value_start = '' }) => shorten(value_start), isExtra: true },
 ]
+
+/** The kind, and the four characters that tell it from the others: what is between is alike in one list. */
+const shorten = (start: string) => start && `${start.slice(0, 4)}…${start.slice(-4)}…`
 
 const list: Command = {
   name: 'list',
