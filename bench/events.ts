@@ -61,7 +61,12 @@ async function startSide(
 ) {
   const keyFile = join(folder, `${subscriptions}.key`)
   writeFileSync(keyFile, randomBytes(32).toString('hex'))
-  const env = { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: keyFile, PUBLIC_URL: ORIGIN }
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY_FILE: keyFile,
+    PUBLIC_URL: ORIGIN,
+    RATE_LIMITS: 'false',
+  }
   const server = await serve(env)
   running.defer(async () => void (await server.stop()))
   const url = server.addresses[0] ?? ''

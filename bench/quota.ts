@@ -76,6 +76,7 @@ async function startServer(
     PUBLIC_URL: ORIGIN,
     // Requests are decided elsewhere: a bare insert is followed by nothing either.
     RUN_JOBS: 'false',
+    RATE_LIMITS: 'false',
   }
   const server = await serve(env)
   running.defer(async () => void (await server.stop()))

@@ -38,6 +38,7 @@ export async function proveQuotaCrash(requests: number, kills: number): Promise<
         SECRET_KEY_FILE: keyFile,
         PUBLIC_URL: ORIGIN,
         QUOTA_BEYOND_HEADROOM: 'approve',
+        RATE_LIMITS: 'false',
         PROVIDER_EXCEPTIONS: provider.host,
         PROVIDER_TIMEOUT_SECONDS: '2',
         PROVIDER_RETRIES: '60',

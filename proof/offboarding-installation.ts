@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect, type Db } from '../src/platform/db/connect.ts'
+import { readSeal } from '../src/platform/seal.ts'
+import { type Answer, caller } from '../test/http.ts'
+import { withMigratedDatabase } from '../test/postgres.ts'
+import { serve } from '../test/processes.ts'
+import { forgeBearer } from '../test/signed-in.ts'
+import { insertPerson } from '../test/world.ts'
+
+export const ORIGIN = 'http://binnacle.example'
+
+export type Credential = Readonly<{ token: string } | { bearer: string }>
+
+export type Installation = Readonly<{
+  db: Db
+  nodes: readonly string[]
+  /** A request to the next node in turn. */
+  call: (who: Credential, method: string, path: string, body?: object) => Promise<Answer>
+  operate: (method: string, path: string, body?: object) => Promise<Answer>
+}>
+
+/** Two real processes on one database and one key; requests go to them in turn. */
+export async function withInstallation<T>(use: (it: Installation) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'binnacle-secret-'))
+  const keyFile = join(folder, 'key')
+  writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
+  try {
+    return await withMigratedDatabase(async (databaseUrl) => {
+      const db = connect(databaseUrl)
+      const env = {
+        DATABASE_URL: databaseUrl,
+        SECRET_KEY_FILE: keyFile,
+        PUBLIC_URL: ORIGIN,
+        RATE_LIMITS: 'false',
+      }
+      const servers = await Promise.all([1, 2].map(() => serve(env)))
+      try {
+        const nodes = servers.map(({ addresses }) => addresses[0] ?? '')
+        const operator = await makeOperator(db, keyFile)
+        return await use({ db, nodes, ...callsOf(nodes, operator) })
+      } finally {
+        await Promise.all(servers.map((server) => server.stop()))
+        await db.destroy()
+      }
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function makeOperator(db: Db, keyFile: string): Promise<string> {
+  const { id } = await insertPerson(db, 'operator')
+  await db.updateTable('account').set({ is_operator: true }).where('id', '=', id).execute()
+  const claims = { sub: id, client_id: 'portal', aud: `${ORIGIN}/v0.1`, scope: 'account' }
+  const exp = Math.floor(Date.now() / 1000) + 3600
+  return forgeBearer(db, readSeal(keyFile), ORIGIN, { ...claims, exp })
+}
+
+function callsOf(nodes: readonly string[], operator: string) {
+  let turn = 0
+  const call: Installation['call'] = (who, method, path, body) => {
+    const url = nodes[turn++ % nodes.length] ?? ''
+    const token = 'token' in who ? who.token : undefined
+    const headers = 'bearer' in who ? { Authorization: `Bearer ${who.bearer}` } : {}
+    return caller({ url })(token, method, path, body, headers)
+  }
+  const operate: Installation['operate'] = (method, path, body) =>
+    call({ bearer: operator }, method, `/operator/v1${path}`, body)
+  return { call, operate }
+}

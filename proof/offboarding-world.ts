@@ -1,0 +1,139 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { makePasswordLink } from '../src/identity/sign-in/actions.ts'
+import { hashPassword } from '../src/identity/sign-in/passwords.ts'
+import { insertInvitation } from '../test/conformance/rights-world.ts'
+import { insertToken } from '../test/samples.ts'
+import { PASSWORD, signer } from '../test/signed-in.ts'
+import { makeVisitor, type Visited } from '../test/visitor.ts'
+import { insertApp, insertOrganization, insertPerson, type Person } from '../test/world.ts'
+import { type Installation, ORIGIN } from './offboarding-installation.ts'
+
+const PORTAL = { client_id: 'portal', redirect_uri: `${ORIGIN}/signed-in`, scope: 'openid account' }
+const TERMINAL = {
+  client_id: 'cli',
+  redirect_uri: 'http://127.0.0.1:4567/signed-in',
+  scope: 'openid offline_access account',
+  prompt: 'consent',
+}
+
+export type World = Awaited<ReturnType<typeof buildWorld>>
+
+/** Somebody who is about to be put out, with one of everything, and the people around them. */
+export async function buildWorld(it: Installation) {
+  const { db, call } = it
+  const people = await Promise.all(Array.from({ length: 6 }, () => insertPerson(db)))
+  const [eve, ada, bob, second, third, fourth] = people as [Person, Person, Person, ...Person[]]
+  if (!second || !third || !fourth) throw new Error('somebody is missing')
+  const org = await insertOrganization(db, {
+    [eve.id]: 'admin',
+    [ada.id]: 'admin',
+    [bob.id]: 'member',
+  })
+  const destination = await insertOrganization(db, { [ada.id]: 'admin' })
+  const app = await insertApp(db, org, { [eve.id]: 'manager', [bob.id]: 'developer' })
+  const other = await insertApp(db, org)
+  const orgPath = `/v0.1/orgs/${org.name}`
+  const create = async (path: string, access: 'all' | 'viewer') => {
+    const wish = { description: 'a job', scope: [access] }
+    return (await call({ token: eve.token }, 'POST', `${path}/api_tokens`, wish)).body.api_token
+  }
+  const tokens = {
+    full: eve.token,
+    readOnly: (await create('/v0.1', 'viewer')) as string,
+    app: (await create(app.path, 'all')) as string,
+    org: (await create(orgPath, 'all')) as string,
+  }
+  const invite = async (path: string, { email, token }: Person) => {
+    await call({ token: eve.token }, 'POST', `${path}/invitations`, { user_email: email })
+    const [invitation] = (await call({ token }, 'GET', '/v0.1/user/invitations')).body
+    return invitation.token as string
+  }
+  const invitations = {
+    app: await invite(app.path, second),
+    org: await invite(orgPath, third),
+    received: await insertReceived(it, eve, ada, other),
+  }
+  return {
+    ...{ eve, ada, bob, second, third, fourth, org, orgPath, app, destination, tokens },
+    ...{ invitations, signedIn: await signInEverywhere(it, eve) },
+    /** Where the app is; a transfer changes it. */
+    appPath: app.path,
+  }
+}
+
+/** For as long as the proof may take. */
+async function insertReceived(
+  { db }: Installation,
+  { email }: Person,
+  sender: Person,
+  { id: appId, ownerId }: { id: string; ownerId: string },
+): Promise<string> {
+  const token = await insertInvitation(db, { ownerId, appId, invitedBy: sender.id, email })
+  await db
+    .updateTable('invitation')
+    .set({ expires_at: new Date(Date.now() + 3_600_000) })
+    .where('owner_id', '=', ownerId)
+    .where('app_id', '=', appId)
+    .execute()
+  return token
+}
+
+/** Made once: hashing it anew for everybody would be most of the work. */
+let hashed: ReturnType<typeof hashPassword> | undefined
+
+async function signInEverywhere(it: Installation, eve: Person) {
+  hashed ??= hashPassword(PASSWORD)
+  const password = { account_id: eve.id, ...(await hashed), updated_at: new Date() }
+  await it.db.insertInto('account_password').values(password).execute()
+  const sign = signer(ORIGIN, it.nodes)
+  const first = await sign.begin(eve.name, PORTAL)
+  const another = await sign.begin(eve.name, PORTAL)
+  const terminal = await sign.begin(eve.name, TERMINAL)
+  return {
+    session: first.who,
+    bearer: (await first.exchange()).body.access_token ?? '',
+    otherBearer: (await another.exchange()).body.access_token ?? '',
+    refreshToken: (await terminal.exchange()).body.refresh_token ?? '',
+    deviceCode: await allowDevice(it, eve),
+    passwordLink: await makeLink(it, eve),
+  }
+}
+
+/** As `binnacle password-link` makes one: the password stays until it is used. */
+async function makeLink(it: Installation, { id }: Person): Promise<string> {
+  const actor = { kind: 'process', id: 'proof', at: new Date() } as const
+  const { secret } = await it.db.transaction().execute((trx) => makePasswordLink(trx, actor, id))
+  return `/oauth2/set-password/${secret}`
+}
+
+const xsrfOf = ({ text }: Visited) => /name="xsrf" value="([^"]*)"/.exec(text)?.[1] ?? ''
+
+/** A code that the person has allowed and the command line has not yet fetched. */
+async function allowDevice({ nodes }: Installation, { name }: Person): Promise<string> {
+  const asked: [string, string][] = [
+    ['client_id', 'cli'],
+    ['scope', 'openid offline_access account'],
+    ['resource', `${ORIGIN}/v0.1`],
+  ]
+  const init = { method: 'POST', body: new URLSearchParams(asked) }
+  const begun = await (await fetch(`${nodes[0]}/oauth2/device/auth`, init)).json()
+  const { user_code, device_code } = begun as Record<'user_code' | 'device_code', string>
+  const who = makeVisitor(ORIGIN, nodes)
+  const page = await who.visit(`/oauth2/device?user_code=${user_code}`)
+  const confirm = await who.submit(page, 'device', { xsrf: xsrfOf(page), user_code })
+  const fields = { xsrf: xsrfOf(confirm), user_code, confirm: 'yes' }
+  const login = await who.submit(confirm, 'device', fields)
+  const consent = await who.submit(login, 'sign-in', { login: name, password: PASSWORD })
+  await who.submit(consent, 'allow')
+  return device_code
+}
+
+/** What no request created, and what therefore tells of no way back. */
+export const FRESH = 'fresh'
+
+/** A user token that is new, for what only a signed-in person could answer. */
+export async function freshToken({ db }: Installation, { id }: Person): Promise<string> {
+  return (await insertToken(db, { homeId: id, description: FRESH })).value
+}
+
+export const newEmail = () => `${randomUUIDv7()}@example.com`

@@ -1,0 +1,238 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { connect } from '../src/platform/db/connect.ts'
+import { withMigratedDatabase } from '../test/postgres.ts'
+import { type Serving, serve } from '../test/processes.ts'
+import type { Order } from './strangers/attacker.ts'
+import {
+  ATTACKS,
+  type AttackName,
+  ask,
+  LONG_QUERY,
+  type Tally,
+  type Target,
+  WORST_QUERY,
+} from './strangers/attacks.ts'
+import { fillWorld } from './strangers/world.ts'
+
+const LONGEST_MS = 250
+const MOST_COST_MS = 1
+const LONGEST_START_MS = 30_000
+const NAMES = Object.keys(ATTACKS) as AttackName[]
+
+type Honest = { times: number[]; failed: number; missedProbes: number }
+type Phase = Honest & { busy: number; mainThreadMs: number; attackers: Tally[] }
+type Setting = Readonly<{
+  seconds: number
+  target: Target
+  honest: string
+  server: Serving
+  attackers: Readonly<Record<AttackName, ChildProcess>>
+  burners: readonly ChildProcess[]
+}>
+
+/** Whether an honest caller is served while strangers and single accounts do their worst. */
+export async function proveStrangers(seconds: number, secondsTogether: number): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'binnacle-strangers-'))
+  const key = join(folder, 'key')
+  writeFileSync(key, randomBytes(32))
+  try {
+    return await withMigratedDatabase(async (databaseUrl) => {
+      const db = connect(databaseUrl)
+      const { honest, ...world } = await fillWorld(db)
+      await db.destroy()
+      await using children = new AsyncDisposableStack()
+      const start = () => {
+        const child = fork(new URL('strangers/attacker.ts', import.meta.url).pathname)
+        children.defer(() => void child.kill('SIGKILL'))
+        return child
+      }
+      const attackers = Object.fromEntries(NAMES.map((name) => [name, start()]))
+      const crowd = { attackers: attackers as Setting['attackers'], burners: cpus().map(start) }
+      let holds = true
+      for (const limits of ['true', 'false']) {
+        console.log(`\nRATE_LIMITS=${limits}`)
+        const server = await serve({
+          DATABASE_URL: databaseUrl,
+          SECRET_KEY_FILE: key,
+          RATE_LIMITS: limits,
+          NODE_OPTIONS: '--max-old-space-size=512',
+        })
+        const target = { url: server.addresses[0] ?? '', ...world }
+        const setting = { seconds, target, honest, server, ...crowd }
+        try {
+          holds = (await attackOne(setting, secondsTogether)) && holds
+        } finally {
+          await server.stop('SIGKILL')
+        }
+      }
+      return holds
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function attackOne(setting: Setting, secondsTogether: number): Promise<boolean> {
+  const quiet = await run(setting, [], setting.seconds)
+  console.log(`quiet: p99 ${p99(quiet.times)} ms of ${quiet.times.length}`)
+  let holds = await costsHold(setting)
+  for (const name of NAMES) {
+    holds = (await judge(setting, name, [name], setting.seconds, quiet)) && holds
+  }
+  return (await judge(setting, 'all together', NAMES, secondsTogether, quiet)) && holds
+}
+
+const PLAIN = 'a plain request without a token'
+const COSTS = {
+  [PLAIN]: '/v0.1/user',
+  '56 kB query': LONG_QUERY,
+  'worst query within the bounds': WORST_QUERY,
+}
+
+/**
+ * What one request of these takes of the main thread, with nothing beside it: the best of several
+ * rounds. Where a plain request is slow already, the machine is, and three times that is the measure.
+ */
+async function costsHold({ target, server }: Setting): Promise<boolean> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const best: Record<string, number> = {}
+  for (let round = 0; round < 6; round++) {
+    for (const [name, query] of Object.entries(COSTS)) {
+      const before = threadMs(server)
+      for (let count = 0; count < 40; count++) await ask(agent, target.url + query)
+      best[name] = Math.min(
+        best[name] ?? Number.POSITIVE_INFINITY,
+        (threadMs(server) - before) / 40,
+      )
+    }
+  }
+  agent.destroy()
+  for (const [name, each] of Object.entries(best)) {
+    console.log(`${name}: ${(each * 1000).toFixed(0)} us of main thread each`)
+  }
+  const most = Math.max(MOST_COST_MS, 3 * (best[PLAIN] ?? 0))
+  return Object.values(best).every((each) => each < most)
+}
+
+async function judge(
+  setting: Setting,
+  name: string,
+  attacks: readonly AttackName[],
+  seconds: number,
+  quiet: Phase,
+): Promise<boolean> {
+  const phase = await run(setting, attacks, seconds)
+  const slowest = p99(phase.times)
+  const sent = phase.attackers.reduce((sum, each) => sum + each.sent, 0)
+  const idleMs = (quiet.mainThreadMs / setting.seconds) * seconds
+  const cost = Math.max(0, phase.mainThreadMs - idleMs) / Math.max(1, sent)
+  console.log(
+    `${name}: honest p99 ${slowest} ms of ${phase.times.length}, ${phase.failed} failed, ${phase.missedProbes} probes missed; ` +
+      `${sent} sent, ${(cost * 1000).toFixed(0)} us of main thread each, busy ${Math.round(phase.busy * 100)} %; ` +
+      `answers ${JSON.stringify(Object.assign({}, ...phase.attackers.map((each) => each.statuses)))}`,
+  )
+  const isAlive = setting.server.child.exitCode === null && setting.server.child.signalCode === null
+  if (!isAlive) console.log(`  the node ended:\n${setting.server.readLog().slice(-2000)}`)
+  if (!isAlive || phase.failed > 0 || phase.missedProbes > 0) return false
+  // An attack that was not carried out would prove nothing.
+  if (phase.attackers.some((each) => each.sent === 0)) return false
+  return slowest < LONGEST_MS || (await isJustBusy(setting, seconds, phase.busy, slowest))
+}
+
+/** On a small machine the attackers themselves take the time: the same load without any attack is the measure. */
+async function isJustBusy(
+  setting: Setting,
+  seconds: number,
+  busy: number,
+  slowest: number,
+): Promise<boolean> {
+  const { times } = await run(setting, [], seconds, busy)
+  console.log(`  beside plain CPU load of ${Math.round(busy * 100)} %: p99 ${p99(times)} ms`)
+  return slowest < 3 * p99(times)
+}
+
+async function run(
+  setting: Setting,
+  attacks: readonly AttackName[],
+  seconds: number,
+  burn = 0,
+): Promise<Phase> {
+  const { target, honest, server } = setting
+  const children = attacks.map((name) => begin(setting.attackers[name], { name, target }))
+  const burners = burn > 0 ? setting.burners : []
+  const all = [...children, ...burners.map((child) => begin(child, { name: 'burn', share: burn }))]
+  const started = await Promise.all(all)
+  const [machine, thread] = [machineTimes(), threadMs(server)]
+  const measured = await callHonestly(target.url, honest, seconds)
+  const later = machineTimes()
+  const busy = (later.busy - machine.busy) / Math.max(1, later.all - machine.all)
+  const mainThreadMs = threadMs(server) - thread
+  const attackers = await Promise.all(started.map((end) => end()))
+  return { ...measured, busy, mainThreadMs, attackers: attackers.slice(0, attacks.length) }
+}
+
+/** Resolves once the attack arrives, with how to end it. */
+async function begin(child: ChildProcess, order: Order): Promise<() => Promise<Tally>> {
+  const up = once(child, 'message', { signal: AbortSignal.timeout(LONGEST_START_MS) })
+  child.send(order)
+  await up
+  return async () => {
+    const ended = once(child, 'message', { signal: AbortSignal.timeout(LONGEST_START_MS) })
+    child.send('stop')
+    const [tally] = await ended
+    return tally as Tally
+  }
+}
+
+/** Fifty calls a second, each timed from when it was due; probes beside them. */
+async function callHonestly(url: string, token: string, seconds: number): Promise<Honest> {
+  const agent = new Agent({ keepAlive: true })
+  const honest: Honest = { times: [], failed: 0, missedProbes: 0 }
+  const startedAt = performance.now()
+  const calls: Promise<void>[] = []
+  for (let turn = 0; turn < seconds * 50; turn++) {
+    const dueAt = startedAt + turn * 20
+    await delay(Math.max(0, dueAt - performance.now()))
+    const sentAt = performance.now()
+    const call = ask(agent, `${url}/v0.1/user`, { token, signal: inTime() }).then((status) => {
+      honest.times.push(performance.now() - sentAt)
+      if (status !== 200) honest.failed++
+    })
+    calls.push(call)
+    if (turn % 10 !== 0) continue
+    for (const probe of ['/livez', '/readyz']) {
+      const asked = ask(agent, url + probe, { signal: inTime() }).then((status) => {
+        if (status !== 200) honest.missedProbes++
+      })
+      calls.push(asked)
+    }
+  }
+  await Promise.all(calls)
+  agent.destroy()
+  return honest
+}
+
+/** Who has waited for so long has given up. */
+const inTime = () => AbortSignal.timeout(10_000)
+
+const p99 = (times: readonly number[]) =>
+  Math.round([...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0)
+
+/** Time the main thread of the node was on a processor; collector and file writer have threads of their own. */
+function threadMs({ child: { pid } }: Serving): number {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')
+  return Number(text.split(' ')[0]) / 1e6
+}
+
+function machineTimes(): { busy: number; all: number } {
+  const times = cpus().map((cpu) => cpu.times)
+  const all = times.reduce((sum, t) => sum + t.user + t.nice + t.sys + t.idle + t.irq, 0)
+  return { all, busy: all - times.reduce((sum, t) => sum + t.idle, 0) }
+}

@@ -1,0 +1,40 @@
+/** A process of its own, so that the honest caller's clock is not that of an attacker. */
+import { ATTACKS, type AttackName, type Tally, type Target } from './attacks.ts'
+
+export type Order =
+  | Readonly<{ name: AttackName; target: Target }>
+  | Readonly<{ name: 'burn'; share: number }>
+/** Told once an attack has begun to arrive, and again with all it did when it was stopped. */
+export type Told = 'up' | Tally
+
+let over = new AbortController()
+process.on('message', (message: Order | 'stop') => {
+  if (message === 'stop') over.abort()
+  else void carryOut(message)
+})
+process.on('disconnect', () => process.exit())
+
+const tell = (told: Told) => process.send?.(told)
+
+async function carryOut(order: Order): Promise<void> {
+  over = new AbortController()
+  const tally: Tally = { sent: 0, statuses: {} }
+  const waiting = setInterval(() => {
+    if (tally.sent === 0 && order.name !== 'burn') return
+    clearInterval(waiting)
+    tell('up')
+  }, 10)
+  if (order.name === 'burn') await burn(order.share, over.signal)
+  else await ATTACKS[order.name](order.target, tally, over.signal)
+  clearInterval(waiting)
+  tell(tally)
+}
+
+/** Plain load: that share of one core, in turns of 20 ms. */
+async function burn(share: number, until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    const end = performance.now() + 20 * share
+    while (performance.now() < end);
+    await new Promise((resolve) => setTimeout(resolve, 20 * (1 - share)))
+  }
+}
