@@ -17,6 +17,7 @@ const ROOTS = new Set(['account', 'organization', 'subscription'])
 /** Tables whose rows belong to nobody in particular, each with the reason why that is right. */
 const EXCEPTIONS: Record<string, string> = {
   owner_name: 'the registry that makes names unique among all owners: keyed by the name',
+  freed_name: 'keeps a freed name from other owners: keyed by the name',
   account_email: 'makes an e-mail unique among all accounts: keyed by the e-mail',
   account_identity: 'finds an account by who vouches for it: keyed by issuer and subject',
   oauth_record: 'the sign-in finds them by what a caller presents, before it knows whose they are',
@@ -25,6 +26,8 @@ const EXCEPTIONS: Record<string, string> = {
   one_use_link: 'found by the hash of the secret in the link',
   picture: 'found by its content, and shared by whatever shows it: keyed by its hash',
   event: 'of the platform, and published once for whomever it touches: keyed by the tracking id',
+  service: 'registered for the whole installation: keyed by its name, and its guid is unique',
+  region: 'registered for the whole installation: keyed by its name',
   event_revision: 'of an event',
   event_reach: 'of an event: keyed by what subscriptions look under',
   event_outbox: 'of an event, until it is delivered',

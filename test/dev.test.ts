@@ -1,14 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCertificate } from './certificate.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, type Emulator, startEmulator } from './emulator.ts'
-import { withMigratedDatabase } from './postgres.ts'
 import { runBinnacle } from './processes.ts'
+
+// Each start is a database of its own, and some tests need several.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const SECRETS = ['BINNACLE_TOKEN', 'AZURE_CLIENT_SECRET', 'OPERATOR', 'DATABASE_URL']
 
@@ -33,9 +34,10 @@ describe('what it printed is enough', () => {
   const below = (rest: string) =>
     `/subscriptions/${emulator.settings.AZURE_SUBSCRIPTION_ID}/${rest}`
 
-  test('area A, with the token', async () => {
+  test('area A, with the token and as often as you like', async () => {
     const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
-    const { body } = await ask(emulator, '/v0.1/apps', token)
+    const { body, headers } = await ask(emulator, '/v0.1/apps', token)
+    expect(headers).not.toHaveProperty('x-ms-ratelimit-remaining-tenant-reads')
     const names = body.map((app: { name: string; owner: { name: string } }) => [
       app.owner.name,
       app.name,
@@ -83,6 +85,31 @@ describe('what it printed is enough', () => {
         { timeout: 10_000 },
       )
       .toEqual(['InProgress', 'Succeeded'])
+  })
+
+  test('each account has the role that is printed beside its password', async () => {
+    const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+    const roles: Record<string, string[]> = { ada: [], grace: [], edsger: [] }
+    type User = { name: string; permissions: string[]; role: string }
+    for (const app of ['tide-tables', 'pilot-android', 'pilot-ios']) {
+      const { body } = await ask(emulator, `/v0.1/apps/harbour/${app}/users`, token)
+      for (const { name, permissions } of body as User[]) {
+        roles[name]?.push(`${permissions} of harbour/${app}`)
+      }
+    }
+    const members = (await ask(emulator, '/v0.1/orgs/harbour/users', token)).body as User[]
+    for (const { name, role } of members) roles[name]?.push(`${role} of harbour`)
+    expect(roles.grace).toEqual([
+      'developer of harbour/tide-tables',
+      'developer of harbour/pilot-android',
+      'developer of harbour/pilot-ios',
+      'member of harbour',
+    ])
+    expect(roles.edsger).toEqual(['viewer of harbour/tide-tables', 'member of harbour'])
+    expect(roles.ada).toContain('admin of harbour')
+    expect(emulator.stdout()).toMatch(/^ {2}ada +\S+ +operator, and admin of harbour$/m)
+    expect(emulator.stdout()).toMatch(/^ {2}grace +\S+ +developer of every app of harbour$/m)
+    expect(emulator.stdout()).toMatch(/^ {2}edsger +\S+ +viewer of harbour\/tide-tables$/m)
   })
 
   test('the operator, with the bearer', async () => {
@@ -161,43 +188,68 @@ test('--data: the next start knows what the last one told', async () => {
       `Another \`binnacle dev\` uses ${data}. Stop it, or name another folder.`,
     )
     await again.stop()
-    // As after a first start that was cut short before it had told anything.
+    expect(again.stdout()).toContain(`${data} keeps these passwords, tokens and secrets`)
     rmSync(join(data, 'world.json'))
     await expect(startEmulator(['--data', data])).rejects.toThrow(
-      'Remove the folder and start anew.',
+      'world.json is missing. It held the secrets',
     )
   } finally {
     rmSync(data, { recursive: true })
   }
 })
 
-test('--database: somebody else runs PostgreSQL', async () => {
-  await withMigratedDatabase(async (databaseUrl) => {
-    const emulator = await startEmulator(['--empty', '--database', databaseUrl])
-    expect(emulator.settings.DATABASE_URL).toBe(databaseUrl)
-    const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
-    expect((await ask(emulator, '/v0.1/apps', token)).body).toEqual([])
-    await emulator.stop()
-    await expect(startEmulator(['--empty', '--database', databaseUrl])).rejects.toThrow(
-      'holds an installation already',
-    )
-  })
+test('a start that fails leaves its --data folder usable: the next one begins anew', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'binnacle-failed-'))
+  try {
+    // The server is up and the operator is made when its own sample world is refused with 410.
+    const LIFECYCLE = '{"account":{"date":"2020-01-01","enforce":true}}'
+    await expect(startEmulator(['--data', data], { env: { LIFECYCLE } })).rejects.toThrow('410')
+    const env = { QUOTA_DECREASE: 'perhaps' }
+    await expect(startEmulator(['--data', data], { env })).rejects.toThrow('QUOTA_DECREASE')
+    const { settings, stop } = await startEmulator(['--data', data])
+    await stop()
+    // From now on it is kept, whatever becomes of later starts.
+    await expect(startEmulator(['--data', data], { env })).rejects.toThrow('QUOTA_DECREASE')
+    const again = await startEmulator(['--data', data])
+    expect(again.settings.BINNACLE_TOKEN).toBe(settings.BINNACLE_TOKEN)
+    await again.stop()
+  } finally {
+    rmSync(data, { recursive: true })
+  }
 })
 
-test('whom the machine trusts already stays trusted', async () => {
-  const other = makeCertificate()
-  const env = { NODE_EXTRA_CA_CERTS: other.certFile }
-  const emulator = await startEmulator(['--empty'], { env })
-  const bundle = readFileSync(emulator.settings.NODE_EXTRA_CA_CERTS ?? '', 'utf8')
-  const [, authority = ''] = / authority +(\S+)/.exec(emulator.stdout()) ?? []
-  for (const file of [authority, other.certFile]) {
-    expect(bundle).toContain(readFileSync(file, 'utf8').trim())
+test('kill -9 in the middle of the first start leaves its --data folder usable', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'binnacle-killed-'))
+  try {
+    const child = spawn(
+      process.execPath,
+      ['bin/binnacle.ts', 'dev', '--port', '0', '--tls-port', '0', '--data', data],
+      { stdio: 'ignore' },
+    )
+    const isRunning = () => existsSync(join(data, 'postgres/postmaster.pid'))
+    await expect.poll(isRunning, { timeout: 30_000 }).toBe(true)
+    child.kill('SIGKILL')
+    // What watches over PostgreSQL stops it, a moment later.
+    await expect.poll(isRunning, { timeout: 30_000 }).toBe(false)
+    const emulator = await startEmulator(['--empty', '--data', data])
+    const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+    expect((await ask(emulator, '/v0.1/user', token)).status).toBe(200)
+    await emulator.stop()
+  } finally {
+    rmSync(data, { recursive: true })
   }
-  expect(readFileSync(authority, 'utf8').match(/BEGIN/g)).toHaveLength(1)
-  const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
-  expect((await ask(emulator, '/v0.1/user', token)).status).toBe(200)
-  await emulator.stop()
-  other.remove()
+})
+
+test('a port that is taken leaves the --data folder as it was', async () => {
+  const data = join(tmpdir(), `binnacle-untouched-${process.pid}`)
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ports = ['--port', '0', '--tls-port', String(port)]
+  const taken = await runBinnacle(['dev', ...ports, '--data', data], {})
+  server.close()
+  expect(taken.stderr).toContain(`Port ${port} is taken`)
+  expect(existsSync(data)).toBe(false)
 })
 
 test.each([

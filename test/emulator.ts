@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,12 +21,14 @@ export type Emulator = Readonly<{
   stop: () => Promise<number | null>
 }>
 
+type Start = Readonly<{ bin?: string; env?: Record<string, string>; ports?: readonly string[] }>
+const FREE_PORTS = ['--port', '0', '--tls-port', '0']
+
 /** Starts `binnacle dev` on free ports, from the sources or from where it was installed. */
 export async function startEmulator(
   args: readonly string[] = [],
-  { bin = process.env.BINNACLE_BIN ?? BIN, env = {} } = {},
+  { bin = process.env.BINNACLE_BIN ?? BIN, env = {}, ports = FREE_PORTS }: Start = {},
 ): Promise<Emulator> {
-  const ports = ['--port', '0', '--tls-port', '0']
   const child = spawn(process.execPath, [bin, 'dev', ...ports, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -35,7 +38,7 @@ export async function startEmulator(
   child.stdout.on('data', (chunk: Buffer) => (said.stdout += chunk))
   child.stderr.on('data', (chunk: Buffer) => (said.stderr += chunk))
   const until = performance.now() + LONGEST_START_MS
-  while (!/export PUBLIC_URL=.*\n/.test(said.stdout)) {
+  while (!/export PUBLIC_URL=.*\n|^\{.*\}\n/.test(said.stdout)) {
     if (child.exitCode !== null || performance.now() > until) {
       child.kill('SIGKILL')
       throw new Error(`the emulator is not up:\n${said.stdout}${said.stderr}`)
@@ -55,7 +58,10 @@ export async function startEmulator(
   }
 }
 
-const readSettings = (stdout: string) =>
+const readSettings = (stdout: string): Record<string, string> =>
+  stdout.startsWith('{') ? JSON.parse(stdout).settings : readExports(stdout)
+
+const readExports = (stdout: string) =>
   Object.fromEntries(
     [...stdout.matchAll(/^ +export (\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [
       name,
@@ -80,5 +86,6 @@ export async function ask(
   })
   sent.end(body?.toString())
   const [response] = await once(sent, 'response')
-  return { status: response.statusCode as number, body: JSON.parse(await text(response)) }
+  const { statusCode: status, headers: received } = response as IncomingMessage
+  return { status: status as number, headers: received, body: JSON.parse(await text(response)) }
 }

@@ -8,7 +8,15 @@ import {
 import type { Db } from '../src/platform/db/connect.ts'
 import { parseFilter } from '../src/platform/http/filter.ts'
 import type { Value } from '../src/platform/http/filter-value.ts'
-import { arbitraryFilter, arbitraryHostile, evaluate, HOSTILE, mutate, spell } from './filters.ts'
+import {
+  arbitraryFilter,
+  arbitraryHostile,
+  EVERY_VALUE,
+  evaluate,
+  HOSTILE,
+  mutate,
+  spell,
+} from './filters.ts'
 import { type Health, namesOf, type Reader } from './health-calls.ts'
 import type { Answer } from './http.ts'
 import { type Choose, chooser } from './random.ts'
@@ -22,7 +30,8 @@ const SLOWEST_MS = 1000
 const OLD_EVENTS = 2000
 const MANY_OLD_EVENTS = 20_000
 
-type Published = { name: string; properties: Record<string, unknown> }
+/** `isEverywhere`: one of its services is hit in all regions. The answer does not show it beside named ones. */
+type Published = { name: string; properties: Record<string, unknown>; isEverywhere?: boolean }
 export type FilterTally = {
   requests: number
   accepted: number
@@ -41,10 +50,17 @@ export async function openFilterRequests(health: Health, db: Db, seed: number) {
   const choose = chooser(seed)
   const ada = await health.addReader()
   await health.addSubscription('filters', { [ada.id]: 'reader' })
-  for (let number = 0; number < EVENTS; number++) await publishAny(health, choose, number)
+  const everywhere = new Set<string>()
+  for (let number = 0; number < EVENTS; number++) {
+    const { id, isEverywhere } = await publishAny(health, choose, number)
+    if (isEverywhere) everywhere.add(id)
+  }
   await insertOldEvents(db, 1, OLD_EVENTS)
   const { body } = await health.list(ada, 'filters')
-  const events: readonly Published[] = body.value
+  const events: readonly Published[] = body.value.map((event: Published) => ({
+    ...event,
+    isEverywhere: everywhere.has(event.name),
+  }))
   if (events.length !== EVENTS) throw new Error(`${events.length} events instead of ${EVENTS}`)
   const tally: FilterTally = {
     requests: 0,
@@ -74,18 +90,19 @@ export async function openFilterRequests(health: Health, db: Db, seed: number) {
   }
 }
 
-async function publishAny(health: Health, choose: Choose, number: number): Promise<void> {
+async function publishAny(health: Health, choose: Choose, number: number) {
   const some = <T>(value: T) => (choose(4) === 0 ? undefined : value)
   const time = () => new Date(Date.UTC(2020, choose(12), 1 + choose(28))).toISOString()
   const regions = ['West US', 'East US', "People's", 'Zürich', 'ÀÉ', 'westus']
   const services = ['Storage', 'storage', 'Virtual Machines', 'Cache', 'İstanbul']
+  const impact = Array.from({ length: choose(3) }, () => ({
+    impactedService: pick(choose, services),
+    impactedRegions: Array.from({ length: choose(3) }, () => pick(choose, regions)),
+  }))
   const id = await health.publish({
     trackingId: number === 0 ? 'BC_1-FXZ' : `F-${number}`,
     eventType: pick(choose, EVENT_FIELDS.eventType.known),
-    impact: Array.from({ length: choose(3) }, () => ({
-      impactedService: pick(choose, services),
-      impactedRegions: Array.from({ length: choose(3) }, () => pick(choose, regions)),
-    })),
+    impact,
     properties: {
       eventSubType: some(pick(choose, EVENT_FIELDS.eventSubType.known)),
       eventLevel: some(pick(choose, EVENT_FIELDS.eventLevel.known)),
@@ -97,6 +114,7 @@ async function publishAny(health: Health, choose: Choose, number: number): Promi
     },
   })
   if (choose(3) === 0) await health.revise(id, 'resolve')
+  return { id, isEverywhere: impact.some(({ impactedRegions }) => impactedRegions.length === 0) }
 }
 
 async function insertOldEvents(db: Db, first: number, last: number): Promise<void> {
@@ -154,7 +172,7 @@ function withRealValues(
       : { ...tree, parts: tree.parts.map((part) => withRealValues(part, events, choose)) }
   }
   const real = [readField(pick(choose, events), tree.field) ?? []].flat()[0]
-  if (real === undefined || choose(3) === 0) return tree
+  if (real === undefined || real === EVERY_VALUE || choose(3) === 0) return tree
   if (tree.op === 'in') return { ...tree, values: [real, ...tree.values] }
   return { ...tree, value: real } as EventFilter
 }
@@ -170,7 +188,7 @@ type Impact = { impactedService: string; impactedRegions: Region[] }[]
 
 /** What a field means, read from the answer alone. */
 function readField(
-  { name, properties }: Published,
+  { name, properties, isEverywhere }: Published,
   field: EventField,
 ): Value | Value[] | undefined {
   const impact = properties.impact as Impact
@@ -178,7 +196,10 @@ function readField(
   if (field === 'service') return impact.map(({ impactedService }) => impactedService)
   if (field === 'region') {
     const regions = impact.flatMap(({ impactedRegions }) => impactedRegions)
-    return regions.map(({ impactedRegion }) => impactedRegion)
+    return [
+      ...regions.map(({ impactedRegion }) => impactedRegion),
+      ...(isEverywhere ? [EVERY_VALUE] : []),
+    ]
   }
   const value = properties[field] as Value | undefined
   const isTime = EVENT_FIELDS[field].type === 'time'
@@ -217,6 +238,8 @@ async function askAgain(health: Health, ada: Reader, text: string, tally: Filter
   return tries[0].ms < tries[1].ms ? tries[0] : tries[1]
 }
 
+const encodedLengthOf = (text: string) => new URLSearchParams([['', text]]).toString().length
+
 function findFault(
   answer: Answer,
   text: string,
@@ -227,7 +250,9 @@ function findFault(
   if (read && 'fault' in read) {
     tally.refused++
     const isRefusal = answer.status === 400 && answer.body.code === 'InvalidODataQueryOptions'
-    return isRefusal ? undefined : `${answer.status} instead of a refusal`
+    // The rest of the address makes it longer than the server reads: 16 KiB.
+    const isTooLong = answer.status === 414 && encodedLengthOf(text) > 16_000
+    return isRefusal || isTooLong ? undefined : `${answer.status} instead of a refusal`
   }
   if (answer.status !== 200) return `status ${answer.status}`
   const expected = read

@@ -268,8 +268,12 @@ function compare(comparison: Comparison, values: readonly Value[], spell: Spell)
   }
 }
 
+/** Equal to every value there could be. */
+export const EVERY_VALUE = Number.POSITIVE_INFINITY
+
 function isOneOf(values: readonly Value[], wanted: Value | null, spell: Spell): boolean {
   if (wanted === null) return values.length === 0
+  if (values.includes(EVERY_VALUE)) return true
   return values.some((value) => toComparable(value, spell) === toComparable(wanted, spell))
 }
 

@@ -99,6 +99,13 @@ async function waitUntil(
   throw new Error(`binnacle is not ${isUp}:\n${readLog()}`)
 }
 
+/** A published client tries again by itself, so a test would not notice that it was limited. */
+export function requireUnlimited({ readLog }: Pick<Serving, 'readLog'>): void {
+  const lines = readLog().split('\n')
+  const limited = lines.filter((line) => line.includes('"code":"TooManyRequests"'))
+  if (limited.length > 0) throw new Error(`a caller met its rate limit:\n${limited.join('\n')}`)
+}
+
 function withPath(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', ...env }
 }

@@ -5,6 +5,9 @@ import type { Db } from '../src/platform/db/connect.ts'
 import { makeToken } from '../src/platform/secrets.ts'
 
 /** An account under a name of its own; say only what your test is about. */
+/** What the API needs to know of a new API token. */
+export const NEW_TOKEN = { description: 'for a test', scope: ['all'] }
+
 export async function insertAccount(
   db: Db,
   { name = `user-${randomUUIDv7()}`, disabledAt = null as Date | null } = {},
@@ -49,7 +52,7 @@ type TokenSample = {
 
 export async function insertToken(db: Db, sample: TokenSample) {
   const { kind = 'user', homeId, createdBy = homeId, access = 'all' } = sample
-  const { value, hash } = makeToken(kind, homeId)
+  const { value, hash, secretStart } = makeToken(kind, homeId)
   const id = randomUUIDv7()
   await db
     .insertInto('api_token')
@@ -57,6 +60,7 @@ export async function insertToken(db: Db, sample: TokenSample) {
       home_id: homeId,
       id,
       hash: Buffer.from(hash, 'hex'),
+      secret_start: secretStart,
       kind,
       access,
       app_id: kind === 'app' ? (sample.appId ?? randomUUIDv7()) : null,

@@ -38,6 +38,8 @@ export type TestServer = {
   /** How many keys each shared read asked for. */
   readonly batches: number[]
   retries: number
+  /** What a process does every minute. */
+  readonly tidy: () => Promise<void>
 }
 
 /** The real server on a real port, with its log kept at the finest level. Options are read when it starts. */
@@ -48,6 +50,7 @@ export function useServer(options: Options): TestServer {
   let db: Db
   let lastUsed: LastUsed
   let jobs: Jobs
+  let tidy: () => Promise<void>
   let work: { stop: () => Promise<void> } | undefined
   const logLines: string[] = []
   const batches: number[] = []
@@ -61,6 +64,7 @@ export function useServer(options: Options): TestServer {
     get app() {
       return app
     },
+    tidy: () => tidy(),
     get lastUsed() {
       return lastUsed
     },
@@ -91,6 +95,7 @@ export function useServer(options: Options): TestServer {
       isReady: () => true,
     })
     app = built.app
+    tidy = built.tidy
     options.prepare?.(app)
     if (options.runsJobs) {
       const engine = { config, db, jobs, seal: options.seal, clock, log }

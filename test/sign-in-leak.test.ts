@@ -10,7 +10,7 @@ import { readSeal } from '../src/platform/seal.ts'
 import { administer, databaseUrl, newDatabaseName } from './postgres.ts'
 import { runBinnacle, serve } from './processes.ts'
 import { insertClient } from './signed-in.ts'
-import { listTraces } from './traces.ts'
+import { findSecrets, type Secrets } from './traces.ts'
 import { makeVisitor, type Visited } from './visitor.ts'
 
 const ORIGIN = 'http://binnacle.example'
@@ -41,16 +41,14 @@ const WRONG = `wrong horse ${random()}`
 const CLIENT_SECRET = random()
 const WRONG_SECRET = random()
 
-/** What must be nowhere, by what it is: a failure names the kind, not the value. */
-type Secrets = Map<string, Set<string>>
 type Browser = ReturnType<typeof makeVisitor>
 
 /** Goes through the flows, and notes each secret it meets. */
 function makeWalk(address: string, secrets: Secrets) {
   const browsers: Browser[] = []
-  const note = (kind: string, value: string | null | undefined) => {
-    // Shorter than this it could turn up by chance.
-    if (!value || value.length < 16) throw new Error(`${kind}: there is none`)
+  // Shorter than this it could turn up by chance.
+  const note = (kind: string, value: string | null | undefined, least = 16) => {
+    if (!value || value.length < least) throw new Error(`${kind}: there is none`)
     secrets.set(kind, (secrets.get(kind) ?? new Set()).add(value))
     return value
   }
@@ -138,9 +136,29 @@ async function walkCode({ open, ask, signIn, getTokens, note }: Walk, look: Look
   const next = await getTokens({ ...again, refresh_token })
   expect(await getTokens({ ...again, refresh_token: next })).not.toBe('')
   look()
+  const headers = { origin: ORIGIN }
+  await browser.visit('/oauth2/sign-out', { method: 'POST', headers })
   // A used one, which ends them all; and a used code.
   expect(await getTokens({ ...again, refresh_token })).toBe('')
   expect(await getTokens({ client_id: 'web', ...grant })).toBe('')
+}
+
+async function walkDevice({ open, note }: Walk) {
+  const body = new URLSearchParams({ client_id: 'cli', scope: 'openid account' })
+  const begun = await open().visit('/oauth2/device/auth', { method: 'POST', body })
+  const { device_code, user_code } = JSON.parse(begun.text)
+  note('device code', device_code)
+  note('user code', user_code, 9)
+  const browser = open()
+  let page = await browser.visit(`/oauth2/device?user_code=${user_code}`)
+  for (const [fields, answer] of [
+    [{ user_code: note('password', PASSWORD) }, 'There is no such code'],
+    [{ user_code, abort: 'yes' }, 'Nobody was signed in'],
+  ] as const) {
+    const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
+    page = await browser.submit(page, 'device', { xsrf, ...fields })
+    expect(page.text).toContain(answer)
+  }
 }
 
 async function walkService({ open, getTokens }: Walk) {
@@ -228,6 +246,7 @@ test('what signs people in is in no log line and nowhere in the database, in the
   await setPassword(walk, link)
   await walkImplicit(walk, look)
   await walkCode(walk, look)
+  await walkDevice(walk)
   await walkService(walk)
   await walkBroken(walk)
   walk.noteBrowsers()
@@ -248,23 +267,33 @@ test('what signs people in is in no log line and nowhere in the database, in the
     'access token': 5,
     'refresh token': 3,
     'authorization code': 1,
+    'device code': 1,
     'client secret': 2,
     'private signing key': 12,
   })
-  const places = { log, ...Object.fromEntries(dumps.entries()) }
+  const places = { log, audit: await readAudit(), ...Object.fromEntries(dumps.entries()) }
   expect(findSecrets(secrets, places)).toEqual([])
   for (const text of Object.values(places)) {
     expect(text).not.toMatch(/"(d|p|q|dp|dq|qi)\\?"\s*:|22(64|70|71)223a22|PRIVATE KEY/)
   }
 })
 
-function findSecrets(secrets: Secrets, places: Record<string, string>): string[] {
-  const found = [...secrets].flatMap(([kind, values]) =>
-    [...values].flatMap(listTraces).flatMap((trace) =>
-      Object.entries(places)
-        .filter(([, text]) => text.includes(trace))
-        .map(([place]) => `${kind} in ${place === 'log' ? 'the log' : `dump ${place}`}`),
-    ),
-  )
-  return [...new Set(found)]
+/** What the walk has done must be there, or looking for secrets among it would say nothing. */
+async function readAudit(): Promise<string> {
+  const db = connect(env.DATABASE_URL)
+  const rows = await db.selectFrom('audit').selectAll().execute()
+  await db.destroy()
+  const actions = new Set(rows.map(({ action }) => action))
+  for (const action of [
+    'password-link',
+    'set-password',
+    'sign-in',
+    'sign-in-failed',
+    'consent',
+    'sign-out',
+    'device-code-refused',
+  ]) {
+    expect(actions).toContain(`account.${action}`)
+  }
+  return JSON.stringify(rows)
 }

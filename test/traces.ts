@@ -23,3 +23,17 @@ function listBase64(bytes: Buffer): string[] {
     return [whole.toString('base64'), whole.toString('base64url')]
   })
 }
+
+/** What must be nowhere, by what it is: a failure names the kind, not the value. */
+export type Secrets = Map<string, Set<string>>
+
+export function findSecrets(secrets: Secrets, places: Record<string, string>): string[] {
+  const found = [...secrets].flatMap(([kind, values]) =>
+    [...values].flatMap(listTraces).flatMap((trace) =>
+      Object.entries(places)
+        .filter(([, text]) => text.includes(trace))
+        .map(([place]) => `${kind} in ${/^\d/.test(place) ? `dump ${place}` : `the ${place}`}`),
+    ),
+  )
+  return [...new Set(found)]
+}

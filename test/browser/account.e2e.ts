@@ -61,6 +61,19 @@ describe('invitations to oneself', () => {
   })
 })
 
+test('About, from the account menu, tells the two dates of the original product as its own', async () => {
+  await ada.goto(`${origin}/apps`)
+  await ada.getByRole('button', { name: 'Account', exact: true }).click()
+  await ada.getByRole('menuitem', { name: 'About Binnacle' }).click()
+  await ada.waitForURL(`${origin}/about`)
+  const original = ada.getByRole('region', { name: 'The original product' })
+  const shown = await original.innerText()
+  expect(shown).toMatch(/Product\s+Retired on 31 March 2025/)
+  expect(shown).toMatch(/Analytics and diagnostics features\s+Supported until 30 June 2026/)
+  expect(shown).toContain('They end nothing on this installation.')
+  await inspect(ada, 'about')
+})
+
 describe('the account', () => {
   test('the profile is changed in place', async () => {
     await ada.goto(`${origin}/account`)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { insertAccount, insertToken } from '../samples.ts'
 import { useServer } from '../server.ts'
 import { useDatabase } from '../use-database.ts'
@@ -7,6 +8,20 @@ import { openBrowser } from './browser.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
+const port = await findFreePort()
+const [here, elsewhere] = [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
+/** A browser looks for such a name on this machine. */
+const management = `http://management.localhost:${port}`
+const apart = useServer({
+  databaseUrl: database.url,
+  port,
+  env: {
+    PUBLIC_URL: here,
+    BASE_URL: elsewhere,
+    MANAGEMENT_URL: management,
+    PORTAL_URL: 'https://portal.example',
+  },
+})
 
 let browser: Browser
 let page: Page
@@ -81,5 +96,49 @@ describe('the API explorer', () => {
       'JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie])',
     )
     expect(stored).not.toContain('bnu_')
+  })
+})
+
+describe('the API explorer, where the areas have another origin', () => {
+  let apartPage: Page
+  const blocked: string[] = []
+  beforeAll(async () => {
+    apartPage = await browser.newPage()
+    apartPage.on('console', (message) => {
+      if (/Content Security Policy|CORS/.test(message.text())) blocked.push(message.text())
+    })
+  })
+
+  test('area A is called across origins, at the public address', async () => {
+    const account = await insertAccount(database.db, { name: 'grace' })
+    const { value } = await insertToken(database.db, { homeId: account.id })
+    expect(apart.url).toContain(String(port))
+    await apartPage.goto(`${here}/explorer`)
+    await apartPage.locator('#servers').selectOption(elsewhere)
+    await apartPage.getByRole('button', { name: 'Authorize' }).first().click()
+    const dialog = apartPage.locator('.modal-ux')
+    await dialog.getByRole('textbox').fill(value)
+    await dialog.getByRole('button', { name: 'Apply credentials' }).click()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await apartPage.getByText('getUser').click()
+    const [response] = await Promise.all([
+      apartPage.waitForResponse(
+        (found) => found.url() === `${elsewhere}/v0.1/user` && found.request().method() === 'GET',
+      ),
+      apartPage.getByRole('button', { name: 'Execute' }).click(),
+    ])
+    expect(response.status()).toBe(200)
+    const body = apartPage.locator('.live-responses-table .response .highlight-code').first()
+    await expect.poll(() => body.innerText()).toContain('"email": "grace@example.com"')
+  })
+
+  test('areas B and C are called across origins, and their refusals are read', async () => {
+    const query = 'api-version=2025-05-01'
+    const path = `/subscriptions/s/providers/Microsoft.ResourceHealth/events?${query}`
+    const status = await apartPage.evaluate(
+      `fetch('${management}${path}', { headers: { authorization: 'Bearer x' } }).then((answer) => answer.status)`,
+    )
+    expect(status).toBe(401)
+    expect(blocked).toEqual([])
   })
 })

@@ -134,18 +134,31 @@ describe('members of an organization', () => {
   })
 
   test('change their role, and are removed after the tokens they made for its apps have been named', async () => {
-    await expect.poll(() => rowOf(ada, 'The mary').innerText()).toMatch(/member\s+Joined just now/)
+    await expect
+      .poll(() => rowOf(ada, 'The mary').innerText())
+      .toMatch(/member\s+Joined (just now|\d minutes? ago)/)
     await openMenu(ada, 'The mary')
     await ada.getByRole('menuitemradio', { name: 'collaborator' }).click()
     await expect.poll(() => rowOf(ada, 'The mary').innerText()).toContain('collaborator')
     await openMenu(ada, 'The mary')
     await ada.getByRole('menuitem', { name: 'Remove from the organization' }).click()
     const dialog = ada.getByRole('alertdialog', { name: 'Remove The mary from The harbour?' })
-    const tokens = dialog.getByRole('list', { name: 'API tokens that stay' })
+    const tokens = dialog.getByRole('list', { name: 'API tokens' })
     await expect.poll(() => tokens.innerText()).toMatch(/^Nightly build, for The tide, Full access/)
     await inspect(ada, 'organization-remove')
+    await dialog
+      .getByRole('checkbox', { name: 'Also revoke the API tokens they made here' })
+      .click()
+    await dialog.getByText('They go on working until somebody revokes them').waitFor()
     await dialog.getByRole('button', { name: 'Remove The mary' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await rowOf(ada, 'The mary').waitFor({ state: 'detached' })
+    const left = await database.db
+      .selectFrom('api_token')
+      .select('revoked_at')
+      .where('description', '=', 'Nightly build')
+      .execute()
+    expect(left).toEqual([{ revoked_at: null }])
   })
 })
 

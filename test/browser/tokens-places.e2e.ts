@@ -52,7 +52,7 @@ describe('tokens of an organization', () => {
     expect((await call(value, 'GET', '/v0.1/apps')).body).toHaveLength(1)
     await expect
       .poll(() => page.getByRole('row', { name: 'all builds' }).innerText())
-      .toMatch(/Organization.*olga/s)
+      .toMatch(/bno_….{4}….*Full access.*olga/s)
     await inspect(page, 'organization-tokens')
     await page.context().close()
   })

@@ -23,7 +23,8 @@ beforeAll(async () => {
 })
 
 /** Also behind a dialog, which hides the page from screen readers. */
-const names = (page: Page) => page.getByRole('rowheader', { includeHidden: true }).allInnerTexts()
+const names = (page: Page) =>
+  page.getByRole('rowheader', { includeHidden: true }).locator('[title]').allInnerTexts()
 
 async function insertNamed(description: string, expiresAt?: Date): Promise<void> {
   const { db } = portal.database
@@ -222,7 +223,10 @@ test('tokens made with a token go with it, when asked', async () => {
   const page = await portal.arrive('ada', '/account/tokens')
   const maker = await createToken(page, 'maker', 'Full access')
   await copyAndClose(page)
-  const made = await call(maker, 'POST', '/v0.1/api_tokens', { description: 'made with it' })
+  const made = await call(maker, 'POST', '/v0.1/api_tokens', {
+    description: 'made with it',
+    scope: ['all'],
+  })
   expect(made.status).toBe(201)
   await page.reload()
   await page.getByRole('checkbox', { name: 'Select maker' }).click()

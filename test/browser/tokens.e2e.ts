@@ -45,7 +45,7 @@ describe('creating a token', () => {
     await copyAndClose(manager)
     await expect
       .poll(() => rowOf(manager, 'deploy').innerText())
-      .toMatch(/Full access\s+App\s+just now.*ada\s+Never\s+Never/s)
+      .toMatch(/bna_….{4}…\s+Full access\s+just now.*ada\s+Never\s+Never/s)
     await manager.reload()
     await rowOf(manager, 'deploy').waitFor()
   })
@@ -221,6 +221,34 @@ describe('the value of a new token', () => {
     expect(new URL(manager.url()).pathname).toBe(TOKENS)
     await rowOf(manager, 'not copied').waitFor()
   })
+})
+
+test('a row shows the id and how the value starts, is found by both, and has its own way to the end', async () => {
+  const page = await portal.arrive('ada', TOKENS)
+  const value = await createToken(page, 'leaked', 'Full access')
+  await copyAndClose(page)
+  const { id } = await portal.database.db
+    .selectFrom('api_token')
+    .select('id')
+    .where('description', '=', 'leaked')
+    .executeTakeFirstOrThrow()
+  const row = page.getByRole('row', { name: 'leaked' })
+  const shown = await row.innerText()
+  expect(shown).toContain(id)
+  expect(shown).toContain(`bna_…${value.slice(26, 30)}…`)
+  expect(shown).not.toContain(value.slice(26, 31))
+  for (const words of [id, value.slice(26, 30)]) {
+    await page.getByLabel('Filter API tokens').fill(words)
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
+    await row.waitFor()
+  }
+  await row.getByRole('button', { name: 'Revoke leaked' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Revoke leaked?' })
+  await dialog.getByRole('button', { name: 'Revoke 1 token' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.waitFor({ state: 'detached' })
+  expect(await statusOf(value)).toBe(401)
+  await page.context().close()
 })
 
 test('A34: selecting an existing token and deleting it takes it from exists to revoked', async () => {

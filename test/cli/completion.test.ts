@@ -21,6 +21,12 @@ describe('completion', () => {
     expect(screen).toContain('--reason')
   })
 
+  test('knows the commands for invitations', async () => {
+    const { stdout } = await shell.run(['completion', 'bash'])
+    expect(stdout).toContain('"invitations") words="list accept reject')
+    expect(stdout).toMatch(/"invitations reject"\) words=".*--yes/)
+  })
+
   test('2: another shell', async () => {
     const { code, stderr } = await shell.run(['completion', 'tcsh'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('one of bash, zsh, fish')])
@@ -29,7 +35,17 @@ describe('completion', () => {
 
 describe('what is typed wrong', () => {
   test.each([
-    [['frobnicate'], 'There is no command frobnicate.'],
+    [['frobnicate'], 'There is no command frobnicate.\nAdd --help to see what there is.'],
+    [['app', 'list'], 'There is no command app.\nDid you mean: binnacle apps list\n'],
+    [
+      ['token', 'create', '--name', 'night build'],
+      "There is no command token.\nDid you mean: binnacle tokens create --name 'night build'\n",
+    ],
+    [['apps', 'lst'], 'There is no command apps lst.\nDid you mean: binnacle apps list\n'],
+    [['operator', 'qouta'], 'Did you mean: binnacle operator quota\n'],
+    [['serv'], 'Did you mean: binnacle serve\n'],
+    [['--frob', 'apps', 'list'], "Unknown option '--frob'."],
+    [['apps', '--frob'], "Unknown option '--frob'."],
     [['apps', 'frobnicate'], 'There is no command apps frobnicate.'],
     [['operator'], 'Say what to do.'],
     [['apps', 'list', '--frob'], "Unknown option '--frob'."],

@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Command, type Group, isGroup } from '../../cli/command.ts'
 import { COMMANDS } from '../../cli/program.ts'
 import { blocksOf } from '../guide.ts'
+import { caller } from '../http.ts'
+import { insertToken } from '../samples.ts'
 import { insertApp, insertOrganization, insertPerson } from '../world.ts'
 import { signIn, useCli } from './stage.ts'
 
-const { url, database, shell, people, quota } = await useCli()
+const { url, server, database, shell, people, quota } = await useCli()
 
 type Entry = Readonly<{ path: string; command: Command }>
 
@@ -35,6 +37,13 @@ beforeAll(async () => {
   await insertApp(db, owner, { [ada.id]: 'manager' }, 'storm-glass')
   await insertOrganization(db, { [ada.id]: 'admin', [bob.id]: 'member' }, 'harbour')
   await insertOrganization(db, { [ada.id]: 'admin' }, 'old-crew')
+  await insertApp(db, { ...bob, kind: 'user' }, {}, 'harbour-lights')
+  await insertOrganization(db, { [bob.id]: 'admin' }, 'pilots')
+  for (const path of ['apps/bob/harbour-lights', 'orgs/pilots']) {
+    const body = { user_email: ada.email }
+    const invited = await caller(server)(bob.token, 'POST', `/v0.1/${path}/invitations`, body)
+    expect(invited.status).toBe(204)
+  }
   await quota.addOperator()
   await quota.loadStarter()
   await quota.addSubscription('sub-a', { [ada.id]: 'owner' }, [['Storage', 'West US']])
@@ -93,6 +102,7 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'binnacle orgs show': /^Organization +harbour$/m,
   'binnacle orgs create': /^Lighthouse-crew\n$/,
   'binnacle members list': /^cleo +cleo@example\.com +viewer$/m,
+  'binnacle invitations list': /^bob\/harbour-lights +app +developer +bob/m,
   'binnacle events list': /Active +ServiceIssue +Lamps flicker/,
   'binnacle events show': /^Title +Lamps flicker$/m,
   'binnacle quota limits': /^standardFSv2Family +/m,
@@ -146,6 +156,51 @@ describe('the help of every command begins with an example', () => {
     },
     60_000,
   )
+})
+
+test('removing somebody says how many tokens they made are left, or ends them', async () => {
+  const { db } = database
+  const app = await insertApp(db, { ...people.ada, kind: 'user' }, {}, 'lamp')
+  const home = { homeId: people.ada.id, kind: 'app', appId: app.id } as const
+  const remove = async (name: string, ...options: string[]) => {
+    const person = await insertPerson(db, name)
+    const row = { owner_id: people.ada.id, app_id: app.id, account_id: person.id } as const
+    await db
+      .insertInto('app_member')
+      .values({ ...row, role: 'developer', joined_at: new Date() })
+      .execute()
+    const { id } = await insertToken(db, { ...home, createdBy: person.id })
+    const args = ['members', 'remove', name, '--app', 'ada/lamp', '--yes', ...options]
+    const { code, stderr } = await shell.run(args)
+    const token = await db
+      .selectFrom('api_token')
+      .select('revoked_at')
+      .where('id', '=', id)
+      .execute()
+    return { code, stderr, isRevoked: token[0]?.revoked_at !== null }
+  }
+  expect(await remove('eve')).toEqual({
+    code: 0,
+    stderr: '1 API token that eve made here still works.\n',
+    isRevoked: false,
+  })
+  expect(await remove('finn', '--revoke-tokens')).toEqual({ code: 0, stderr: '', isRevoked: true })
+})
+
+test('an invitation that was accepted or rejected is answered for good', async () => {
+  const { stdout: left } = await shell.run(['invitations', 'list', '--output', 'json'])
+  expect(JSON.parse(left)).toEqual([])
+  const { stdout: apps } = await shell.run(['apps', 'list'])
+  expect(apps).toMatch(/^bob\/harbour-lights$/m)
+  const { stdout: orgs } = await shell.run(['orgs', 'list', '--output', 'tsv'])
+  expect(orgs).not.toContain('pilots')
+  for (const verdict of ['accept', 'reject']) {
+    const again = await shell.run(
+      ['invitations', verdict, 'pilots', '--yes'].slice(0, verdict === 'accept' ? 3 : 4),
+    )
+    expect([again.code, again.stdout]).toEqual([4, ''])
+    expect(again.stderr).toContain('You have no open invitation to pilots.')
+  }
 })
 
 test('the commands of the guide run', async () => {

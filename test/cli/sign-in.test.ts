@@ -66,6 +66,9 @@ describe('signed in by a code', () => {
     const { stdout, stderr } = await signIn(shell, url)
     expect(stdout).toBe('')
     expect(stderr).toContain(`Open ${url}/oauth2/device?user_code=`)
+    expect(
+      stderr.endsWith(`Signed in to ${url} as ada. Kept in ~/.config/binnacle/profiles.json.\n`),
+    ).toBe(true)
     expect(statSync(shell.profileFile).mode & 0o777).toBe(0o600)
     expect(readProfile()).toMatchObject({ server: url, user: 'ada', keeps: 'file' })
   })
@@ -157,7 +160,11 @@ describe('with an API token', () => {
     const { code, stdout, stderr } = await finished
     expect([code, stdout]).toEqual([0, ''])
     expect(stderr).toBe(
-      'An API token opens apps, organizations, members and tokens; nothing else.\n',
+      [
+        `Signed in to ${url} as ada. Kept in ~/.config/binnacle/profiles.json.`,
+        'Commands use the profile default. Change that: binnacle profiles use ci',
+        'An API token opens apps, organizations, members and tokens; nothing else.\n',
+      ].join('\n'),
     )
     const { stdout: said } = await shell.run(['whoami', '--profile', 'ci'])
     expect(said).toMatch(/^Profile +ci$/m)

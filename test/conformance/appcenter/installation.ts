@@ -6,7 +6,7 @@ import { connect, type Db } from '../../../src/platform/db/connect.ts'
 import { makeCertificate } from '../../certificate.ts'
 import { startEmulator } from '../../emulator.ts'
 import { caller } from '../../http.ts'
-import { type Finished, runBinnacle, runScript, serve } from '../../processes.ts'
+import { type Finished, requireUnlimited, runBinnacle, runScript, serve } from '../../processes.ts'
 
 /** The last of the 2.x line may speak plain HTTP; 3.x refuses to. */
 export const CLIENTS = [
@@ -83,7 +83,7 @@ type Running = Readonly<{
 
 async function startServer({ url, db }: Database): Promise<Running> {
   const certificate = makeCertificate()
-  const env = { DATABASE_URL: url, COMPAT_EMPTY_BODY: 'true', ...certificate.settings }
+  const env = { DATABASE_URL: url, COMPATIBLE_CLIENTS: 'true', ...certificate.settings }
   const person = ['--email', 'ada@example.com', '--name', 'ada']
   const { code, stdout, stderr } = await runBinnacle(['bootstrap', ...person], env)
   expect(code, stderr).toBe(0)
@@ -97,6 +97,7 @@ async function startServer({ url, db }: Database): Promise<Running> {
     async stop() {
       await stop()
       certificate.remove()
+      requireUnlimited({ readLog })
     },
   }
 }

@@ -44,7 +44,7 @@ describe.each(CLIENTS)('appcenter-cli $version over $protocol: tokens', (client)
     test('tokens create: without a description', async () => {
       const { id, apiToken } = await runForJson('tokens', 'create', ...options)
       expect(await open(apiToken)).toBe(200)
-      expect(await list()).toContainEqual([id, '', type, expect.any(String)])
+      expect(await list()).toContainEqual([id, 'appcenterCli', type, expect.any(String)])
     })
 
     test('tokens list: what was created, and no value', async () => {

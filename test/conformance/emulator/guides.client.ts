@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,6 +55,20 @@ test.each(['test-health-automation', 'test-quota-automation', 'old-scripts'])(
   },
   120_000,
 )
+
+test('docs/guides/old-scripts.md: the published client is installed in an empty folder', () => {
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  const guide = readFileSync('docs/guides/old-scripts.md', 'utf8')
+  const { stdout, stderr, status } = runCommands(blocksOf(guide, 'bash'), {
+    cwd: empty,
+    timeout: 290_000,
+    // Where this machine installs from is its own affair.
+    env: { ...(process.env as Record<string, string>), ...emulator.settings },
+  })
+  expect(status, `${stdout}\n${stderr}`).toBe(0)
+  expect(stdout).toContain('version 3.0.4')
+}, 300_000)
 
 test('the example runs with the one command of its README', () => {
   const example = join(folder, 'example')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import * as client from 'openid-client'
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '../../../src/platform/db/connect.ts'
-import { type Serving, serve } from '../../processes.ts'
+import { requireUnlimited, type Serving, serve } from '../../processes.ts'
 import { insertClient, insertPassword, PASSWORD } from '../../signed-in.ts'
 import { makeVisitor, type Visited } from '../../visitor.ts'
 import { insertOrganization, insertPerson } from '../../world.ts'
@@ -39,6 +39,7 @@ export function useInstallation(database: { readonly url: string; readonly db: D
     proxy.stop()
     for (const node of nodes) await node.stop()
     rmSync(folder, { recursive: true })
+    for (const node of nodes) requireUnlimited(node)
   })
   return {
     nodes,

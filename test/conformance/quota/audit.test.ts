@@ -4,7 +4,7 @@ import { useQuota } from '../../quota.ts'
 const quota = useQuota({ PROVIDER_EXCEPTIONS: '127.0.0.1:4000' })
 /** The latest first. */
 const audit = async (scope: string, action: string) => {
-  const { body } = await quota.operate('GET', `/audit?scope_id=${scope}`)
+  const { body } = await quota.operate('GET', `/audit?scope=${scope}`)
   return body.value.filter((row: { action: string }) => row.action === action)
 }
 const tell = ({ before, after }: { before?: object; after?: object }) => [before, after]

@@ -76,7 +76,7 @@ describe('a person', () => {
     const status = await quota.send(ada, 'GET', quota.path(sub, `operationsStatus/${id}`))
     expect(status.body.error.code).toBe('OutOfStock')
     expect(await quota.limitOf(ada, sub, 'standardDFamily')).toBe(15)
-    const audit = await quota.operate('GET', `/audit?scope_id=${sub}`)
+    const audit = await quota.operate('GET', `/audit?scope=${sub}`)
     const actions = audit.body.value.map((row: { action: string }) => row.action)
     for (const action of [
       'quota.ask',

@@ -4,7 +4,7 @@ import { ORIGIN } from '../../health-calls.ts'
 import type { Answer } from '../../http.ts'
 import { useQuota } from '../../quota.ts'
 import { useServer } from '../../server.ts'
-import { insertClient, insertPassword, signer } from '../../signed-in.ts'
+import { forgeBearer, insertClient, insertPassword, signer } from '../../signed-in.ts'
 import { insertPerson, type Person } from '../../world.ts'
 
 const quota = useQuota()
@@ -62,14 +62,26 @@ test('C56: the authorization endpoint is auth_url, as in area B', async () => {
   ])
 })
 
-test('C57: its one scope is user_impersonation', async () => {
-  const { paths, components } = await document()
+test('C57: its one scope is user_impersonation, and no other opens it', async () => {
+  const { paths, components, security } = await document()
   const { implicit } = components.securitySchemes.oauth2.flows
   expect(Object.keys(implicit.scopes)).toEqual(['user_impersonation'])
+  expect(security).toEqual([{ oauth2: ['user_impersonation'] }])
   const operations = Object.values<object>(paths).flatMap((path) => Object.values(path))
   expect(operations.length).toBeGreaterThan(5)
   expect(operations.filter((operation) => 'security' in operation)).toEqual([])
   expect((await list('portal')).status).toBe(401)
+  const { database, installation } = quota
+  const statusWith = async (scope: string) => {
+    const claims = { sub: ada.id, client_id: 'spa', scope }
+    const bearer = await forgeBearer(database.db, installation.seal, ORIGIN, claims)
+    signedIn.forged = { id: ada.id, bearer }
+    return (await list('forged')).status
+  }
+  expect(await statusWith('user_impersonation')).toBe(200)
+  for (const scope of ['', 'account', 'openid', 'User_Impersonation', 'user_impersonation.read']) {
+    expect([scope, await statusWith(scope)]).toEqual([scope, 401])
+  }
 })
 
 test('C58: the token acts as the account of its user, with the roles it has now', async () => {

@@ -114,21 +114,36 @@ describe('every refusal', () => {
   })
 
   test('C21: each status other than 200 has an ExceptionResponse', async () => {
+    const text = expect.any(String)
+    const exception = { error: { code: text, message: text, details: expect.any(Array) } }
     for (const [what, , , { headers, body }] of answers) {
-      expect([what, Object.keys(body)]).toEqual([what, ['error']])
-      expect([what, Object.keys(body.error)]).toEqual([what, ['code', 'message', 'details']])
+      expect([what, body]).toEqual([what, exception])
+      for (const detail of body.error.details) expect(detail).toEqual({ code: text, message: text })
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     }
+    const statuses = new Set(answers.map(([, , , { status }]) => status))
+    expect([...statuses].sort()).toEqual([400, 401, 403, 404, 412])
+  })
+
+  test('C21: so have those of the framework', async () => {
     const path = at('serviceLimits/cores')
-    const head = `PUT ${path}?api-version=2020-10-25 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${ada.bearer}\r\n`
-    for (const request of [
-      `${head}Content-Type: application/json\r\nContent-Length: 3\r\n\r\n{"a`,
-      `${head}Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`,
-      `${head}Content-Type: application/json\r\nContent-Length: 0\r\n\r\n`,
-      `PUT ${path}?x=${'y'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-    ]) {
-      const [, body = ''] = (await sendRaw(quota.server.url, request)).split('\r\n\r\n')
-      expect(Object.keys(JSON.parse(body).error)).toEqual(['code', 'message', 'details'])
+    const ask = 'Host: x\r\nConnection: close\r\n'
+    const head = `PUT ${path}?api-version=2020-10-25 HTTP/1.1\r\n${ask}Authorization: Bearer ${ada.bearer}\r\n`
+    const requests: [number, string][] = [
+      [400, `${head}Content-Type: application/json\r\nContent-Length: 3\r\n\r\n{"a`],
+      [400, `${head}Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`],
+      [400, `${head}Content-Type: application/json\r\nContent-Length: 0\r\n\r\n`],
+      [413, `${head}Content-Type: application/json\r\nContent-Length: 2000000\r\n\r\n`],
+      [431, `${head}x: ${'y'.repeat(20_000)}\r\n\r\n`],
+      [414, `PUT ${path}?x=${'y'.repeat(20_000)} HTTP/1.1\r\n${ask}\r\n`],
+    ]
+    const text = expect.any(String)
+    for (const [status, request] of requests) {
+      const [told = '', body = ''] = (await sendRaw(quota.server.url, request)).split('\r\n\r\n')
+      expect(told.split(' ')[1]).toBe(`${status}`)
+      expect(told.toLowerCase()).toContain('content-type: application/json')
+      const details = expect.any(Array)
+      expect(JSON.parse(body)).toEqual({ error: { code: text, message: text, details } })
     }
   })
 

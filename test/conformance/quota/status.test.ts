@@ -205,8 +205,23 @@ describe('a sub-request', () => {
     const blank = await quota.put(ada, 'sub-a', 'standard ncasv3_t4 FAMILY', 8)
     expect(blank.body.properties.value[0].name.value).toBe('Standard NCASv3_T4 Family')
   })
-  test('C43: name.localizedValue is the display name', () =>
-    expect(part().name.localizedValue).toBe('Standard Dv2 Family vCPUs'))
+  test('C43: name.localizedValue is the display name of the resource, whatever the caller says', async () => {
+    expect(part().name.localizedValue).toBe('Standard Dv2 Family vCPUs')
+    const resources = [
+      { name: 'bojen', displayName: 'Bojen (Nordsee)', defaultLimit: 5, headroom: 5 },
+      { name: 'plain', defaultLimit: 5, headroom: 5 },
+    ]
+    const entry = { locations: ['East US'], resources }
+    await quota.operate('PUT', '/quota/providers/Contoso.Tides', entry)
+    const target = at('serviceLimits/bojen', 'Contoso.Tides')
+    const name = { value: 'bojen', localizedValue: 'Something else' }
+    const asked = await quota.send(ada, 'PUT', target, { properties: { limit: 6, name } })
+    const told = { value: 'bojen', localizedValue: 'Bojen (Nordsee)' }
+    expect(asked.body.properties.value[0].name).toEqual(told)
+    expect((await get(target)).body.properties.name).toEqual(told)
+    const plain = await get(at('serviceLimits/plain', 'Contoso.Tides'))
+    expect(plain.body.properties.name).toEqual({ value: 'plain', localizedValue: 'plain' })
+  })
 })
 
 describe('settings', () => {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useHealth } from '../../health.ts'
-import type { Reader } from '../../health-calls.ts'
+import { ORIGIN, type Reader } from '../../health-calls.ts'
+import { forgeBearer, insertClient } from '../../signed-in.ts'
 import { IMPACT } from './full-event.ts'
 
 const health = useHealth()
@@ -94,10 +96,29 @@ describe('who made and changed it', () => {
     expect((await read(await health.publish())).systemData.lastModifiedBy).toBe('operator')
   })
 
-  test('B117: lastModifiedByType tells who changed it last, not who made it', async () => {
+  test('B117: lastModifiedByType tells who changed it last: User or Application, of four', async () => {
     const imported = { createdBy: 'x', createdByType: 'Key', createdAt: '2026-11-01T00:00:00Z' }
-    const { systemData } = await read(await health.publish({ imported }))
-    expect([systemData.createdByType, systemData.lastModifiedByType]).toEqual(['Key', 'User'])
+    const id = await health.publish({ imported })
+    const typesOf = async () => {
+      const { systemData } = await read(id)
+      return [systemData.createdByType, systemData.lastModifiedByType, systemData.lastModifiedBy]
+    }
+    expect(await typesOf()).toEqual(['Key', 'User', 'operator'])
+    const { db } = health.database
+    const principalId = randomUUID()
+    await insertClient(db, 'robot', ['client-credentials'], { principalId })
+    await health.operate('PATCH', '/clients/robot', { is_operator: true })
+    const service = { sub: 'robot', client_id: 'robot', idtyp: 'app', aud: ORIGIN }
+    const bearer = await forgeBearer(db, health.installation.seal, ORIGIN, service)
+    const update = { summary: 'Found by a program.' }
+    const by = { Authorization: `Bearer ${bearer}` }
+    expect((await health.operate('POST', `/events/${id}/updates`, update, by)).status).toBe(200)
+    expect(await typesOf()).toEqual(['Key', 'Application', 'robot'])
+    await health.revise(id, 'updates', { summary: 'Confirmed by a person.' })
+    expect(await typesOf()).toEqual(['Key', 'User', 'operator'])
+    const document = (await health.askRaw(undefined, '/openapi/service-health.json')).body
+    const { lastModifiedByType } = document.components.schemas.SystemData.properties
+    expect(lastModifiedByType.enum).toEqual(['User', 'Application', 'ManagedIdentity', 'Key'])
   })
 })
 
@@ -115,14 +136,28 @@ describe('impact', () => {
     expect(impact[0].impactedService).toBe('Storage')
   })
 
-  test('B96: impactedServiceGuid is given, or the same for ever by the name of the service', async () => {
+  test('B96: impactedServiceGuid identifies the service and stays the same for ever', async () => {
     const guidOf = async (impact: object) =>
       (await propertiesOf(await health.publish({ impact: [impact] }))).impact[0].impactedServiceGuid
-    expect(await guidOf(IMPACT[0] ?? {})).toBe(IMPACT[0]?.impactedServiceGuid)
+    const [stated] = IMPACT
+    const first = await health.publish({ impact: IMPACT })
+    expect(await guidOf({ impactedService: 'storage' })).toBe(stated?.impactedServiceGuid)
     const one = await guidOf({ impactedService: 'Virtual Machines', impactedRegions: ['A'] })
-    const other = await guidOf({ impactedService: 'virtual machines', impactedRegions: ['B'] })
-    expect([one, one.length]).toEqual([other, 36])
-    expect(await guidOf({ impactedService: 'Storage' })).not.toBe(one)
+    expect(one).toMatch(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/)
+    expect(await guidOf({ impactedService: ' virtual MACHINES' })).toBe(one)
+    expect(one).not.toBe(stated?.impactedServiceGuid)
+    const state = (impactedService: string, impactedServiceGuid: string) =>
+      health.operate('POST', '/events', {
+        audience: { kind: 'everyone' },
+        eventType: 'RCA',
+        impact: [{ impactedService, impactedServiceGuid }],
+      })
+    const other = '2e5a3b0f-8d43-4c5b-9a37-2f64f6a0c9d1'
+    expect((await state('Storage', other)).status).toBe(409)
+    expect((await state('Virtual Machines', stated?.impactedServiceGuid ?? '')).status).toBe(409)
+    expect((await state('Storage', 'no guid')).status).toBe(400)
+    const { impact } = await propertiesOf(first)
+    expect(impact[0].impactedServiceGuid).toBe(stated?.impactedServiceGuid)
   })
 
   test('B97: impactedRegions is an array', async () => {

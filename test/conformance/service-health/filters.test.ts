@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openFilterRequests } from '../../filter-requests.ts'
 import { useHealth } from '../../health.ts'
 
-const health = useHealth()
+const health = useHealth({ RATE_LIMITS: 'false' })
 const REQUESTS = 5000
 const seed = Date.now()
 let requests: Awaited<ReturnType<typeof openFilterRequests>>

@@ -5,7 +5,7 @@ import { namesOf, ORIGIN, type Reader } from '../../health-calls.ts'
 const health = useHealth()
 const elsewhere = useHealth({
   VENDOR_NAMESPACE: 'Contoso',
-  MANAGEMENT_URL: 'https://manage.example/base',
+  MANAGEMENT_URL: 'https://manage.example',
 })
 const DAY_MS = 24 * 3_600_000
 let ada: Reader
@@ -107,12 +107,15 @@ describe('the filter', () => {
 
   test('B17: an equality condition on region', async () => {
     const id = await health.publish({ ...event('Cache', 'Moon'), audience: { kind: 'everyone' } })
-    expect(await found("region eq 'MOON'")).toEqual([id])
+    // What is hit in all regions is found in each of them.
+    const everywhere = await found("region eq 'no such region'")
+    expect(await found("region eq 'MOON'")).toEqual([id, ...everywhere])
   })
 
   test('B18: or combines conditions on service and on region', async () => {
     const expression = "service eq 'Virtual Machines' or region eq 'Moon'"
-    expect(await found(expression)).toHaveLength(2)
+    const everywhere = await found("region eq 'no such region'")
+    expect(await found(expression)).toHaveLength(2 + everywhere.length)
   })
 })
 
@@ -129,9 +132,32 @@ describe('the answer', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 
-  test('B143: the version is 2025-05-01, stated in api-version', async () => {
+  test('B143: the version is 2025-05-01, stated in the query parameter api-version', async () => {
     const { status, headers } = await health.list(ada, 'sub-a', { 'api-version': '2025-05-01' })
     expect([status, headers.get('x-binnacle-served-api-version')]).toEqual([200, null])
+    const elsewhere = { 'api-version': '2025-05-01', 'x-ms-version': '2025-05-01' }
+    const inHeader = await health.askRaw(ada, health.path('sub-a'), 'GET', elsewhere)
+    expect([inHeader.status, inHeader.body.code]).toEqual([400, 'MissingApiVersionParameter'])
+    for (const version of [
+      '1999-01-01',
+      '2025-5-1',
+      '2025-05-01-beta',
+      '20250501',
+      'latest',
+      'v1',
+    ]) {
+      const { status, body } = await health.list(ada, 'sub-a', { 'api-version': version })
+      expect([version, status, body.code]).toEqual([version, 400, 'InvalidApiVersionParameter'])
+      expect(body.message).toContain('2025-05-01')
+    }
+    const { paths } = (await health.askRaw(undefined, '/openapi/service-health.json')).body
+    type Operation = { parameters: { name: string; in: string; required?: boolean }[] }
+    const operations = Object.values<Record<string, Operation>>(paths).flatMap(Object.values)
+    expect(operations.length).toBeGreaterThan(5)
+    for (const { parameters } of operations) {
+      const version = { name: 'api-version', in: 'query', required: true }
+      expect(parameters).toContainEqual(expect.objectContaining(version))
+    }
   })
 })
 
@@ -211,11 +237,11 @@ describe('settings', () => {
 
   test('B6: management_url is a setting, and links begin with it', async () => {
     const { body } = await elsewhere.list(eve, 'sub-e')
-    expect(body.nextLink.startsWith('https://manage.example/base/subscriptions/sub-e/')).toBe(true)
+    expect(body.nextLink.startsWith('https://manage.example/subscriptions/sub-e/')).toBe(true)
     const pages = await elsewhere.walk(eve, 'sub-e')
     expect(new Set(namesOf(...pages)).size).toBe(101)
     const document = await elsewhere.askRaw(undefined, '/openapi/service-health.json')
-    expect(document.body.servers[1].url).toBe('https://manage.example/base')
+    expect(document.body.servers[1].url).toBe('https://manage.example')
   })
 
   test('B7: the vendor is a setting', async () => {

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 
 const EVENT = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
-const publish = (impact: object[]) => health.operate('POST', '/events', { ...EVENT, impact })
+const publish = (impact: object[]) =>
+  health.operate('POST', '/events', { ...EVENT, impact, allowUnknownNames: true })
 const change = (id: string, way: string, body: object = {}) =>
   health.operate('POST', `/events/${id}/${way}`, body)
 type Answer = Awaited<ReturnType<typeof change>>
@@ -48,6 +49,60 @@ describe('a service that is hit everywhere beside one in regions', () => {
       await change(trackingId, 'updates', { summary: 'Slow', where: [SIGN_IN] }),
     )
     expect([said.summary, said.impact[1].impactedRegions[0].updates]).toEqual(['Slow', []])
+  })
+})
+
+describe('a filter by region', () => {
+  const find = async ($filter: string) => namesOf(await health.list(ada, 'west', { $filter }))
+
+  test('finds an event of a service that is hit in all regions, beside named ones or not', async () => {
+    const { trackingId: alone } = (await publish([{ impactedService: 'Sign-in' }])).body
+    const { trackingId: beside } = (await publish([storageIn('East US'), storageIn()])).body
+    const { trackingId: later } = (await publish([storageIn('East US')])).body
+    await change(later, 'updates', { impact: [{ impactedService: 'Sign-in' }] })
+    const { trackingId: elsewhere } = (await publish([storageIn('East US')])).body
+    const { trackingId: nowhere } = (await publish([])).body
+    for (const $filter of ["region eq 'West US'", "region in ('westus', 'nowhere')"]) {
+      const found = await find($filter)
+      expect(found).toEqual(expect.arrayContaining([alone, beside, later]))
+      expect(found).not.toContain(elsewhere)
+      expect(found).not.toContain(nowhere)
+    }
+    const others = await find("region ne 'West US'")
+    expect(others).toEqual(expect.arrayContaining([elsewhere, nowhere]))
+    for (const id of [alone, beside, later]) expect(others).not.toContain(id)
+    const none = await find('region eq null')
+    expect(none).toContain(nowhere)
+    expect(none).not.toContain(alone)
+  })
+})
+
+describe('impactedSubscriptions and impactedTenants', () => {
+  const hitIn = async (audience: object) => {
+    const impact = [storageIn('West US', 'East US')]
+    const id = await health.publish({ audience, impact })
+    const { value } = (await health.list(ada, 'west')).body
+    const listed = value.find(({ name }: { name: string }) => name === id)
+    expect((await health.get(ada, 'west', id)).body).toEqual(listed)
+    return listed.properties.impact[0].impactedRegions.map(
+      (region: { impactedSubscriptions: string[]; impactedTenants: string[] }) => [
+        region.impactedSubscriptions.length,
+        region.impactedTenants.length,
+      ],
+    )
+  }
+  const [own, none] = [
+    [1, 1],
+    [0, 0],
+  ]
+
+  test.each(['everyone', 'footprint'])('for %s: where the footprint has both', async (kind) => {
+    expect(await hitIn({ kind })).toEqual([own, none])
+  })
+
+  test('for named subscriptions: everywhere', async () => {
+    const audience = { kind: 'subscriptions', subscriptions: ['west'] }
+    expect(await hitIn(audience)).toEqual([own, own])
   })
 })
 

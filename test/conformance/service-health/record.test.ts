@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useHealth } from '../../health.ts'
 import type { Reader } from '../../health-calls.ts'
@@ -22,9 +23,7 @@ describe.each([
   ['B38: additionalInformation.message is a string', 'additionalInformation.message', 7],
   ['B39: article is an Article', 'article', 'text'],
   ['B40: billingId is a string', 'billingId', 7],
-  ['B41: currencyType is a string', 'currencyType', 7],
   ['B42: description is a string', 'description', 7],
-  ['B43: duration is an integer of 32 bits', 'duration', 2 ** 31],
   ['B44: enableChatWithUs is a boolean', 'enableChatWithUs', 'true'],
   ['B45: enableMicrosoftSupport is a boolean', 'enableMicrosoftSupport', 1],
   ['B46: eventLevel is one of EventLevelValues', 'eventLevel', 'warning'],
@@ -79,6 +78,39 @@ describe.each([
     const { status, body } = await publish(factsWith(path, wrong))
     expect([status, body.error.code]).toEqual([400, expect.any(String)])
   })
+})
+
+const publishWith = (properties: object) =>
+  health.operate('POST', '/events', {
+    audience: { kind: 'everyone' },
+    eventType: 'Billing',
+    properties,
+  })
+const statusOf = async (properties: object) => (await publishWith(properties)).status
+const readProperties = async (properties: object) => {
+  const { body } = await publishWith(properties)
+  return (await health.get(ada, 'sub-a', body.trackingId)).body.properties
+}
+
+test('B41: currencyType is a currency code', async () => {
+  for (const currencyType of ['EUR', 'USD', 'XTS']) {
+    expect(await readProperties({ currencyType })).toMatchObject({ currencyType })
+  }
+  for (const currencyType of [7, '', 'eur', 'Euro', '€', 'EU', 'EURO', ' EUR']) {
+    expect([currencyType, await statusOf({ currencyType })]).toEqual([currencyType, 400])
+  }
+})
+
+test('B43: duration is a whole number of seconds in 32 bits', async () => {
+  for (const duration of [0, 3600, 2 ** 31 - 1]) {
+    expect(await readProperties({ duration })).toMatchObject({ duration })
+  }
+  for (const duration of [2 ** 31, -1, 0.5, '3600', 'PT1H', true]) {
+    expect([duration, await statusOf({ duration })]).toEqual([duration, 400])
+  }
+  const document = JSON.parse(readFileSync('openapi/service-health.json', 'utf8'))
+  const { duration } = document.components.schemas.EventProperties.properties
+  expect(duration).toMatchObject({ type: 'integer', description: 'In seconds.' })
 })
 
 test('the record is what the document declares, and holds nothing else', async () => {

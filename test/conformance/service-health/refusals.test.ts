@@ -15,12 +15,32 @@ beforeAll(async () => {
   sensitive = await health.publish({ isEventSensitive: true })
 })
 const events = (rest: string) => health.askRaw(ada, `${health.path('sub-a')}${rest}`)
+type Parameter = { name: string; in: string; required?: boolean }
+type Operation = { operationId: string; parameters: Parameter[]; responses: object }
+type Paths = Record<string, Record<string, Operation>>
+const document = async (): Promise<{ paths: Paths }> =>
+  (await health.askRaw(undefined, '/openapi/service-health.json')).body
+const operationsIn = (paths: Paths) => Object.values(paths).flatMap((path) => Object.values(path))
+const parametersIn = (paths: Paths, id: string) =>
+  operationsIn(paths)
+    .filter(({ operationId }) => operationId === id)
+    .flatMap(({ parameters }) => parameters)
+    .map((given) => ({ name: given.name, where: given.in, isRequired: given.required === true }))
 const codeOf = ({ status, body }: Answer) => [status, body.code]
 
 describe('the two parameters that must not be empty', () => {
-  test('B9: subscriptionId is required', async () => {
+  test('B9: subscriptionId stands in the path and is required', async () => {
+    expect((await health.askRaw(ada, `${health.path('sub-a')}?${V}`)).status).toBe(200)
     const path = '/subscriptions/providers/Microsoft.ResourceHealth/events'
-    expect((await health.askRaw(ada, `${path}?${V}`)).status).toBe(404)
+    for (const query of [V, `${V}&subscriptionId=sub-a`]) {
+      const without = await health.askRaw(ada, `${path}?${query}`)
+      expect(codeOf(without)).toEqual([404, 'PathNotFound'])
+    }
+    const blank = await health.askRaw(ada, `${health.path('%20')}?${V}`)
+    expect(codeOf(blank)).toEqual([404, 'SubscriptionNotFound'])
+    const { paths } = await document()
+    const listed = parametersIn(paths, 'listEvents').filter(({ where }) => where === 'path')
+    expect(listed).toEqual([{ name: 'subscriptionId', where: 'path', isRequired: true }])
   })
 
   test('B10: an empty subscriptionId is refused', async () => {
@@ -87,15 +107,28 @@ describe('the body of a refusal', () => {
     for (const [name, status, answer] of refusals()) answered.push([name, status, await answer])
   })
 
-  test('B26: whatever is not 200 is an ErrorResponse, exactly', () => {
-    for (const [name, status, answer] of answered) {
-      expect([name, answer.status]).toEqual([name, status])
-      expect([name, Object.keys(answer.body).sort()]).toEqual([
+  test('B26: whatever is not 200 is an ErrorResponse, exactly', async () => {
+    const text = expect.any(String)
+    for (const [name, status, { status: told, body, headers }] of answered) {
+      expect([name, told]).toEqual([name, status])
+      expect([name, body]).toEqual([name, { code: text, message: text, details: text }])
+      expect([name, headers.get('content-type')]).toEqual([
         name,
-        ['code', 'details', 'message'],
+        expect.stringMatching(/^application\/json/),
       ])
     }
-    expect(answered.length).toBeGreaterThan(15)
+    const statuses = new Set(answered.map(([, status]) => status))
+    expect([...statuses].sort()).toEqual([400, 401, 403, 404, 414, 431])
+    const operations = operationsIn((await document()).paths)
+    expect(operations.length).toBeGreaterThan(5)
+    for (const { operationId, responses } of operations) {
+      const other = { ...responses, 200: undefined }
+      expect([operationId, JSON.stringify(other)]).toEqual([
+        operationId,
+        expect.stringContaining('#/components/schemas/ErrorResponse'),
+      ])
+      expect(Object.keys(responses)).toEqual(['200', 'default'])
+    }
   })
 
   test('B134: code is a string', () => {

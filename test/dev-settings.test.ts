@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { connect } from '../src/platform/db/connect.ts'
+import { makeCertificate } from './certificate.ts'
+import { ask, startEmulator } from './emulator.ts'
+import { administer, databaseUrl, newDatabaseName, withMigratedDatabase } from './postgres.ts'
+import { runBinnacle } from './processes.ts'
+
+// Each start is a database of its own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+test('the environment overrides every setting, and what was typed overrides it', async () => {
+  await withMigratedDatabase(async (databaseUrl) => {
+    const own = makeCertificate()
+    const key = mkdtempSync(join(tmpdir(), 'binnacle-key-'))
+    const keyFile = join(key, 'key')
+    writeFileSync(keyFile, '0'.repeat(64))
+    const emulator = await startEmulator(['--empty', '--host', '127.0.0.2'], {
+      ports: [],
+      env: {
+        PORT: '0',
+        TLS_PORT: '0',
+        HOST: '127.0.0.3',
+        DATABASE_URL: databaseUrl,
+        SECRET_KEY_FILE: keyFile,
+        PUBLIC_URL: 'https://binnacle.test',
+        BASE_URL: 'https://api.binnacle.test',
+        COMPATIBLE_CLIENTS: 'false',
+        QUOTA_RETRY_AFTER_SECONDS: '',
+        ...own.settings,
+      },
+    })
+    try {
+      expect(emulator.stderr()).toContain('The database is the one that DATABASE_URL names.')
+      expect(emulator.plainUrl).toMatch(/^http:\/\/127\.0\.0\.2:[1-9]/)
+      expect(emulator.settings).toMatchObject({
+        DATABASE_URL: databaseUrl,
+        SECRET_KEY_FILE: keyFile,
+        PUBLIC_URL: 'https://binnacle.test',
+        BINNACLE_URL: 'https://binnacle.test',
+        APPCENTER_ENDPOINT: 'https://api.binnacle.test',
+        NODE_EXTRA_CA_CERTS: own.certFile,
+      })
+      const headers = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+      const made = await fetch(`${emulator.plainUrl}/v0.1/api_tokens`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect(made.status).toBe(400)
+    } finally {
+      await emulator.stop()
+      own.remove()
+      rmSync(key, { recursive: true })
+    }
+  })
+})
+
+test('a database that others use is refused before anything in it is changed', async () => {
+  const name = newDatabaseName()
+  await administer(`create database ${name}`)
+  const db = connect(databaseUrl(name), { poolSize: 1 })
+  try {
+    await sql`create table account (id integer)`.execute(db)
+    await sql`insert into account values (1)`.execute(db)
+    const env = { DATABASE_URL: databaseUrl(name) }
+    await expect(startEmulator(['--empty'], { env })).rejects.toThrow('holds an installation')
+    const tables = await db.introspection.getTables()
+    expect(tables.map((table) => table.name)).toEqual(['account'])
+  } finally {
+    await db.destroy()
+    await administer(`drop database ${name} with (force)`)
+  }
+})
+
+test('--empty prints nothing of the sample world', async () => {
+  const emulator = await startEmulator(['--empty'])
+  expect(emulator.stdout()).not.toMatch(
+    /harbour|grace|edsger|tide-tables|logbook|Production|Staging|sample|Subscriptions|eastus/i,
+  )
+  expect(emulator.stdout()).toMatch(/^ {2}ada +\S+ +operator$/m)
+  await emulator.stop()
+})
+
+test('--write-env-file and --output json give the settings to scripts', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'binnacle env '))
+  const file = join(folder, 'settings.env')
+  try {
+    const emulator = await startEmulator(['--write-env-file', file, '--output', 'json'])
+    expect(emulator.stdout()).toMatch(/^\{.*\}\n$/)
+    const told = JSON.parse(emulator.stdout())
+    expect(Object.keys(told)).toEqual([
+      'settings',
+      'addresses',
+      'accounts',
+      'subscriptions',
+      'data',
+    ])
+    expect(told.accounts).toContainEqual({
+      name: 'edsger',
+      password: expect.stringMatching(/^[\w-]{16}$/),
+      role: 'viewer of harbour/tide-tables',
+    })
+    expect(told.addresses.api).toContain(told.settings.BINNACLE_URL)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    // As a shell reads it, and as Node does.
+    const inShell = execFileSync('sh', ['-c', 'set -a; . "$0"; env', file], { env: {} }).toString()
+    const print =
+      'console.log(Object.entries(process.env).map((pair) => pair.join("=")).join("\\n"))'
+    const inNode = execFileSync(process.execPath, [`--env-file=${file}`, '-e', print], { env: {} })
+    for (const [name, value] of Object.entries(told.settings)) {
+      expect(inShell).toContain(`${name}=${value}\n`)
+      expect(inNode.toString()).toContain(`${name}=${value}\n`)
+    }
+    await emulator.stop()
+    expect(existsSync(file)).toBe(false)
+    writeFileSync(file, 'MINE=1\n')
+    await expect(startEmulator(['--write-env-file', file])).rejects.toThrow('did not write it')
+    expect(readFileSync(file, 'utf8')).toBe('MINE=1\n')
+    // Node has read it by then, or ended because it is not there.
+    const misread = await runBinnacle(['dev', '--env-file', file], {})
+    expect([misread.code, misread.stderr]).toEqual([2, expect.stringContaining('--write-env-file')])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('--database: somebody else runs PostgreSQL', async () => {
+  await withMigratedDatabase(async (databaseUrl) => {
+    const emulator = await startEmulator(['--empty', '--database', databaseUrl])
+    expect(emulator.settings.DATABASE_URL).toBe(databaseUrl)
+    const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+    expect((await ask(emulator, '/v0.1/apps', token)).body).toEqual([])
+    await emulator.stop()
+    await expect(startEmulator(['--empty', '--database', databaseUrl])).rejects.toThrow(
+      'holds an installation already',
+    )
+  })
+})
+
+test('whom the machine trusts already stays trusted', async () => {
+  const other = makeCertificate()
+  const env = { NODE_EXTRA_CA_CERTS: other.certFile }
+  const emulator = await startEmulator(['--empty'], { env })
+  const bundle = readFileSync(emulator.settings.NODE_EXTRA_CA_CERTS ?? '', 'utf8')
+  const [, authority = ''] = / authority +(\S+)/.exec(emulator.stdout()) ?? []
+  for (const file of [authority, other.certFile]) {
+    expect(bundle).toContain(readFileSync(file, 'utf8').trim())
+  }
+  expect(readFileSync(authority, 'utf8').match(/BEGIN/g)).toHaveLength(1)
+  const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+  expect((await ask(emulator, '/v0.1/user', token)).status).toBe(200)
+  await emulator.stop()
+  other.remove()
+})

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const sourcesOf = (pattern: string) =>
+  globSync(pattern, { exclude: (path) => path.includes('node_modules') }).map(read)
+
+test('CONTRIBUTING tells the factor beyond which the time of a start fails', () => {
+  const [, told] = /fails beyond ([\d.]+) times the aim/.exec(read('CONTRIBUTING.md')) ?? []
+  const [, held] = /PATIENCE = ([\d.]+)/.exec(read('scripts/check-package.ts')) ?? []
+  expect(told).toBe(held)
+})
+
+const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+
+test('DP2 names as many shared reads as the code defines', () => {
+  const [, told, named = ''] =
+    /\| DP2 \|.*There are (\w+): ([^|]*)\|/.exec(read('docs/spec/decisions.md')) ?? []
+  const defined = sourcesOf('src/**/*.ts').flatMap(
+    (source) => source.match(/\breads\.define\(/g) ?? [],
+  )
+  const tested = sourcesOf('src/**/*.test.ts').flatMap(
+    (source) => source.match(/\breads\.define\(/g) ?? [],
+  )
+  const count = defined.length - tested.length
+  expect([told, named.split(';').length]).toEqual([NUMBERS[count], count])
+})
+
+test('every dependency of the package is used by it', () => {
+  const { dependencies } = JSON.parse(read('package.json'))
+  const code = sourcesOf('{bin,src,cli,client,portal}/**/*.{ts,tsx}').join('\n')
+  const unused = Object.keys(dependencies).filter((name) => !isImported(code, name))
+  expect(unused).toEqual([])
+  expect(isImported(code, '@fastify/type-provider-typebox')).toBe(false)
+})
+
+/** By its name or something below it. */
+const isImported = (code: string, name: string) =>
+  new RegExp(`(from|import\\()\\s*'${name}(/[^']*)?'|import '${name}'`).test(code)
