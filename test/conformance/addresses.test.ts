@@ -7,7 +7,7 @@ import { insertApp, insertOrganization, insertPerson, type Person } from '../wor
 const database = useDatabase()
 const server = useServer({
   databaseUrl: database.url,
-  env: { BASE_URL: 'https://apps.example.com/base' },
+  env: { BASE_URL: 'https://apps.example.com' },
 })
 const call = caller(server)
 
@@ -34,7 +34,7 @@ test('A1: area A is offered over HTTP and every path of it begins with /v0.1', a
 
 test('A2: the base address is a setting', async () => {
   const servers = (await readDocument()).servers.map(({ url }: { url: string }) => url)
-  expect(servers).toContain('https://apps.example.com/base')
+  expect(servers).toContain('https://apps.example.com')
 })
 
 test('A4: an app is addressed by owner_name and app_name together', async () => {

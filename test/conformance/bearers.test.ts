@@ -3,6 +3,7 @@ import { generateKeyPair, type SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSeal } from '../../src/platform/seal.ts'
 import { caller } from '../http.ts'
+import { NEW_TOKEN } from '../samples.ts'
 import { useServer } from '../server.ts'
 import { forgeBearer, insertClient, insertPassword, signer, unsigned } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
@@ -163,15 +164,9 @@ describe('area A', () => {
   )
 
   test('they make tokens; the token remembers no maker', async () => {
-    const made = await caller(one)(
-      undefined,
-      'POST',
-      '/v0.1/api_tokens',
-      {},
-      {
-        Authorization: `Bearer ${bearers.portal}`,
-      },
-    )
+    const made = await caller(one)(undefined, 'POST', '/v0.1/api_tokens', NEW_TOKEN, {
+      Authorization: `Bearer ${bearers.portal}`,
+    })
     expect(made.status).toBe(201)
     expect((await caller(one)(made.body.api_token, 'GET', '/v0.1/user')).status).toBe(200)
   })
@@ -219,7 +214,6 @@ describe('attacks', () => {
     const account = { aud: `${ORIGIN}/v0.1`, scope: 'account' }
     const onAreaA: Record<string, string> = {
       'implicit token': bearers.implicit ?? '',
-      'service account': bearers.robot ?? '',
       'another client with the right audience': await forge(account),
       'explorer with the right audience': await forge({ ...account, client_id: 'explorer' }),
     }
@@ -229,6 +223,10 @@ describe('attacks', () => {
         refused.push(name)
       }
     }
+    // A service account may be an operator; this one is not.
+    expect((await ask(bearers.robot, '/v0.1/user')).status).toBe(401)
+    expect((await ask(bearers.robot, '/operator/v1/accounts')).status).toBe(403)
+    refused.push('service account', 'service account')
     console.log(`attacks with bearers: ${refused.length} refused, 0 let in`)
   })
 

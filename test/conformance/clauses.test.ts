@@ -1,54 +1,111 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findGaps, listClauses, listTestNames } from './clauses.ts'
+import { clausesPage } from '../../scripts/clauses-page.ts'
+import {
+  findCarried,
+  findGaps,
+  listClauses,
+  listNotServed,
+  listTestNames,
+  readTests,
+  readTestsOfClauses,
+} from './clauses.ts'
 import { pending } from './pending.ts'
 
-const isOurs = { exclude: (path: string) => path.includes('node_modules') }
-const files = globSync('{test/conformance,test/browser,test/cli}/**/*.{test,e2e,client}.ts', isOurs)
-const sources = files
-  .filter((file) => !file.endsWith('clauses.test.ts'))
-  .map((file) => readFileSync(file, 'utf8'))
+const requirements = readFileSync('docs/spec/requirements.md', 'utf8')
+const notServed = listNotServed(requirements)
+const allNames = readTestsOfClauses().flatMap(({ source }) => listTestNames(source))
 
 test.each(['A', 'B', 'C'])(
-  'every clause of area %s has a test of its number, or waits in the list of those pending',
+  'every clause of area %s has a test of its number, is pending, or stands among those not served',
   (area) => {
-    const text = readFileSync('docs/spec/requirements.md', 'utf8')
-    const clauses = listClauses(text, area)
-    const names = sources.flatMap(listTestNames).filter((name) => isOf(area, name))
-    const waiting = Object.keys(pending).filter((clause) => isOf(area, clause))
+    const of = (numbers: readonly string[]) => numbers.filter((number) => isOf(area, number))
+    const clauses = listClauses(requirements, area)
+    const [names, waiting, missing] = [of(allNames), of(Object.keys(pending)), of(notServed)]
     expect(clauses.length).toBeGreaterThan(50)
-    expect(findGaps(clauses, names, waiting)).toEqual([])
-    console.log(`clauses of area ${area}: ${clauses.length}, pending: ${waiting.length}`)
+    expect(findGaps({ clauses, names, pending: waiting, notServed: missing })).toEqual([])
+    console.log(
+      `clauses of area ${area}: ${clauses.length}, pending: ${waiting.length}, not served: ${missing.length}`,
+    )
   },
 )
 
 const isOf = (area: string, name: string) => new RegExp(`^${area}\\d`).test(name)
 
-test('no test is skipped, left for later or run alone', () => {
-  const files = globSync('{src,test}/**/*.{test,e2e,client}.ts', isOurs)
-  const found = files.filter((file) =>
-    /\b(test|describe|it)\.(skip|todo|only|skipIf|runIf)\b/.test(
-      readFileSync(file, 'utf8').replaceAll(/\/\\b.*$/gm, ''),
-    ),
+test('a clause whose feature is not served is carried by no test', () => {
+  expect(notServed).toEqual(['A54', 'A56', 'A57', 'A60', 'A79', 'A80'])
+  const carried = readTests().flatMap(({ file, source }) =>
+    findCarried(source, notServed).map((found) => `${file}: ${found}`),
   )
-  expect(found).toEqual([])
+  expect(carried).toEqual([])
+})
+
+test('the README names the clauses that are not served, and no others', () => {
+  const [, standing = ''] = readFileSync('README.md', 'utf8').split('**Where it stands.**')
+  const [paragraphs = ''] = standing.split('\n## ')
+  const [, sentence = ''] =
+    /Not served: retired with the original product: ([^;]*);/.exec(paragraphs) ?? []
+  expect(sentence.match(/[ABC]\d+/g)).toEqual(notServed)
+})
+
+test('docs/spec/clauses.md names the tests of each clause as they are (npm run generate)', () => {
+  const page = readFileSync('docs/spec/clauses.md', 'utf8')
+  expect(page).toBe(clausesPage())
+})
+
+test('no test is skipped, left for later or run alone', () => {
+  const found = readTests().filter(({ source }) =>
+    /\b(test|describe|it)\.(skip|todo|only|skipIf|runIf)\b/.test(source),
+  )
+  expect(found.map(({ file }) => file)).toEqual([])
 })
 
 describe('the check notices', () => {
+  const none = { clauses: ['A1'], names: [], pending: [], notServed: [] }
   test.each([
-    ['a clause without a test', ['A1'], [], [], 'A1 has no test and is not pending'],
-    ['a pending clause with a test', ['A1'], ['A1: x'], ['A1'], 'A1 is pending and has a test'],
-    ['a test of no clause', ['A1'], ['A1: x', 'A2: y'], [], 'A2 is not a clause'],
-    ['a longer number', ['A1'], ['A10: x'], ['A1'], 'A10 is not a clause'],
+    ['a clause without a test', none, 'A1 has no test, is not pending and is served'],
+    [
+      'a pending clause with a test',
+      { ...none, names: ['A1: x'], pending: ['A1'] },
+      'A1 is pending and has a test',
+    ],
+    ['a test of no clause', { ...none, names: ['A1: x', 'A2: y'] }, 'A2 is not a clause'],
+    ['a longer number', { ...none, names: ['A10: x'], pending: ['A1'] }, 'A10 is not a clause'],
+    [
+      'one not served that is no clause',
+      { ...none, clauses: [], notServed: ['A9'] },
+      'A9 is not a clause',
+    ],
     [
       'a clause of area B without one',
-      ['B1', 'B2'],
-      ['B2: x'],
-      [],
-      'B1 has no test and is not pending',
+      { ...none, clauses: ['B1', 'B2'], names: ['B2: x'] },
+      'B1 has no test, is not pending and is served',
     ],
-  ])('%s', (_what, clauses, names, waiting, gap) => {
-    expect(findGaps(clauses, names, waiting)).toEqual([gap])
+  ])('%s', (_what, counted, gap) => {
+    expect(findGaps(counted)).toEqual([gap])
+  })
+
+  test('nothing where a clause without a test is not served', () => {
+    expect(findGaps({ ...none, notServed: ['A1'] })).toEqual([])
+  })
+
+  test('a test that carries the number of what is not served, wherever its name stands', () => {
+    const complaint = ['a test carries A5, which is not served']
+    for (const source of [
+      `test('A5: x', f)`,
+      `describe('A1 and A5', f)`,
+      `test.each([['A5: x', 1]])('%s', f)`,
+      `test.each([1])('A5: %s', f)`,
+    ]) {
+      expect(findCarried(source, ['A5'])).toEqual(complaint)
+    }
+    expect(findCarried(`test('A50: x', f); test('B5: y', f)`, ['A5'])).toEqual([])
+  })
+
+  test('the numbers below the heading, and not those after', () => {
+    const table = '| A5 | tests |\n| A7 | exports |\n'
+    const text = `- **A5** x\n## Not served: retired with the original product\n\n${table}\n## Area\n| A9 | x |`
+    expect(listNotServed(text)).toEqual(['A5', 'A7'])
   })
 
   test('the clauses of one area, and not of another', () => {

@@ -1,21 +1,46 @@
-/** What is wrong between the clauses, the names of the tests and the list of those that wait; as sentences. */
-export function findGaps(
-  clauses: readonly string[],
-  testNames: readonly string[],
-  pending: readonly string[],
-): string[] {
-  const tested = new Set(testNames.flatMap((name) => /^([ABC]\d+): \S/.exec(name)?.[1] ?? []))
+import { globSync, readFileSync } from 'node:fs'
+
+/** What the check compares: the numbers of the specification, and the names of the tests. */
+export type Counted = Readonly<{
+  clauses: readonly string[]
+  names: readonly string[]
+  pending: readonly string[]
+  notServed: readonly string[]
+}>
+
+/** What is wrong between the clauses, the names of the tests and the two lists; as sentences. */
+export function findGaps({ clauses, names, pending, notServed }: Counted): string[] {
+  const tested = new Set(names.flatMap((name) => clauseOf(name) ?? []))
+  const excused = [...pending, ...notServed]
   return [
     ...clauses
-      .filter((clause) => !tested.has(clause) && !pending.includes(clause))
-      .map((clause) => `${clause} has no test and is not pending`),
+      .filter((clause) => !tested.has(clause) && !excused.includes(clause))
+      .map((clause) => `${clause} has no test, is not pending and is served`),
     ...pending
       .filter((clause) => tested.has(clause))
       .map((clause) => `${clause} is pending and has a test`),
-    ...[...tested, ...pending]
+    ...[...tested, ...excused]
       .filter((clause) => !clauses.includes(clause))
       .map((clause) => `${clause} is not a clause`),
   ]
+}
+
+/** Numbers of clauses that are not served, anywhere in the source of a test: nothing can prove them. */
+export function findCarried(source: string, notServed: readonly string[]): string[] {
+  return notServed
+    .filter((clause) => new RegExp(`\\b${clause}\\b`).test(source))
+    .map((clause) => `a test carries ${clause}, which is not served`)
+}
+
+export const clauseOf = (name: string): string | undefined => /^([ABC]\d+): \S/.exec(name)?.[1]
+
+const NOT_SERVED = '## Not served: retired with the original product'
+
+/** The numbers below the heading of those that are not served. */
+export function listNotServed(text: string): string[] {
+  const [, section = ''] = text.split(`${NOT_SERVED}\n`)
+  const [list = ''] = section.split('\n## ')
+  return [...list.matchAll(/^\| ([ABC]\d+) \|/gm)].map(([, number = '']) => number)
 }
 
 export function listClauses(text: string, area: string): string[] {
@@ -25,6 +50,23 @@ export function listClauses(text: string, area: string): string[] {
 
 const CALLED = /\b(?:test|describe)\(\s*(['"`])(.*?)\1/g
 const IN_TABLE = /\[\s*(['"`])([ABC]\d+: .*?)\1/g
+
+const isOurs = { exclude: (path: string) => path.includes('node_modules') }
+const CHECK = 'test/conformance/clauses.test.ts'
+
+export type TestFile = Readonly<{ file: string; source: string }>
+
+/** What proves clauses: tests from outside, over HTTP, in a browser or in a shell. */
+export const readTestsOfClauses = (): TestFile[] =>
+  readTests('{test/conformance,test/browser,test/cli}/**/*.{test,e2e,client}.ts')
+
+/** Every test there is, but the one that counts them. */
+export function readTests(pattern = '{src,test,cli,client,portal}/**/*.{test,e2e,client}.ts') {
+  return globSync(pattern, isOurs)
+    .filter((file) => file !== CHECK)
+    .sort()
+    .map((file) => ({ file, source: readFileSync(file, 'utf8') }))
+}
 
 /** The names of the tests in a source, also those that stand in the table of an `each`. */
 export function listTestNames(source: string): string[] {

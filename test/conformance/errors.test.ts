@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import * as capErrors from '../../src/areas/app-management/caps/errors.ts'
 import * as areaErrors from '../../src/areas/app-management/errors.ts'
 import type * as bearerErrors from '../../src/identity/bearer/errors.ts'
 import * as tokenErrors from '../../src/identity/errors.ts'
@@ -8,6 +9,7 @@ import { closeAfterwards, FOR_ACCOUNT, openIssuer, personOf, trust } from '../is
 import { useServer } from '../server.ts'
 import { forgeBearer } from '../signed-in.ts'
 import { useDatabase } from '../use-database.ts'
+import { capRefusals } from './cap-refusals.ts'
 import { type Stage, setStage } from './refusal-stage.ts'
 import { type AtFirstSight, areaRefusals, type Refusal } from './refusals.ts'
 import { tokenRefusals } from './token-refusals.ts'
@@ -157,7 +159,10 @@ async function list(name: string, { when, about, provoke }: Refusal): Promise<Li
     .replace(/it is \S+ now/, 'it is 2026-11-15T00:00:00.000Z now')
     .replace(issuer.url, 'https://login.example.com')
   expect(message, name).toContain(' Correlation ID: ')
-  const known = { ...areaErrors, ...tokenErrors } as Record<string, (...about: unknown[]) => Error>
+  const known = { ...areaErrors, ...capErrors, ...tokenErrors } as Record<
+    string,
+    (...about: unknown[]) => Error
+  >
   const promised = known[name]?.(...(about ?? []))
   if (promised) expect(sentence).toBe(promised.message)
   return { status: answer.status, code, sentence, when }
@@ -165,7 +170,7 @@ async function list(name: string, { when, about, provoke }: Refusal): Promise<Li
 
 test('every refusal happens, says what to do next, and stands in docs/errors.md', async () => {
   const listed: Listed[] = []
-  const all = { ...tokenRefusals, ...bearers, ...areaRefusals, ...ground }
+  const all = { ...tokenRefusals, ...bearers, ...areaRefusals, ...capRefusals, ...ground }
   for (const [name, refusal] of Object.entries(all)) listed.push(await list(name, refusal))
   for (const { status, sentence } of listed) {
     expect(status).toBeGreaterThanOrEqual(400)

@@ -4,7 +4,7 @@ import { useServer } from '../server.ts'
 import { useDatabase } from '../use-database.ts'
 import { insertApp, insertPerson, type Person } from '../world.ts'
 
-/** The two dates of the specification. */
+/** The two dates of the original product. */
 const LIFECYCLE = JSON.stringify({
   account: { date: '2025-03-31', enforce: true },
   analytics: { date: '2026-06-30', enforce: true },
@@ -56,19 +56,28 @@ test('A78: the product has the retirement date 31 March 2025', async () => {
   })
 })
 
-test.each([
-  ['A79: analytics keeps its support until 30 June 2026', PATHS.analytics],
-  ['A80: diagnostics keeps its support until 30 June 2026', PATHS.diagnostics],
-])('%s', async (_clause, path) => {
-  const before = { status: 404, code: 'Not Found', ...EXCEPTED }
-  expect(await ask(path, '2025-04-01T00:00:00Z')).toEqual(before)
-  expect(await ask(path, '2026-06-30T23:59:59Z')).toEqual(before)
-  expect(await ask(path, '2026-07-01T00:00:00Z')).toEqual({
-    status: 410,
-    code: 'Gone',
-    ...EXCEPTED,
-  })
+test('A78: the description of the area tells both dates of the original product', async () => {
+  const { info } = (await caller(unset)(undefined, 'GET', '/openapi/app-management.json')).body
+  expect(info.description).toContain('retired on 31 March 2025')
+  expect(info.description).toContain('analytics and diagnostics features on 30 June 2026')
 })
+
+test.each([
+  ['analytics', PATHS.analytics],
+  ['diagnostics', PATHS.diagnostics],
+])(
+  'with dates of their own, the paths of %s are announced and then gone',
+  async (_feature, path) => {
+    const before = { status: 404, code: 'Not Found', ...EXCEPTED }
+    expect(await ask(path, '2025-04-01T00:00:00Z')).toEqual(before)
+    expect(await ask(path, '2026-06-30T23:59:59Z')).toEqual(before)
+    expect(await ask(path, '2026-07-01T00:00:00Z')).toEqual({
+      status: 410,
+      code: 'Gone',
+      ...EXCEPTED,
+    })
+  },
+)
 
 test('410 carries the body of an operation, and comes after 401', async () => {
   now = new Date('2026-07-01T00:00:00Z')

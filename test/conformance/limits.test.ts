@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { caller } from '../http.ts'
+import { NEW_TOKEN } from '../samples.ts'
 import { useServer } from '../server.ts'
 import { useDatabase } from '../use-database.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
@@ -29,7 +30,8 @@ async function countTokens({ id }: Person) {
   return rows[0]
 }
 
-const create = (person: Person, path = '/v0.1/api_tokens') => call(person.token, 'POST', path, {})
+const create = (person: Person, path = '/v0.1/api_tokens') =>
+  call(person.token, 'POST', path, NEW_TOKEN)
 
 test('A75: one account can create up to 5000 API tokens', async () => {
   const ada = await insertPerson(database.db)

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../src/platform/db/connect.ts'
 import type { Answer } from '../http.ts'
 import { insertQuotaRequest } from '../quota-samples.ts'
+import { insertToken } from '../samples.ts'
 import { insertClient } from '../signed-in.ts'
-import { insertOrganization, insertPerson } from '../world.ts'
+import { insertApp, insertOrganization, insertPerson } from '../world.ts'
 
 type Ask = (method: string, path: string, body: object) => Promise<Answer>
 
@@ -11,6 +12,10 @@ type Ask = (method: string, path: string, body: object) => Promise<Answer>
 export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
   const account = await insertPerson(db)
   const org = await insertOrganization(db, { [account.id]: 'admin' })
+  const app = await insertApp(db, org)
+  const made = { kind: 'app', homeId: org.id, appId: app.id, createdBy: account.id } as const
+  const token = await insertToken(db, made)
+  await db.updateTable('account').set({ token_count: 2 }).where('id', '=', account.id).execute()
   const now = new Date()
   const subscriptionId = randomUUIDv7()
   const times = { created_at: now, updated_at: now }
@@ -31,8 +36,24 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
   await asOperator('PUT', `/quota/providers/${provider}/endpoint`, ENDPOINT)
   const offered = { providerKey: provider.toLowerCase(), resourceKey: 'cores' }
   const waiting = await insertQuotaRequest(db, { subscriptionId, ...offered })
+  const freedName = name()
+  await db
+    .insertInto('freed_name')
+    .values({ key: freedName, owner_id: org.id, freed_at: now })
+    .execute()
   const trackingId = await publish(asOperator)
-  return { account, org, subscriptionId, clientId, trackingId, provider, waiting }
+  return {
+    account,
+    org,
+    freedName,
+    app,
+    token,
+    subscriptionId,
+    clientId,
+    trackingId,
+    provider,
+    waiting,
+  }
 }
 
 const CATALOGUE = { locations: ['East US'], resources: [{ name: 'cores', defaultLimit: 10 }] }
@@ -44,6 +65,7 @@ async function publish(asOperator: Ask): Promise<string> {
   const { body } = await asOperator('POST', '/events', {
     audience: { kind: 'everyone' },
     eventType: 'ServiceIssue',
+    allowUnknownNames: true,
     impact: [{ impactedService: 'Storage', impactedRegions: ['West US', 'East US'] }],
   })
   await asOperator('POST', `/events/${body.trackingId}/resolve`, { where: [where] })
@@ -60,9 +82,14 @@ const name = () => `n-${randomUUIDv7()}`
 export const inPath = (path: string, world: OperatorWorld): string =>
   path
     .replace('{account_id}', world.account.id)
+    .replace('{organization_id}', world.org.id)
+    .replace('{owner_name}', world.org.name)
+    .replace('{app_name}', world.app.name)
+    .replace('{token_id}', world.token.id)
     .replace('{client_id}', world.clientId)
     .replace('{subscription_id}', world.subscriptionId)
     .replace('{principal_id}', world.account.id)
+    .replace('{name}', world.freedName)
     .replace('{tracking_id}', world.trackingId)
     .replace('{provider}', world.provider)
     .replace('{request_id}', world.waiting.requestId)
@@ -72,12 +99,14 @@ export const inPath = (path: string, world: OperatorWorld): string =>
 export const BODIES: Readonly<Record<string, Body>> = {
   createAccount: () => ({ name: name(), email: `${name()}@example.com` }),
   updateAccount: () => ({ is_operator: false }),
+  resetAccount: () => ({ revoke_tokens: 'own' }),
   createClient: () => ({ id: name(), display_name: 'New', flows: ['client-credentials'] }),
   updateClient: () => ({ display_name: 'Renamed' }),
   createSubscription: ({ org }) => ({ organization_id: org.id, display_name: 'Two' }),
   setSubscriptionRole: () => ({ role: 'owner' }),
   createOrganizationFor: ({ account }) => ({ name: name(), admin_id: account.id }),
   publishEvent: () => ({ audience: { kind: 'everyone' }, eventType: 'HealthAdvisory' }),
+  measureEventReach: () => ({ audience: { kind: 'everyone' }, eventType: 'HealthAdvisory' }),
   updateEvent: () => ({ summary: 'Still looking.' }),
   resolveEvent: () => ({ summary: 'Over.' }),
   reopenEvent: () => ({ summary: 'It is back.' }),

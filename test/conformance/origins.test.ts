@@ -57,6 +57,8 @@ test.each([
   'https://secure.example',
   'https://odd.example:8443',
   'https://portal.example',
+  // Where the explorer is.
+  'http://binnacle.example',
 ])(
   '%s is the origin of a registered client: its pages may call, and read refusals',
   async (origin) => {

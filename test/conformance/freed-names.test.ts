@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, caller } from '../http.ts'
+import { lockOwner, whileHolding } from '../locks.ts'
+import { useServer } from '../server.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
+
+const database = useDatabase()
+const call = caller(useServer({ databaseUrl: database.url }))
+const callShort = caller(useServer({ databaseUrl: database.url, env: { FREED_NAME_DAYS: '0' } }))
+
+let ada: Person
+let bob: Person
+beforeAll(async () => {
+  ada = await insertPerson(database.db)
+  bob = await insertPerson(database.db)
+})
+
+const claim = (person: Person, name: string): Promise<Answer> =>
+  call(person.token, 'POST', '/v0.1/orgs', { name })
+
+let made = 0
+const insertOrg = () =>
+  insertOrganization(database.db, { [ada.id]: 'admin', [bob.id]: 'admin' }, `Quay-${++made}`)
+
+/** It was given up so long ago. */
+const ageBy = (name: string, days: number) =>
+  sql`update freed_name set freed_at = freed_at - ${days} * interval '1 day'
+       where key = ${name.toLowerCase()}`.execute(database.db)
+
+describe('the name of a deleted organization', () => {
+  test('is kept for 90 days from everybody but the person who deleted it', async () => {
+    const { name } = await insertOrg()
+    expect((await call(ada.token, 'DELETE', `/v0.1/orgs/${name}`)).status).toBe(204)
+    const refused = await claim(bob, name.toUpperCase())
+    expect(refused.status).toBe(409)
+    const until = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
+    expect(refused.body.error.message).toContain(`kept for them until ${until}.`)
+    expect((await claim(ada, name)).status).toBe(201)
+    // It is hers again, and no longer kept: a rename begins anew.
+    expect((await claim(bob, name)).body.error.message).toContain('is taken')
+  })
+
+  test('is anybody’s after that, or at once where FREED_NAME_DAYS is 0', async () => {
+    const { name } = await insertOrg()
+    await call(ada.token, 'DELETE', `/v0.1/orgs/${name}`)
+    await ageBy(name, 89)
+    expect((await claim(bob, name)).status).toBe(409)
+    await ageBy(name, 2)
+    expect((await claim(bob, name)).status).toBe(201)
+    const other = await insertOrg()
+    await call(ada.token, 'DELETE', `/v0.1/orgs/${other.name}`)
+    const answer = await callShort(bob.token, 'POST', '/v0.1/orgs', { name: other.name })
+    expect(answer.status).toBe(201)
+  })
+})
+
+describe('the name before a rename', () => {
+  test('is kept for the organization and the person who renamed it', async () => {
+    const [org, strange] = [
+      await insertOrg(),
+      await insertOrganization(database.db, { [bob.id]: 'admin' }),
+    ]
+    const renamed = `${org.name}-new`
+    const rename = (person: Person, from: string, name: string) =>
+      call(person.token, 'PATCH', `/v0.1/orgs/${from}`, { name })
+    expect((await rename(ada, org.name, renamed)).status).toBe(200)
+    expect((await claim(bob, org.name)).status).toBe(409)
+    expect((await rename(bob, strange.name, org.name)).status).toBe(409)
+    // Back, by another admin of the same organization.
+    expect((await rename(bob, renamed, org.name)).status).toBe(200)
+  })
+
+  test('is passed over by a transfer to a new organization', async () => {
+    const { name } = await insertOrg()
+    await call(ada.token, 'DELETE', `/v0.1/orgs/${name}`)
+    const app = await insertApp(database.db, { ...bob, kind: 'user' }, {}, name)
+    const { body } = await call(bob.token, 'POST', `${app.path}/transfer_to_org`)
+    expect(body.name).toBe(`${name}-2`)
+  })
+})
+
+test('a name that is just being given up: who claims it waits, and is refused', async () => {
+  const org = await insertOrg()
+  const key = org.name.toLowerCase()
+  const [answer] = await whileHolding(
+    database.db,
+    async (trx) => {
+      await lockOwner(org.id)(trx)
+      await sql`delete from owner_name where key = ${key}`.execute(trx)
+      await sql`insert into freed_name values (${key}, ${org.id}, ${ada.id}, now())`.execute(trx)
+    },
+    [() => claim(bob, org.name)],
+  )
+  expect(answer?.status).toBe(409)
+  expect(answer?.body.error.message).toContain('kept for them')
+})

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillApps, fillInvitations, fillMembers, fillOrganizations } from '../crowds.ts'
+import { type Serving, serve } from '../processes.ts'
+import { useDatabase } from '../use-database.ts'
+import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
+
+const EVENT_LOOP = new URL('../event-loop.ts', import.meta.url).href
+const database = useDatabase()
+let serving: Serving
+let full: Person
+let other: Person
+/** Every long list of area A, and how many it holds for an account that has all it may have. */
+let lists: Record<string, number>
+
+beforeAll(async () => {
+  const { db } = database
+  ;[full, other] = [await insertPerson(db), await insertPerson(db)]
+  const owned = { ...full, kind: 'user' as const }
+  await fillApps(db, owned, 1999)
+  const app = await insertApp(db, owned)
+  const org = await insertOrganization(db, { [full.id]: 'admin' })
+  const ofOrg = await insertApp(db, org)
+  await fillApps(db, org, 1999)
+  await fillMembers(db, org.id, 4999, ofOrg.id)
+  for (let orgs = 0; orgs < 3; orgs++) {
+    await fillApps(db, await insertOrganization(db, { [full.id]: 'admin' }), 2000)
+  }
+  await fillOrganizations(db, full.id, 196, 'admin')
+  await sql`insert into api_token (home_id, id, hash, kind, access, description, created_by, created_at)
+            select ${full.id}, gen_random_uuid(), ${randomBytes(28)} || int4send(n), 'user', 'all',
+                   'for a test', ${full.id}, now() from generate_series(1, 4999) as n`.execute(db)
+  await fillInvitations(db, app, full.id, 500)
+  const { rows } = await sql<{ id: string }>`
+    select organization_id as id from organization_member where account_id = ${full.id}`.execute(db)
+  for (const { id } of rows) await fillInvitations(db, { ownerId: id, id: null }, full.id, 500)
+  await sql`analyze`.execute(db)
+  lists = {
+    '/v0.1/apps': 10_000,
+    '/v0.1/apps?$orderBy=display_name': 10_000,
+    [`/v0.1/orgs/${org.name}/apps`]: 2000,
+    [`/v0.1/orgs/${org.name}/users/${full.name}/apps`]: 2000,
+    [`/v0.1/orgs/${org.name}/users`]: 5000,
+    [`${ofOrg.path}/users`]: 5000,
+    '/v0.1/api_tokens': 5000,
+    '/v0.1/orgs': 200,
+    [`${app.path}/invitations`]: 500,
+    '/v0.1/invitations/sent': 100_500,
+  }
+  serving = await serve({
+    DATABASE_URL: database.url,
+    RATE_LIMITS: 'false',
+    NODE_OPTIONS: `--max-old-space-size=512 --import ${EVENT_LOOP}`,
+  })
+}, 180_000)
+afterAll(async () => {
+  await serving.stop()
+})
+
+function open(person: Person, path: string): Promise<{ status: number; body: Promise<string> }> {
+  const headers = { 'X-API-Token': person.token }
+  return new Promise((resolve, reject) => {
+    get(`${serving.addresses[0]}${path}`, { headers }, (response) =>
+      resolve({ status: response.statusCode ?? 0, body: text(response) }),
+    ).on('error', reject)
+  })
+}
+
+/** How long the server's event loop was held at most since it was asked before. */
+async function readLongestTurn(): Promise<number> {
+  const lines = () =>
+    serving
+      .readLog()
+      .split('\n')
+      .filter((line) => line.includes('longest turn'))
+  const seen = lines().length
+  serving.child.kill('SIGUSR2')
+  while (lines().length === seen) await delay(20)
+  return JSON.parse(lines().at(-1) ?? '').longestMs
+}
+
+/** How long another caller waits while the work is done, and how long the event loop is held at most. */
+async function measureBeside(work: () => Promise<unknown>) {
+  await readLongestTurn()
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  const pending = work()
+  pending.then(end, end)
+  const waits: number[] = []
+  while (!isOver) {
+    const start = performance.now()
+    const { status, body } = await open(other, '/v0.1/user')
+    await body
+    expect(status).toBe(200)
+    waits.push(performance.now() - start)
+    await delay(5)
+  }
+  await pending
+  const medianMs = waits.toSorted((a, b) => a - b)[waits.length >> 1] ?? 0
+  return { medianMs, longestTurnMs: await readLongestTurn() }
+}
+
+test('lists at their caps are whole and in order', async () => {
+  for (const [path, count] of Object.entries(lists)) {
+    const { status, body } = await open(full, path)
+    const items = JSON.parse(await body)
+    expect([path, status, items.length]).toEqual([path, 200, count])
+  }
+  const listed = JSON.parse(await (await open(full, '/v0.1/apps?$orderBy=display_name')).body)
+  const names = listed.map((app: { display_name: string }) => app.display_name)
+  expect(names).toEqual(names.toSorted((a: string, b: string) => a.localeCompare(b, 'en')))
+  const created = JSON.parse(await (await open(full, '/v0.1/apps')).body).map(
+    (app: { created_at: string }) => app.created_at,
+  )
+  expect(created).toEqual(created.toSorted())
+}, 240_000)
+
+const drain = async (path: string) => {
+  const { status, body } = await open(full, path)
+  expect([path, status]).toEqual([path, 200])
+  return (await body).length
+}
+
+/** A request waits for about three turns of the event loop. Their processor time is what a busy machine does not change. */
+async function expectShortWaits(what: string, work: () => Promise<unknown>): Promise<void> {
+  const { medianMs, longestTurnMs } = await measureBeside(work)
+  const isShort = medianMs < 250 && 3 * longestTurnMs < 250
+  expect([what, isShort, medianMs, longestTurnMs]).toEqual([what, true, medianMs, longestTurnMs])
+}
+
+test('another caller waits less than 250 ms beside each of them', async () => {
+  for (const path of Object.keys(lists)) await expectShortWaits(path, () => drain(path))
+}, 240_000)
+
+test('and beside ten of the longest at once, in a process with a heap of 512 MiB', async () => {
+  await expectShortWaits('ten', () =>
+    Promise.all(Array.from({ length: 10 }, () => drain('/v0.1/apps'))),
+  )
+  expect(serving.child.exitCode).toBeNull()
+}, 240_000)

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useHealth } from '../health.ts'
+import { type Reader, VERSION } from '../health-calls.ts'
+
+const health = useHealth()
+let ada: Reader
+beforeAll(async () => {
+  ada = await health.addReader('ada')
+  await health.addSubscription('west', { [ada.id]: 'owner' })
+})
+
+type Operation = { requestBody?: object; operationId: string }
+const document = JSON.parse(readFileSync('openapi/operator.json', 'utf8'))
+const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      method: method.toUpperCase(),
+      path: path.replace('/operator/v1', '').replaceAll(/[{}]/g, ''),
+      takesBody: requestBody !== undefined,
+    })),
+)
+
+describe('400 with the offender named, on every operation of operators', () => {
+  test('a query name that the operation does not take', async () => {
+    expect(operations.length).toBeGreaterThan(30)
+    for (const { method, path } of operations) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {}
+      const answer = await health.operate(method, `${path}?pageSiez=3`, body)
+      const told = [method, path, answer.status, answer.body?.error?.code]
+      expect(told).toEqual([method, path, 400, 'InvalidParameter'])
+      expect(answer.body.error.message).toContain('"pagesiez"')
+    }
+  })
+
+  test('a body property that the operation does not take', async () => {
+    const writes = operations.filter(({ takesBody }) => takesBody)
+    expect(writes.length).toBeGreaterThan(20)
+    for (const { method, path } of writes) {
+      const answer = await health.operate(method, path, { displayNmae: 'x' })
+      const told = [method, path, answer.status, answer.body?.error?.code]
+      expect(told).toEqual([method, path, 400, 'InvalidParameter'])
+      expect(answer.body.error.message).toContain('"displayNmae"')
+    }
+  })
+})
+
+test('a misspelt property within the body is named too', async () => {
+  const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
+  const tell = async (body: object) =>
+    (await health.operate('POST', '/events', { ...event, ...body })).body.error.message
+  expect(await tell({ properties: { titel: 'x' } })).toContain('"titel"')
+  const impact = [{ impactedService: 'x', impactedRegoins: [] }]
+  expect(await tell({ impact })).toContain('"impactedRegoins"')
+  expect(await tell({ properties: { article: { content: 'x' } } })).toContain('"content"')
+})
+
+test('known query names are taken in any case', async () => {
+  expect((await health.operate('GET', '/events?$SkipToken=X')).status).toBe(200)
+})
+
+test('published operations pass over what they do not know, as their clients expect', async () => {
+  const asked = `api-version=${VERSION}&pageSiez=3`
+  expect((await health.askRaw(ada, `${health.path('west')}?${asked}`)).status).toBe(200)
+})
