@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type * as areaErrors from '../../src/areas/app-management/errors.ts'
 import type { Answer } from '../http.ts'
 import { revoke, whileHolding } from '../locks.ts'
-import { insertToken } from '../samples.ts'
+import { insertToken, NEW_TOKEN } from '../samples.ts'
 import { insertApp, insertOrganization } from '../world.ts'
+import { pictureRefusals } from './picture-refusals.ts'
 import type { Stage } from './refusal-stage.ts'
 
 export type Refusal = Readonly<{
@@ -13,12 +14,15 @@ export type Refusal = Readonly<{
   provoke: (stage: Stage) => Promise<Answer>
 }>
 
-/** Only `bootstrap` and the operator API say the first three. */
-export type NotOverHttp = 'emailTaken' | 'operatorExists' | 'adminNotFound' | AtFirstSight
-
+/** Only `bootstrap` and the operator API say the first four. */
+export type NotOverHttp =
+  | 'emailTaken'
+  | 'operatorExists'
+  | 'adminNotFound'
+  | 'noFreedName'
+  | AtFirstSight
 /** Provoked with a trusted issuer, beside the other refusals of bearers. */
 export type AtFirstSight = 'emailHeldByAnother' | 'emailUnusable'
-
 type AreaRefusals = Record<Exclude<keyof typeof areaErrors, NotOverHttp>, Refusal>
 
 const newApp = { display_name: 'New', os: 'Linux', platform: 'Custom' }
@@ -67,14 +71,24 @@ export const areaRefusals: AreaRefusals = {
     provoke: async ({ call, db, ada }) => {
       const { id, value } = await insertToken(db, { homeId: ada.id })
       const [answer] = await whileHolding(db, revoke(id), [
-        () => call(value, 'POST', '/v0.1/api_tokens'),
+        () => call(value, 'POST', '/v0.1/api_tokens', NEW_TOKEN),
       ])
       return answer as Answer
     },
   },
   fullAccessTokenNeedsManager: {
     when: 'A developer asks for a Full access app token',
-    provoke: ({ call, eve }) => call(eve.token, 'POST', '/v0.1/apps/ada/tide/api_tokens', {}),
+    provoke: ({ call, eve }) =>
+      call(eve.token, 'POST', '/v0.1/apps/ada/tide/api_tokens', NEW_TOKEN),
+  },
+  creatorMayNotGrant: {
+    when: 'An app token whose creator can no longer manage the app grants membership',
+    provoke: async ({ call, db, harbour, bob }) => {
+      const app = await insertApp(db, harbour)
+      const made = { kind: 'app', homeId: harbour.id, createdBy: bob.id } as const
+      const { value } = await insertToken(db, { ...made, appId: app.id })
+      return call(value, 'POST', `${app.path}/invitations/new@example.com`)
+    },
   },
   organizationRoleNeedsAdmin: {
     when: 'A manager of an app invites somebody into the organization as more than a member',
@@ -108,6 +122,17 @@ export const areaRefusals: AreaRefusals = {
     when: 'The name of another owner',
     about: ['bob'],
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/orgs', { name: 'bob' }),
+  },
+  nameFreedLately: {
+    when: 'The name of an organization that was deleted or renamed less than 90 days ago, by somebody else',
+    about: ['pharos', new Date('2999-04-01')],
+    provoke: async ({ call, db, ada }) => {
+      await sql`insert into freed_name values
+                ('pharos', gen_random_uuid(), gen_random_uuid(), '2999-01-01T00:00:00Z')`.execute(
+        db,
+      )
+      return call(ada.token, 'POST', '/v0.1/orgs', { name: 'pharos' })
+    },
   },
   appNameTaken: {
     when: 'The name of another app of the same owner',
@@ -202,22 +227,41 @@ export const areaRefusals: AreaRefusals = {
     when: 'Answering an invitation that is not there, or is somebody else’s',
     provoke: ({ call, bob }) => call(bob.token, 'POST', '/v0.1/user/invitations/apps/x/accept'),
   },
+  senderMayNotInvite: {
+    when: 'Accepting an invitation whose sender may no longer grant what it promises',
+    about: ['app'],
+    provoke: async ({ call, db, harbour, bob, eve }) => {
+      const app = await insertApp(db, harbour, { [eve.id]: 'manager' })
+      await call(eve.token, 'POST', `${app.path}/invitations`, { user_email: bob.email })
+      const [{ token }] = (await call(bob.token, 'GET', '/v0.1/user/invitations')).body
+      await db.deleteFrom('app_member').where('app_id', '=', app.id).execute()
+      return call(bob.token, 'POST', `/v0.1/user/invitations/apps/${token}/accept`)
+    },
+  },
   tokenLimitReached: {
     when: 'The 5001st token of an account',
     about: [5000],
     provoke: async ({ call, db, full }) => {
       await sql`update account set token_count = 5000 where id = ${full.id}`.execute(db)
-      return call(full.token, 'POST', '/v0.1/api_tokens')
+      return call(full.token, 'POST', '/v0.1/api_tokens', NEW_TOKEN)
     },
   },
   tokenNotFound: {
     when: 'Revoking a token that is not there, or not the caller’s to revoke',
     provoke: ({ call, ada }) => call(ada.token, 'DELETE', '/v0.1/api_tokens/x'),
   },
+  tokenFieldsMissing: {
+    when: 'A new token without a name or an access type',
+    about: [['description', 'scope']],
+    provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/api_tokens', {}),
+  },
   expiryInThePast: {
     when: 'A token that would have expired already',
     provoke: ({ call, ada }) =>
-      call(ada.token, 'POST', '/v0.1/api_tokens', { expires_at: '2020-01-01T00:00:00Z' }),
+      call(ada.token, 'POST', '/v0.1/api_tokens', {
+        ...NEW_TOKEN,
+        expires_at: '2020-01-01T00:00:00Z',
+      }),
   },
   expiryTooLate: {
     when: 'A token that would outlive the one it is made with',
@@ -225,7 +269,10 @@ export const areaRefusals: AreaRefusals = {
     provoke: async ({ call, db, ada }) => {
       const expiresAt = new Date('2990-01-01T00:00:00Z')
       const { value } = await insertToken(db, { homeId: ada.id, expiresAt })
-      return call(value, 'POST', '/v0.1/api_tokens', { expires_at: '2999-01-01T00:00:00Z' })
+      return call(value, 'POST', '/v0.1/api_tokens', {
+        ...NEW_TOKEN,
+        expires_at: '2999-01-01T00:00:00Z',
+      })
     },
   },
   brokenText: {
@@ -235,33 +282,10 @@ export const areaRefusals: AreaRefusals = {
   expiryUnreadable: {
     when: 'An expiry that has the form of a time and is none',
     provoke: ({ call, ada }) =>
-      call(ada.token, 'POST', '/v0.1/api_tokens', { expires_at: '2030-12-31T23:59:60Z' }),
+      call(ada.token, 'POST', '/v0.1/api_tokens', {
+        ...NEW_TOKEN,
+        expires_at: '2030-12-31T23:59:60Z',
+      }),
   },
-  formUnreadable: {
-    when: 'An upload that is cut off or does not fit its boundary',
-    provoke: ({ send, ada }) =>
-      send(
-        `POST /v0.1/apps/ada/tide/avatar HTTP/1.1\r\nX-API-Token: ${ada.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5\r\n\r\n--y\r\n`,
-      ),
-  },
-  pictureMissing: {
-    when: 'An upload without a picture',
-    provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', {}),
-  },
-  notAPicture: {
-    when: 'An upload of something that is no picture we show',
-    provoke: ({ call, ada }) =>
-      call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', upload('<svg/>')),
-  },
-  pictureTooLarge: {
-    when: 'An upload of a large picture',
-    provoke: ({ call, ada }) =>
-      call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', upload('x'.repeat(1024 * 1024 + 1))),
-  },
-}
-
-function upload(content: string): FormData {
-  const form = new FormData()
-  form.set('avatar', new Blob([content]), 'logo')
-  return form
+  ...pictureRefusals,
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { insertToken } from '../samples.ts'
+import { insertToken, NEW_TOKEN } from '../samples.ts'
 import type { Persona, Promised } from './rights-table.ts'
 import { insertInvitation, type World } from './rights-world.ts'
 
@@ -39,8 +39,10 @@ const BODIES: Record<string, (world: World) => unknown> = {
   inviteToOrg: () => ({ user_email: `${randomUUIDv7()}@example.com` }),
   revokeOrgInvitation: ({ pendingEmail }) => ({ user_email: pendingEmail }),
   updateOrgInvitation: () => ({ role: 'member' }),
+  createUserApiToken: () => NEW_TOKEN,
   // What a developer may ask for; that Full access takes a manager is A64's test.
-  createAppApiToken: () => ({ scope: ['viewer'] }),
+  createAppApiToken: () => ({ ...NEW_TOKEN, scope: ['viewer'] }),
+  createOrgApiToken: () => NEW_TOKEN,
 }
 
 /** The request of an operation in this world, ready to succeed if rights allow it. */
@@ -97,7 +99,7 @@ function nameInvitation(operationId: string, { db, world, persona }: Situation):
   return insertInvitation(db, {
     ownerId: world.elsewhere.id,
     ...(toApp && { appId: world.appElsewhere.id }),
-    invitedBy: world.victim.id,
+    invitedBy: world.anchor.id,
     email: world.people[persona].email,
   })
 }

@@ -110,8 +110,12 @@ export function expect(
   if (isTokenItself(promised, token, isSelf)) return 'allowed'
   const isTokenEnough = promised.kinds.includes(kind) && !(promised.needsFullAccess && isReadOnly)
   if (!isTokenEnough) return 403
-  return isRoleEnough(promised, role, isSelf && kind === 'user') ? 'allowed' : 403
+  const counted = isInNameOfCreator(promised, kind) ? (ROLES[persona].app ?? 'none') : role
+  return isRoleEnough(promised, counted, isSelf && kind === 'user') ? 'allowed' : 403
 }
+
+const isInNameOfCreator = ({ besides }: Promised, kind: string) =>
+  kind === 'app' && besides === 'an app token: its creator needs the role too'
 
 const isTokenItself = ({ besides }: Promised, token: TokenName, isSelf: boolean) =>
   isSelf && !isBearer(token) && besides === 'any token, to itself'

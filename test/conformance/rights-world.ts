@@ -50,6 +50,7 @@ export async function buildWorld(db: Db) {
   return {
     people,
     victim,
+    anchor,
     disabled,
     org,
     app,

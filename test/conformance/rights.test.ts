@@ -26,7 +26,7 @@ const seal = openSeal(Buffer.alloc(32, 5))
 const [trusted, foreign] = [await openIssuer(), await openIssuer()]
 closeAfterwards(trusted, foreign)
 const TRUSTED_ISSUERS = JSON.stringify([trust(trusted)])
-const env = { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS }
+const env = { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS, RATE_LIMITS: 'false' }
 const server = useServer({ databaseUrl: database.url, seal, env })
 const call = caller(server)
 const misfit = useDeclaredSchemas('openapi/app-management.json')
@@ -46,7 +46,9 @@ type Combination = Readonly<{
 
 function listCombinations(): Combination[] {
   return readRights().flatMap((promised) => {
-    const subjects = promised.besides ? (['another', 'itself'] as const) : (['another'] as const)
+    const subjects = /to (itself|themselves)$/.test(promised.besides)
+      ? (['another', 'itself'] as const)
+      : (['another'] as const)
     return subjects.flatMap((subject) =>
       TOKENS.flatMap((token) => PERSONAS.map((persona) => ({ promised, token, persona, subject }))),
     )

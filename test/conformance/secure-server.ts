@@ -11,7 +11,7 @@ import { makeCertificate } from '../certificate.ts'
 import { startEmulator } from '../emulator.ts'
 import { type Installation, openHealth } from '../health-calls.ts'
 import { type Answer, caller } from '../http.ts'
-import { serve } from '../processes.ts'
+import { requireUnlimited, serve } from '../processes.ts'
 
 export type ServiceAccount = 'robot' | 'guest'
 type Account = Readonly<{ clientId: string; principalId: string; secret: string }>
@@ -172,6 +172,7 @@ async function startServer(
       await server.stop()
       certificate.remove()
       rmSync(folder, { recursive: true })
+      requireUnlimited(server)
     },
   }
 }

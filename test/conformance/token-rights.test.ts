@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../http.ts'
-import { insertToken } from '../samples.ts'
+import { insertToken, NEW_TOKEN } from '../samples.ts'
 import { useServer } from '../server.ts'
 import { useDatabase } from '../use-database.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
@@ -42,14 +42,16 @@ const change = (token: string, path = app.path) =>
   status(token, 'PATCH', path, { description: 'x' })
 const readOnly = async (person: Person) =>
   (await insertToken(database.db, { homeId: person.id, access: 'viewer' })).value
+const createAppToken = (scope: 'all' | 'viewer', { token }: { token: string }) =>
+  call(token, 'POST', `${app.path}/api_tokens`, { description: 'a job', scope: [scope] })
 const appToken = async (scope: 'all' | 'viewer', maker = manager) =>
-  (await call(maker.token, 'POST', `${app.path}/api_tokens`, { scope: [scope] })).body.api_token
+  (await createAppToken(scope, maker)).body.api_token
 
 describe('user tokens', () => {
   test('A50: a user token carries the rights of the user who created it', async () => {
-    const { api_token } = (await call(manager.token, 'POST', '/v0.1/api_tokens')).body
+    const { api_token } = (await call(manager.token, 'POST', '/v0.1/api_tokens', NEW_TOKEN)).body
     expect(await change(api_token)).toBe(200)
-    const made = (await call(viewer.token, 'POST', '/v0.1/api_tokens')).body
+    const made = (await call(viewer.token, 'POST', '/v0.1/api_tokens', NEW_TOKEN)).body
     expect(await change(made.api_token)).toBe(403)
   })
 
@@ -74,10 +76,8 @@ describe('user tokens', () => {
     expect(await status(admin.token, 'GET', `/v0.1/orgs/${org.name}/api_tokens`)).toBe(200)
   })
 
-  test('A54: Full access adds nothing: who is neither manager nor developer runs no test', async () => {
-    expect(await status(viewer.token, 'POST', `${app.path}/test_runs`)).toBe(404)
-    // Tests are not served; the nearest thing that needs a developer is making a Read-only app token.
-    const wish = { scope: ['viewer'] }
+  test('Full access adds nothing to the role: a viewer makes no token of the app and changes nothing', async () => {
+    const wish = { ...NEW_TOKEN, scope: ['viewer'] }
     expect(await status(viewer.token, 'POST', `${app.path}/api_tokens`, wish)).toBe(403)
     expect(await change(viewer.token)).toBe(403)
   })
@@ -91,17 +91,24 @@ describe('user tokens', () => {
   })
 
   test.each([
-    ['A56: Read-only is not what keeps anyone from crash data', 'crash_groups'],
-    ['A57: Read-only is not what keeps anyone from analytics data', 'analytics/versions'],
-  ])('%s', async (_clause, path) => {
-    // Neither is served: Full access gets the very same answer.
-    const answers = [await readOnly(viewer), viewer.token].map((token) =>
-      call(token, 'GET', `${app.path}/${path}`),
-    )
-    for (const { status, body } of await Promise.all(answers)) {
-      expect([status, body.message]).toEqual([404, expect.stringContaining('not part of Binnacle')])
-    }
-  })
+    ['GET', 'crash_groups'],
+    ['GET', 'analytics/versions'],
+    ['GET', 'export_configurations'],
+    ['POST', 'test_runs'],
+  ])(
+    '%s …/%s is not served: whatever the token may do, the answer says so',
+    async (method, path) => {
+      const answers = [await readOnly(viewer), manager.token].map((token) =>
+        call(token, method, `${app.path}/${path}`, method === 'POST' ? {} : undefined),
+      )
+      for (const { status, body } of await Promise.all(answers)) {
+        expect([status, body.message]).toEqual([
+          404,
+          expect.stringContaining('not part of Binnacle'),
+        ])
+      }
+    },
+  )
 
   test('A58: Read-only can read the basic information of an app', async () => {
     const { status, body } = await call(await readOnly(developer), 'GET', app.path)
@@ -113,13 +120,6 @@ describe('user tokens', () => {
     expect(refused.status).toBe(403)
     expect(refused.body).toMatchObject({ statusCode: 403, code: 'Forbidden' })
     expect(refused.body.message).toContain('Use a Full access token')
-  })
-
-  test('A60: Read-only cannot create an export configuration', async () => {
-    const path = `${app.path}/export_configurations`
-    expect(await status(await readOnly(manager), 'POST', path, {})).toBe(404)
-    // Not served; the nearest thing that makes something on an app is making a token.
-    expect(await status(await readOnly(manager), 'POST', `${app.path}/api_tokens`, {})).toBe(403)
   })
 })
 
@@ -143,25 +143,78 @@ describe('app tokens', () => {
     }
   })
 
-  test('A63: a Full access app token can do what a manager can do', async () => {
-    const token = await appToken('all')
-    const guest = await insertPerson(database.db)
-    expect(await change(token)).toBe(200)
-    expect(
-      await status(token, 'POST', `${app.path}/invitations`, { user_email: guest.email }),
-    ).toBe(204)
-    expect(await status(token, 'GET', `${app.path}/invitations`)).toBe(200)
-    expect(await status(token, 'DELETE', `${app.path}/invitations/${guest.email}`)).toBe(204)
+  describe('A63: a Full access app token can do what a manager can do', () => {
+    /** Every operation on an app that needs a manager or less; the last of them ends it. */
+    async function doEverything(token: string, { path, member, spare }: Twin): Promise<number[]> {
+      const guest = await insertPerson(database.db)
+      const steps: [string, string, object?][] = [
+        ['GET', ''],
+        ['PATCH', '', { description: 'tides' }],
+        ['GET', '/users'],
+        ['PATCH', `/users/${member.email}`, { permissions: ['viewer'] }],
+        ['DELETE', `/users/${member.email}`],
+        ['POST', '/invitations', { user_email: guest.email }],
+        ['GET', '/invitations'],
+        ['PATCH', `/invitations/${guest.email}`, { permissions: ['viewer'] }],
+        ['DELETE', `/invitations/${guest.email}`],
+        ['GET', '/api_tokens'],
+        ['DELETE', `/api_tokens/${spare}`],
+        ['POST', '/transfer_to_org', {}],
+        ['POST', `/transfer/${admin.name}`, {}],
+        ['DELETE', ''],
+      ]
+      const statuses = []
+      for (const [method, rest, body] of steps) {
+        statuses.push(await status(token, method, `${path}${rest}`, body))
+      }
+      return statuses
+    }
+    const wish = { description: 'a job', scope: ['all'] }
+    const stage = async () => {
+      const member = await insertPerson(database.db)
+      const { path } = await insertApp(database.db, org, {
+        [manager.id]: 'manager',
+        [developer.id]: 'developer',
+        [member.id]: 'developer',
+      })
+      const make = async () => (await call(manager.token, 'POST', `${path}/api_tokens`, wish)).body
+      return { path, member, made: await make(), spare: (await make()).id as string }
+    }
+    type Twin = Awaited<ReturnType<typeof stage>>
+
+    test('every operation on the app answers both alike, refusals included, to the end of the app', async () => {
+      const [one, two] = [await stage(), await stage()]
+      const byManager = await doEverything(manager.token, one)
+      const byToken = await doEverything(two.made.api_token, two)
+      const reads = [200, 200, 200]
+      expect(byManager).toEqual([...reads, 204, 204, 204, 200, 204, 204, 200, 204, 403, 403, 204])
+      expect(byToken).toEqual(byManager)
+      expect(await status(manager.token, 'GET', two.path)).toBe(404)
+    })
+
+    test('and a developer is refused where both are not', async () => {
+      const byDeveloper = await doEverything(developer.token, await stage())
+      expect(byDeveloper).toEqual([
+        ...[200, 403, 200, 403, 403, 403, 403, 403, 403],
+        ...[200, 404, 403, 403, 403],
+      ])
+    })
+
+    test('but creates no tokens: the exception of requirements.md', async () => {
+      const { path, made } = await stage()
+      expect(await status(manager.token, 'POST', `${path}/api_tokens`, wish)).toBe(201)
+      expect(await status(made.api_token, 'POST', `${path}/api_tokens`, wish)).toBe(403)
+    })
   })
 
   test('A64: only managers create a Full access app token', async () => {
-    const wish = { scope: ['all'] }
+    const wish = NEW_TOKEN
     const made = [manager, admin, developer, viewer].map(({ token }) =>
       status(token, 'POST', `${app.path}/api_tokens`, wish),
     )
     expect(await Promise.all(made)).toEqual([201, 201, 403, 403])
     // Nothing said means Full access, and is not quietly made less.
-    expect(await status(developer.token, 'POST', `${app.path}/api_tokens`, {})).toBe(403)
+    expect(await status(developer.token, 'POST', `${app.path}/api_tokens`, NEW_TOKEN)).toBe(403)
   })
 
   test('A65: a Read-only app token can do what a viewer can do', async () => {
@@ -172,11 +225,34 @@ describe('app tokens', () => {
     expect(await status(token, 'GET', `${app.path}/api_tokens`)).toBe(403)
   })
 
-  test('A66: managers create a Read-only app token', async () => {
-    expect(await appToken('viewer', manager)).toMatch(/^bna_/)
-  })
+  describe.each([
+    ['A66: managers create a Read-only app token', () => [manager, admin]],
+    ['A67: developers create a Read-only app token', () => [developer]],
+  ])('%s', (_clause, makers) => {
+    test('201: it is of the kind app, Read-only, listed, and no more than a viewer', async () => {
+      for (const maker of makers()) {
+        const { status: made, body } = await createAppToken('viewer', maker)
+        expect([made, body.kind, body.scope, body.created_by]).toEqual([
+          ...[201, 'app', ['viewer'], maker.name],
+        ])
+        const listed = (await call(maker.token, 'GET', `${app.path}/api_tokens`)).body
+        expect(listed).toContainEqual(expect.objectContaining({ id: body.id, scope: ['viewer'] }))
+        expect((await call(body.api_token, 'GET', app.path)).body.member_permissions).toEqual([
+          'viewer',
+        ])
+        expect(await change(body.api_token)).toBe(403)
+      }
+    })
 
-  test('A67: developers create a Read-only app token', async () => {
-    expect(await appToken('viewer', developer)).toMatch(/^bna_/)
+    test('403: viewers create none; 404: nor does somebody who is not on the app', async () => {
+      const outsider = await insertPerson(database.db)
+      const before = (await call(manager.token, 'GET', `${app.path}/api_tokens`)).body.length
+      expect((await createAppToken('viewer', viewer)).status).toBe(403)
+      expect((await createAppToken('viewer', outsider)).status).toBe(404)
+      const reading = { token: await readOnly(makers()[0] ?? viewer) }
+      expect((await createAppToken('viewer', reading)).status).toBe(403)
+      const after = (await call(manager.token, 'GET', `${app.path}/api_tokens`)).body.length
+      expect(after).toBe(before)
+    })
   })
 })

@@ -1,11 +1,13 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../http.ts'
+import { NEW_TOKEN } from '../samples.ts'
 import { useServer } from '../server.ts'
 import { useDatabase } from '../use-database.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
+const specified = useServer({ databaseUrl: database.url, env: { ORG_TOKENS: 'false' } })
 const call = caller(server)
 
 let ada: Person
@@ -17,7 +19,7 @@ beforeAll(async () => {
   appTokens = `${app.path}/api_tokens`
 })
 
-const create = (path: string, body = {}) => call(ada.token, 'POST', path, body)
+const create = (path: string, body = {}) => call(ada.token, 'POST', path, { ...NEW_TOKEN, ...body })
 const list = async (path: string) => (await call(ada.token, 'GET', path)).body
 const readDocument = async () => (await call(undefined, 'GET', '/openapi/app-management.json')).body
 
@@ -37,9 +39,44 @@ test('A16: the name is entered at creation, and only then', async () => {
   expect(renamed.status).toBe(404)
 })
 
-test('A17: the kind of a token is user or app', async () => {
-  expect((await create(own)).body.kind).toBe('user')
-  expect((await create(appTokens)).body.kind).toBe('app')
+describe('A17: the kind of a token is user or app', () => {
+  const wish = { description: 'kinds', scope: ['all'] }
+
+  test('and stays what the place it was created at makes it: in the answer, the list and its reach', async () => {
+    for (const [path, kind, reach] of [
+      [own, 'user', 200],
+      [appTokens, 'app', 403],
+    ] as const) {
+      const { body } = await create(path, wish)
+      expect(body.kind).toBe(kind)
+      expect(await list(path)).toContainEqual(expect.objectContaining({ id: body.id, kind }))
+      expect((await call(body.api_token, 'GET', '/v0.1/user')).status).toBe(reach)
+    }
+    for (const path of [own, appTokens]) {
+      const kinds = new Set((await list(path)).map(({ kind }: { kind: string }) => kind))
+      expect([...kinds]).toEqual([path === own ? 'user' : 'app'])
+    }
+  })
+
+  test('a caller cannot choose it', async () => {
+    for (const kind of ['app', 'org', 'robot']) {
+      expect((await create(own, { ...wish, kind })).body.kind).toBe('user')
+      expect((await create(`${own}?kind=${kind}`, wish)).body.kind).toBe('user')
+    }
+  })
+
+  test('the kind that is ours goes with ORG_TOKENS=false, and no other is left', async () => {
+    const { name } = await insertOrganization(database.db, { [ada.id]: 'admin' })
+    const path = `/v0.1/orgs/${name}/api_tokens`
+    expect((await create(path, wish)).body.kind).toBe('org')
+    expect((await caller(specified)(ada.token, 'POST', path, wish)).status).toBe(404)
+    const { paths } = (await caller(specified)(undefined, 'GET', '/openapi/app-management.json'))
+      .body
+    const creating = Object.keys(paths).filter(
+      (path) => /api_tokens$/.test(path) && paths[path].post,
+    )
+    expect(creating.sort()).toEqual([own, '/v0.1/apps/{owner_name}/{app_name}/api_tokens'])
+  })
 })
 
 test('A18: the access type is Full access (all) or Read-only (viewer)', async () => {
@@ -67,6 +104,24 @@ test('A21: after creation nothing displays the value', async () => {
   expect(shown.map(({ id }: { id: string }) => id)).toContain(body.id)
   expect(JSON.stringify(shown)).not.toContain(body.api_token)
   expect((await call(ada.token, 'GET', `${appTokens}/${body.id}`)).status).toBe(404)
+})
+
+test('a token says how its value starts, with four of its 43 random characters, in the list alone', async () => {
+  for (const path of [own, appTokens]) {
+    const { body } = await create(path)
+    // Scripts look for the value in this answer by its prefix, and must find one.
+    expect(body).not.toHaveProperty('value_start')
+    const listed = (await list(path)).find(({ id }: { id: string }) => id === body.id)
+    expect(listed.value_start).toBe(body.api_token.slice(0, 30))
+  }
+})
+
+test('one that was made before its start was stored says nothing of it', async () => {
+  const { body } = await create(own)
+  const { db } = database
+  await db.updateTable('api_token').set({ secret_start: null }).where('id', '=', body.id).execute()
+  const listed = (await list(own)).find(({ id }: { id: string }) => id === body.id)
+  expect(listed).not.toHaveProperty('value_start')
 })
 
 test('A22: after creation nothing generates the value again', async () => {

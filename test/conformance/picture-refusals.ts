@@ -1,0 +1,40 @@
+import type { Refusal } from './refusals.ts'
+
+export const pictureRefusals = {
+  formUnreadable: {
+    when: 'An upload that is cut off or does not fit its boundary',
+    provoke: ({ send, ada }) =>
+      send(
+        `POST /v0.1/apps/ada/tide/avatar HTTP/1.1\r\nX-API-Token: ${ada.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5\r\n\r\n--y\r\n`,
+      ),
+  },
+  tooManyParts: {
+    when: 'An upload in a form of more than 10 parts',
+    about: [10],
+    provoke: ({ call, ada }) => {
+      const form = new FormData()
+      for (let i = 0; i < 11; i++) form.append('avatar', 'x')
+      return call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', form)
+    },
+  },
+  pictureMissing: {
+    when: 'An upload without a picture',
+    provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', {}),
+  },
+  notAPicture: {
+    when: 'An upload of something that is no picture we show',
+    provoke: ({ call, ada }) =>
+      call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', upload('<svg/>')),
+  },
+  pictureTooLarge: {
+    when: 'An upload of a large picture',
+    provoke: ({ call, ada }) =>
+      call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', upload('x'.repeat(1024 * 1024 + 1))),
+  },
+} satisfies Record<string, Refusal>
+
+function upload(content: string): FormData {
+  const form = new FormData()
+  form.set('avatar', new Blob([content]), 'logo')
+  return form
+}
