@@ -1,49 +1,81 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { type Insertable, sql } from 'kysely'
 import type { TokenAccess, TokenKind } from '../src/platform/caller.ts'
 import type { Db } from '../src/platform/db/connect.ts'
+import type { DB } from '../src/platform/db/tables.ts'
 import { makeToken } from '../src/platform/secrets.ts'
 
-/** An account under a name of its own; say only what your test is about. */
 /** What the API needs to know of a new API token. */
 export const NEW_TOKEN = { description: 'for a test', scope: ['all'] }
 
+export type Rows = { [Table in keyof DB]?: Insertable<DB[Table]>[] }
+
+/** Inserts all rows in one statement; foreign keys between them are checked at its end. */
+export async function insertRows(db: Db, rows: Rows): Promise<void> {
+  const inserts = Object.entries(rows)
+    .filter(([, values]) => values.length > 0)
+    .map(([table, values]) => {
+      const insert = db.insertInto(table as 'account').values(values as Insertable<DB['account']>[])
+      return sql`${sql.id(`new_${table}`)} as (${insert})`
+    })
+  await sql`with ${sql.join(inserts)} select`.execute(db)
+}
+
+/** An account under a name of its own; say only what your test is about. */
 export async function insertAccount(
   db: Db,
-  { name = `user-${randomUUIDv7()}`, disabledAt = null as Date | null } = {},
+  sample: { name?: string; disabledAt?: Date | null } = {},
 ) {
+  const { rows, account } = makeAccount(sample)
+  await insertRows(db, rows)
+  return account
+}
+
+function makeAccount({
+  name = `user-${randomUUIDv7()}`,
+  disabledAt = null as Date | null,
+  tokenCount = 0,
+} = {}) {
   const id = randomUUIDv7()
   const now = new Date()
-  await db
-    .insertInto('account')
-    .values({
-      id,
-      name,
-      display_name: `The ${name}`,
-      email: `${name}@example.com`,
-      disabled_at: disabledAt,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
   const key = name.toLowerCase()
-  await db.insertInto('owner_name').values({ key, owner_id: id, owner_kind: 'user' }).execute()
-  await db
-    .insertInto('account_email')
-    .values({ key: `${key}@example.com`, account_id: id })
-    .execute()
-  await db
-    .insertInto('account_identity')
-    .values({ issuer: 'local', subject: id, account_id: id })
-    .execute()
-  return { id, name, email: `${name}@example.com`, createdAt: now }
+  const email = `${name}@example.com`
+  const row = {
+    id,
+    name,
+    display_name: `The ${name}`,
+    email,
+    disabled_at: disabledAt,
+    token_count: tokenCount,
+    created_at: now,
+    updated_at: now,
+  }
+  const rows = {
+    account: [row],
+    owner_name: [{ key, owner_id: id, owner_kind: 'user' as const }],
+    account_email: [{ key: `${key}@example.com`, account_id: id }],
+    account_identity: [{ issuer: 'local', subject: id, account_id: id }],
+  }
+  return { rows, account: { id, name, email, createdAt: now } }
+}
+
+/** An account and a Full access user token of it, counted as the API would have. */
+export async function insertAccountWithToken(
+  db: Db,
+  { access, ...sample }: { name?: string; disabledAt?: Date | null; access?: TokenAccess } = {},
+) {
+  const { rows, account } = makeAccount({ ...sample, tokenCount: 1 })
+  const { row, token } = makeTokenRow({ homeId: account.id, access })
+  await insertRows(db, { ...rows, api_token: [row] })
+  return { ...account, token: token.value, tokenId: token.id }
 }
 
 type TokenSample = {
   kind?: TokenKind
   homeId: string
   createdBy?: string
-  access?: TokenAccess
+  access?: TokenAccess | undefined
   appId?: string
   expiresAt?: Date
   revokedAt?: Date
@@ -51,27 +83,30 @@ type TokenSample = {
 }
 
 export async function insertToken(db: Db, sample: TokenSample) {
+  const { row, token } = makeTokenRow(sample)
+  await db.insertInto('api_token').values(row).execute()
+  return token
+}
+
+function makeTokenRow(sample: TokenSample) {
   const { kind = 'user', homeId, createdBy = homeId, access = 'all' } = sample
   const { value, hash, secretStart } = makeToken(kind, homeId)
   const id = randomUUIDv7()
-  await db
-    .insertInto('api_token')
-    .values({
-      home_id: homeId,
-      id,
-      hash: Buffer.from(hash, 'hex'),
-      secret_start: secretStart,
-      kind,
-      access,
-      app_id: kind === 'app' ? (sample.appId ?? randomUUIDv7()) : null,
-      created_by: createdBy,
-      created_at: new Date(),
-      expires_at: sample.expiresAt ?? null,
-      revoked_at: sample.revokedAt ?? null,
-      description: sample.description ?? '',
-    })
-    .execute()
-  return { id, value }
+  const row = {
+    home_id: homeId,
+    id,
+    hash: Buffer.from(hash, 'hex'),
+    secret_start: secretStart,
+    kind,
+    access,
+    app_id: kind === 'app' ? (sample.appId ?? randomUUIDv7()) : null,
+    created_by: createdBy,
+    created_at: new Date(),
+    expires_at: sample.expiresAt ?? null,
+    revoked_at: sample.revokedAt ?? null,
+    description: sample.description ?? '',
+  }
+  return { row, token: { id, value } }
 }
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

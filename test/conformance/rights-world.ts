@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { insertToken } from '../samples.ts'
+import { insertAccountWithToken, insertToken } from '../samples.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
 import { PERSONAS, type Persona, type TokenName } from './rights-table.ts'
 
@@ -13,9 +13,7 @@ export async function buildWorld(db: Db) {
   // Also there: somebody to remove or change, and an admin so that no removal is the last one's.
   const victim = await insertPerson(db)
   const anchor = await insertPerson(db)
-  const disabled = await insertPerson(db)
-  const gone = { disabled_at: new Date() }
-  await db.updateTable('account').set(gone).where('id', '=', disabled.id).execute()
+  const disabled = await insertAccountWithToken(db, { disabledAt: new Date() })
   const org = await insertOrganization(db, {
     [people['org admin'].id]: 'admin',
     [anchor.id]: 'admin',
