@@ -35,7 +35,7 @@ export async function benchEvents(size: Size): Promise<void> {
       const urls = { binnacle: large.url, bare: bare.url }
       const sizes = await compareBodies(urls, large.paths.slice(0, 20), large.reader.bearer)
       console.log(`median body: ${Math.round(median(sizes) / 1024)} KiB`)
-      await compareRates('ratio to bare route', size, (side) =>
+      await compareRates('ratio to bare route', { rounds: size.rounds, atLeast: 0.8 }, (side) =>
         large.load(urls[side], size.seconds),
       )
       await measureGrowth(small, large, size)
@@ -108,7 +108,7 @@ async function measureGrowth(small: Side, large: Side, { rounds, seconds }: Size
     const { p50Ms } = await side.load(side.url, seconds)
     return p50Ms
   })
-  report(`p50 ratio ${names(small, large)}`, many, few)
+  report(`p50 ratio ${names(small, large)}`, many, few, { atMost: 1.2 })
 }
 
 /** An event for a footprint, published again and again, on both sides in turn. */
@@ -118,7 +118,7 @@ async function measurePublishing(small: Side, large: Side, { rounds }: Size): Pr
     Array.from({ length: rounds }, (_, i) =>
       median(times.slice(i * PUBLISHES, (i + 1) * PUBLISHES)),
     )
-  report(`publish ratio ${names(small, large)}`, perRound(many), perRound(few))
+  report(`publish ratio ${names(small, large)}`, perRound(many), perRound(few), { atMost: 1.3 })
 }
 
 /** Measures both sides in turn, so that what disturbs one disturbs the other. The first time warms up. */

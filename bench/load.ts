@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { isLong } from '../test/size.ts'
 
 export type Load = Readonly<{
   requests: number
@@ -57,18 +58,29 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
+/** What the nightly run accepts of a ratio: below what was measured last, above what would be a regression. */
+export type Limit = Readonly<{ atLeast: number } | { atMost: number }>
+
 /** The ratio of the medians, and how far single rounds are from it. */
-export function report(label: string, ours: readonly number[], theirs: readonly number[]): void {
+export function report(
+  label: string,
+  ours: readonly number[],
+  theirs: readonly number[],
+  limit: Limit,
+): void {
   const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
   const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)]
-  console.log(`${label}: ${(median(ours) / median(theirs)).toFixed(2)}`)
+  const ratio = median(ours) / median(theirs)
+  const isWithin = 'atLeast' in limit ? ratio >= limit.atLeast : ratio <= limit.atMost
+  console.log(`${label}: ${ratio.toFixed(2)}${isWithin ? '' : `, beyond ${JSON.stringify(limit)}`}`)
   console.log(`  by round: lowest ${lowest.toFixed(2)}, highest ${highest.toFixed(2)}`)
+  if (!isWithin && isLong) process.exitCode = 1
 }
 
 /** Our rate beside that of a bare server, in turn, so that what disturbs one disturbs the other. */
 export async function compareRates(
   label: string,
-  { rounds }: { rounds: number },
+  { rounds, ...limit }: { rounds: number; atLeast: number },
   run: (side: 'binnacle' | 'bare') => Promise<Load>,
 ): Promise<void> {
   const measured = { binnacle: [] as number[], bare: [] as number[] }
@@ -84,7 +96,7 @@ export async function compareRates(
       )
     }
   }
-  report(label, measured.binnacle, measured.bare)
+  report(label, measured.binnacle, measured.bare, limit)
 }
 
 /** A route that answers something else would be no comparison. Answers how long the bodies are. */

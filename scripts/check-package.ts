@@ -10,13 +10,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../src/processes/dev/free-port.ts'
+import { isLong } from '../test/size.ts'
 
 const LARGEST_KB = 1500
 const COLD_MS = 8000
 const WARM_MS = 4000
 const WARM_STARTS = 3
-/** A busy neighbour must not fail the gate; something that went wrong in the start itself still does. */
-const PATIENCE = 1.5
+/** A busy neighbour must not fail the gate; the nightly run holds the aims themselves. */
+const TOLERANCE = isLong ? 1 : 4
 const NEEDED = [
   'dist/bin/binnacle.js',
   'dist/src/app.js',
@@ -40,10 +41,10 @@ try {
   writeFileSync(join(folder, 'package.json'), '{"private": true}')
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   execFileSync('npm', ['install', ...quiet, tarball], { cwd: folder, stdio: 'inherit' })
-  judge('cold start in ms', await timeFirstAnswer(), COLD_MS, PATIENCE)
+  judge('cold start in ms', await timeFirstAnswer(), COLD_MS, TOLERANCE)
   const warm: number[] = []
   for (let starts = 0; starts < WARM_STARTS; starts++) warm.push(await timeFirstAnswer())
-  judge(`warm start in ms, the best of ${WARM_STARTS}`, Math.min(...warm), WARM_MS, PATIENCE)
+  judge(`warm start in ms, the best of ${WARM_STARTS}`, Math.min(...warm), WARM_MS, TOLERANCE)
   for (const suite of suites) runSuite(suite)
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -108,9 +109,9 @@ function runSuite(suite: string): void {
   if (status !== 0) fail(`${suite} does not work with the package`)
 }
 
-function judge(name: string, figure: number, aim: number, patience = 1): void {
+function judge(name: string, figure: number, aim: number, tolerance = 1): void {
   console.log(`${name}: ${Math.round(figure)} (aim: at most ${aim})`)
-  if (figure > aim * patience) process.exitCode = 1
+  if (figure > aim * tolerance) process.exitCode = 1
 }
 
 function fail(message: string): never {

@@ -16,6 +16,8 @@ export type Emulator = Readonly<{
   plainUrl: string
   stdout: () => string
   stderr: () => string
+  /** What its server wrote to its log file. */
+  readLog: () => string
   child: ChildProcess
   /** As Ctrl-C does; tells the exit code. */
   stop: () => Promise<number | null>
@@ -50,6 +52,7 @@ export async function startEmulator(
     plainUrl: /http:\S+/.exec(said.stdout)?.[0] ?? '',
     stdout: () => said.stdout,
     stderr: () => said.stderr,
+    readLog: () => readFileSync(/ +log +(\S+)/.exec(said.stdout)?.[1] ?? '', 'utf8'),
     child,
     async stop() {
       child.kill('SIGINT')

@@ -179,7 +179,11 @@ async function startServer(
 
 /** The emulator, of which nothing is known but what it printed. */
 async function startFrom(bin: string, env: Readonly<Record<string, string>>): Promise<Running> {
-  const { settings, plainUrl, stop } = await startEmulator(['--empty'], { bin, env })
+  const limited = { RATE_LIMITS: 'true', ...env }
+  const { settings, plainUrl, readLog, stop } = await startEmulator(['--empty'], {
+    bin,
+    env: limited,
+  })
   const printed = (name: string): string => {
     const value = settings[name]
     if (value === undefined) throw new Error(`the emulator did not print ${name}`)
@@ -192,7 +196,11 @@ async function startFrom(bin: string, env: Readonly<Record<string, string>>): Pr
     databaseUrl: printed('DATABASE_URL'),
     operator: printed('OPERATOR'),
     tenantId: printed('AZURE_TENANT_ID'),
-    stop,
+    async stop() {
+      const log = readLog()
+      await stop()
+      requireUnlimited({ readLog: () => log })
+    },
   }
   const clientId = printed('AZURE_CLIENT_ID')
   const { body } = await operateAt(running, 'GET', `/operator/v1/clients/${clientId}`)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -106,18 +106,20 @@ async function startServer({ url, db }: Database): Promise<Running> {
 async function startFrom(bin: string, ours: Database): Promise<Running> {
   const isTapped = ours.db === undefined
   const args = isTapped ? ['--empty', '--database', ours.url] : ['--empty']
-  const { settings, plainUrl, stdout, stop } = await startEmulator(args, { bin })
-  const logFile = / +log +(\S+)/.exec(stdout())?.[1] ?? ''
+  const env = { RATE_LIMITS: 'true' }
+  const { settings, plainUrl, readLog, stop } = await startEmulator(args, { bin, env })
   const db = isTapped ? undefined : connect(settings.DATABASE_URL ?? '')
   return {
     db,
     token: settings.APPCENTER_ACCESS_TOKEN ?? '',
     addresses: [plainUrl, settings.APPCENTER_ENDPOINT ?? ''],
     caFile: settings.NODE_EXTRA_CA_CERTS ?? '',
-    readLog: () => readFileSync(logFile, 'utf8'),
+    readLog,
     async stop() {
       await db?.destroy()
+      const log = readLog()
       await stop()
+      requireUnlimited({ readLog: () => log })
     },
   }
 }

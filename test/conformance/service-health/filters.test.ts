@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openFilterRequests } from '../../filter-requests.ts'
 import { useHealth } from '../../health.ts'
+import { isLong } from '../../size.ts'
 
 const health = useHealth({ RATE_LIMITS: 'false' })
-const REQUESTS = 5000
+const REQUESTS = isLong ? 5000 : 1000
 const seed = Date.now()
 let requests: Awaited<ReturnType<typeof openFilterRequests>>
 beforeAll(async () => {

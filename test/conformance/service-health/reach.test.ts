@@ -123,6 +123,7 @@ describe('whom an event would reach', () => {
     await sql`insert into footprint (subscription_id, key, service, region)
               select 'many-' || n, 'service:tugs@quay' || q, 'Tugs', 'Quay ' || q
                 from generate_series(1, ${BIG}::int) n, generate_series(1, 5) q`.execute(db)
+    await sql`analyze subscription, footprint`.execute(db)
     const tugs = { allowUnknownNames: true, impact: [hit('Tugs', 'Quay 1', 'Quay 2')] }
     const all = { allowUnknownNames: true, impact: [hit('Tugs')] }
     for (const wish of [{ audience: { kind: 'everyone' } }, tugs, all]) {
