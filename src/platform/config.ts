@@ -53,6 +53,8 @@ export type Config = Readonly<{
   /** Whether requests over plain HTTP are served; else only probes are. */
   plainHttp: boolean
   hsts: boolean
+  /** How long the database may keep one waiting, if it is not the usual time. */
+  databasePatienceMs?: number
   metricsHost: string
   metricsPort: number
   logLevel: Settings['LOG_LEVEL']

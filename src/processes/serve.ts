@@ -49,8 +49,9 @@ export async function startServer(
   bound?: BoundSockets,
 ): Promise<RunningServer> {
   const metrics = makeMetrics()
-  const reads = openReads(config.databaseUrl, metrics, log)
+  const reads = openReads(config, metrics, log)
   const db = connect(config.databaseUrl, {
+    connectTimeoutMs: config.databasePatienceMs,
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   })
   await requireMigrated(db)
@@ -110,8 +111,9 @@ function requireSharedKey(config: Config): Config {
   )
 }
 
-function openReads(databaseUrl: string, metrics: Metrics, log: Logger) {
+function openReads({ databaseUrl, databasePatienceMs }: Config, metrics: Metrics, log: Logger) {
   return openSharedReads(databaseUrl, {
+    timeoutMs: databasePatienceMs,
     onBatch: (read, keys) => metrics.sharedReadKeys.observe({ read }, keys),
     onRetry(read, err) {
       metrics.sharedReadRetries.inc({ read })

@@ -1,9 +1,11 @@
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { administer } from '../../../test/postgres.ts'
 import { useDatabase } from '../../../test/use-database.ts'
 import { isDatabaseAway } from './away.ts'
-import { connect } from './connect.ts'
+import { connect, PATIENT_CONNECT_MS } from './connect.ts'
 
 const database = useDatabase()
 
@@ -30,3 +32,30 @@ test('a bug in a statement is not taken for the database being away', async () =
   const error = await sql`select no_such_column`.execute(database.db).catch((reason) => reason)
   expect(isDatabaseAway(error)).toBe(false)
 })
+
+test('a request gives up after a second, whoever starts waits for a busy machine', async () => {
+  const url = await openSlowly(database.url, 1500)
+  const ask = async (options: Parameters<typeof connect>[1]) => {
+    const db = connect(url, options)
+    onTestFinished(() => db.destroy())
+    return (await sql`select 1 as one`.execute(db)).rows
+  }
+  await expect(ask({})).rejects.toThrow('timeout')
+  expect(await ask({ connectTimeoutMs: PATIENT_CONNECT_MS })).toEqual([{ one: 1 }])
+})
+
+/** The same database as on a busy machine: what it answers arrives after a while. */
+async function openSlowly(databaseUrl: string, ms: number): Promise<string> {
+  const { port, hostname } = new URL(databaseUrl)
+  const server = createServer((near) => {
+    const far = createConnection(Number(port || 5432), hostname)
+    near.on('error', () => far.destroy()).pipe(far)
+    far.on('error', () => near.destroy())
+    setTimeout(() => far.pipe(near), ms)
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return url.href
+}

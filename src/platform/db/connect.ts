@@ -5,21 +5,26 @@ import type { DB } from './tables.ts'
 export type Db = Kysely<DB>
 export type Trx = Transaction<DB>
 
+/** For what is done once, on a machine that may be busy with much else. */
+export const PATIENT_CONNECT_MS = 30_000
+
 export type ConnectOptions = {
   poolSize?: number
   /** 0 for no limit: a migration may take its time, a request may not. */
   statementTimeoutMs?: number
+  /** How long a request may wait for a connection. Whoever starts has more time. */
+  connectTimeoutMs?: number | undefined
   /** Told about a connection that died; the pool replaces it. */
   onConnectionLost?: (error: Error) => void
 }
 
 export function connect(databaseUrl: string, options: ConnectOptions = {}): Db {
-  const { poolSize = 10, statementTimeoutMs = 10_000 } = options
+  const { poolSize = 10, statementTimeoutMs = 10_000, connectTimeoutMs = 1000 } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'binnacle',
     max: poolSize,
-    connectionTimeoutMillis: 1000,
+    connectionTimeoutMillis: connectTimeoutMs,
     // The server gives up first; the driver's own limit is for a server that no longer answers at all.
     ...(statementTimeoutMs > 0 && {
       statement_timeout: statementTimeoutMs,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import { installJobs } from '../jobs.ts'
-import { connect, type Db } from './connect.ts'
+import { connect, type Db, PATIENT_CONNECT_MS } from './connect.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -21,7 +21,11 @@ const LOCK = 0x62696e6e
  * its own, and brings the tables of the job engine up to date. Needs a direct connection: the lock that keeps two runs apart does not pass a pooler.
  */
 export async function migrate(databaseUrl: string, folder = FOLDER): Promise<string[]> {
-  const db = connect(databaseUrl, { poolSize: 2, statementTimeoutMs: 0 })
+  const db = connect(databaseUrl, {
+    poolSize: 2,
+    statementTimeoutMs: 0,
+    connectTimeoutMs: PATIENT_CONNECT_MS,
+  })
   try {
     return await db.connection().execute(async (held) => {
       while (!(await tryLock(held))) await delay(100)

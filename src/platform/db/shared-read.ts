@@ -20,7 +20,9 @@ export type Read<Key, Value> = Readonly<{
   toValue: (row: unknown[], key: Key) => Value
 }>
 
-export type SharedReadEvents = Readonly<{
+export type SharedReadOptions = Readonly<{
+  /** How long a connection and a statement may take, each. */
+  timeoutMs?: number | undefined
   onBatch?: (read: string, keys: number) => void
   /** Told about the first failure of a batch, before it is tried once more. */
   onRetry?: (read: string, error: unknown) => void
@@ -28,10 +30,11 @@ export type SharedReadEvents = Readonly<{
 
 const LANES = 2
 const LARGEST_BATCH = 256
-const STATEMENT_TIMEOUT_MS = 1000
+const USUAL_TIMEOUT_MS = 1000
 
-export function openSharedReads(databaseUrl: string, events: SharedReadEvents = {}): SharedReads {
-  const lanes = Array.from({ length: LANES }, () => openLane(databaseUrl))
+export function openSharedReads(databaseUrl: string, options: SharedReadOptions = {}): SharedReads {
+  const { timeoutMs = USUAL_TIMEOUT_MS, ...events } = options
+  const lanes = Array.from({ length: LANES }, () => openLane(databaseUrl, timeoutMs))
   const idle = [...lanes]
   const waiting: (() => void)[] = []
   let reserved = 0
@@ -85,17 +88,17 @@ export function openSharedReads(databaseUrl: string, events: SharedReadEvents = 
 }
 
 /** One connection, made when needed and thrown away after any failure, so that a retry gets a new one. */
-function openLane(databaseUrl: string) {
+function openLane(databaseUrl: string, timeoutMs: number) {
   let client: pg.Client | undefined
 
   async function open(): Promise<pg.Client> {
     const fresh = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'binnacle shared reads',
-      connectionTimeoutMillis: STATEMENT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      connectionTimeoutMillis: timeoutMs,
+      statement_timeout: timeoutMs,
       // For a server that no longer answers at all.
-      query_timeout: STATEMENT_TIMEOUT_MS + 500,
+      query_timeout: timeoutMs + 500,
     })
     // An idle connection that dies is simply not used again.
     fresh.on('error', () => forget(fresh))

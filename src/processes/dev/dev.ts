@@ -5,7 +5,7 @@ import { bootstrapOperator, isInstalled } from '../../areas/app-management/owner
 import { makePasswordLink } from '../../identity/sign-in/actions.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
-import { connect, type Db } from '../../platform/db/connect.ts'
+import { connect, type Db, PATIENT_CONNECT_MS } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openLog, openLogOutput } from '../../platform/log.ts'
 import { readSeal } from '../../platform/seal.ts'
@@ -59,8 +59,7 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
     PORT: String(plain.port),
     TLS_PORT: String(secure.port),
   })
-  // Scripts of one person may use either address, and a browser must not remember this one.
-  const config = { ...settings, plainHttp: true, hsts: false }
+  const config = { ...settings, ...FOR_ONE_PERSON }
   const world = openWorld(folder, config)
   await world.refuseForeign(postgres !== undefined)
   await migrate(config.databaseUrl)
@@ -97,6 +96,14 @@ function nameOf(host: string): string {
 }
 
 const loadServer = () => import('../serve.ts')
+
+const FOR_ONE_PERSON = {
+  // Scripts may use either address, and a browser must not remember this one.
+  plainHttp: true,
+  hsts: false,
+  // It shares a small machine with whatever is tried on it.
+  databasePatienceMs: PATIENT_CONNECT_MS,
+}
 
 const DEFAULTS = {
   // A machine that polls should not wait half a minute for a rehearsal.
@@ -138,7 +145,7 @@ function openWorld(folder: Folder, config: Config) {
   const file = folder.worldFile
   const { publicUrl: origin, vendorNamespace: vendor, secretKeyFile = '' } = config
   const withDb = async <T>(use: (db: Db) => Promise<T>): Promise<T> => {
-    const db = connect(config.databaseUrl, { poolSize: 2 })
+    const db = connect(config.databaseUrl, { poolSize: 2, connectTimeoutMs: PATIENT_CONNECT_MS })
     try {
       return await use(db)
     } finally {
