@@ -1,4 +1,5 @@
 /** A process of its own, so that the honest caller's clock is not that of an attacker. */
+import { constants, setPriority } from 'node:os'
 import { ATTACKS, type AttackName, type Tally, type Target } from './attacks.ts'
 
 export type Order =
@@ -6,6 +7,9 @@ export type Order =
   | Readonly<{ name: 'burn'; share: number }>
 /** Told once an attack has begun to arrive, and again with all it did when it was stopped. */
 export type Told = 'up' | Tally
+
+// An attacker has a machine of its own: here it gets the processor that the node leaves.
+setPriority(constants.priority.PRIORITY_LOW)
 
 let over = new AbortController()
 process.on('message', (message: Order | 'stop') => {
@@ -18,7 +22,8 @@ const tell = (told: Told) => process.send?.(told)
 
 async function carryOut(order: Order): Promise<void> {
   over = new AbortController()
-  const tally: Tally = { sent: 0, statuses: {} }
+  const tally: Tally = { sent: 0, statuses: {}, load: 0 }
+  const [startedAt, before] = [performance.now(), process.cpuUsage()]
   const waiting = setInterval(() => {
     if (tally.sent === 0 && order.name !== 'burn') return
     clearInterval(waiting)
@@ -27,6 +32,8 @@ async function carryOut(order: Order): Promise<void> {
   if (order.name === 'burn') await burn(order.share, over.signal)
   else await ATTACKS[order.name](order.target, tally, over.signal)
   clearInterval(waiting)
+  const { user, system } = process.cpuUsage(before)
+  tally.load = (user + system) / 1000 / (performance.now() - startedAt)
   tell(tally)
 }
 

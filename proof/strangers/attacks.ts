@@ -13,7 +13,8 @@ export type Target = Readonly<{
   uploader: { token: string; path: string }
 }>
 
-export type Tally = { sent: number; statuses: Record<string, number> }
+/** What was sent and answered, and which share of a processor the attacker itself took. */
+export type Tally = { sent: number; statuses: Record<string, number>; load: number }
 type Attack = (target: Target, tally: Tally, over: AbortSignal) => Promise<unknown>
 
 /** `count` spellings of one query name. */
