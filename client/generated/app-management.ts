@@ -881,8 +881,6 @@ export interface components {
              * @enum {string}
              */
             kind: "user" | "app" | "org";
-            /** @description The first 30 of the 75 characters of the value, to recognise it by; only the last four of them are of its random part. An extension of Binnacle, missing for tokens made before 0.2. */
-            value_start?: string;
             /** Format: date-time */
             created_at: string;
             /** @description The name of the user who created it. */

@@ -31,7 +31,8 @@ export type CreatedApiToken = Static<typeof CreatedApiToken>
 export const CreatedApiToken = named(
   'CreatedApiToken',
   Type.Object({
-    ...fields,
+    // Without the first characters of the value: the whole of it is in the answer.
+    ...Type.Omit(Type.Object(fields), ['value_start']).properties,
     api_token: Type.String({
       description: 'The token value. No other response ever holds it.',
       examples: ['<API_TOKEN>'],
