@@ -5,9 +5,10 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { COMPILED } from './processes.ts'
 
 const BIN = new URL('../bin/binnacle.ts', import.meta.url).pathname
-const LONGEST_START_MS = 60_000
+const LONGEST_START_MS = 240_000
 
 export type Emulator = Readonly<{
   /** What it printed for other terminals. */
@@ -32,7 +33,7 @@ export async function startEmulator(
   { bin = process.env.BINNACLE_BIN ?? BIN, env = {}, ports = FREE_PORTS }: Start = {},
 ): Promise<Emulator> {
   const child = spawn(process.execPath, [bin, 'dev', ...ports, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit') as Promise<[number | null]>

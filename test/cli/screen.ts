@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, expect, vi } from 'vitest'
 import type { Shell } from './shell.ts'
 
-const PATIENCE_MS = 25_000
+/** Each look starts a process, so not too often. */
+const PATIENCE = { timeout: 100_000, interval: 150 }
 /** What the shell shows when it waits for a line. */
 export const PROMPT = '❯'
 
@@ -23,9 +24,10 @@ export function useScreen(shell: Shell, { name = 'screen', columns = 100, lines 
   /** Everything that was shown and is not wiped out, once `shown` is there. */
   const until = (shown: RegExp) =>
     vi.waitFor(() => {
-      expect(read()).toMatch(shown)
-      return read()
-    }, PATIENCE_MS)
+      const screen = read()
+      expect(screen).toMatch(shown)
+      return screen
+    }, PATIENCE)
   let isOpen = false
   afterAll(() => {
     if (isOpen) tmux('kill-server')

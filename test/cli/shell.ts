@@ -4,10 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import type { Finished } from '../processes.ts'
+import { COMPILED, type Finished } from '../processes.ts'
 
 const BIN = new URL('../../bin/binnacle.ts', import.meta.url).pathname
-const LONGEST_RUN_MS = 60_000
+const LONGEST_RUN_MS = 100_000
 
 type Run = Readonly<{ input?: string; env?: Record<string, string> }>
 
@@ -26,6 +26,7 @@ export function useShell() {
     TERM: 'xterm',
     LANG: 'C.UTF-8',
     BINNACLE_KEYRING: 'off',
+    ...COMPILED,
     ...env,
   })
   const open = (program: string, args: readonly string[], env?: Record<string, string>) =>
