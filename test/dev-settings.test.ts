@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect } from '../src/platform/db/connect.ts'
 import { makeCertificate } from './certificate.ts'
-import { ask, startEmulator } from './emulator.ts'
+import { ask, type Emulator, startEmulator } from './emulator.ts'
 import { administer, databaseUrl, newDatabaseName, withMigratedDatabase } from './postgres.ts'
 import { runBinnacle } from './processes.ts'
 
 // Each start is a database of its own.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 })
 
 test('the environment overrides every setting, and what was typed overrides it', async () => {
   await withMigratedDatabase(async (databaseUrl) => {
@@ -77,15 +77,6 @@ test('a database that others use is refused before anything in it is changed', a
   }
 })
 
-test('--empty prints nothing of the sample world', async () => {
-  const emulator = await startEmulator(['--empty'])
-  expect(emulator.stdout()).not.toMatch(
-    /harbour|grace|edsger|tide-tables|logbook|Production|Staging|sample|Subscriptions|eastus/i,
-  )
-  expect(emulator.stdout()).toMatch(/^ {2}ada +\S+ +operator$/m)
-  await emulator.stop()
-})
-
 test('--write-env-file and --output json give the settings to scripts', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'binnacle env '))
   const file = join(folder, 'settings.env')
@@ -142,18 +133,30 @@ test('--database: somebody else runs PostgreSQL', async () => {
   })
 })
 
+const other = makeCertificate()
+let empty: Emulator
+beforeAll(async () => {
+  empty = await startEmulator(['--empty'], { env: { NODE_EXTRA_CA_CERTS: other.certFile } })
+})
+afterAll(async () => {
+  await empty.stop()
+  other.remove()
+})
+
+test('--empty prints nothing of the sample world', async () => {
+  expect(empty.stdout()).not.toMatch(
+    /harbour|grace|edsger|tide-tables|logbook|Production|Staging|sample|Subscriptions|eastus/i,
+  )
+  expect(empty.stdout()).toMatch(/^ {2}ada +\S+ +operator$/m)
+})
+
 test('whom the machine trusts already stays trusted', async () => {
-  const other = makeCertificate()
-  const env = { NODE_EXTRA_CA_CERTS: other.certFile }
-  const emulator = await startEmulator(['--empty'], { env })
-  const bundle = readFileSync(emulator.settings.NODE_EXTRA_CA_CERTS ?? '', 'utf8')
-  const [, authority = ''] = / authority +(\S+)/.exec(emulator.stdout()) ?? []
+  const bundle = readFileSync(empty.settings.NODE_EXTRA_CA_CERTS ?? '', 'utf8')
+  const [, authority = ''] = / authority +(\S+)/.exec(empty.stdout()) ?? []
   for (const file of [authority, other.certFile]) {
     expect(bundle).toContain(readFileSync(file, 'utf8').trim())
   }
   expect(readFileSync(authority, 'utf8').match(/BEGIN/g)).toHaveLength(1)
-  const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
-  expect((await ask(emulator, '/v0.1/user', token)).status).toBe(200)
-  await emulator.stop()
-  other.remove()
+  const token = { 'x-api-token': empty.settings.BINNACLE_TOKEN ?? '' }
+  expect((await ask(empty, '/v0.1/user', token)).status).toBe(200)
 })
