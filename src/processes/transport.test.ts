@@ -3,10 +3,16 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { json } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { makeCertificate } from '../../test/certificate.ts'
 import { runBinnacle, type Serving, serve } from '../../test/processes.ts'
 import { useDatabase } from '../../test/use-database.ts'
+import { readConfig } from '../platform/config.ts'
+import { startServer } from './serve.ts'
+
+// Each start is a process, and the machine may be busy.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const database = useDatabase()
 let certificate: ReturnType<typeof makeCertificate>
@@ -22,10 +28,20 @@ afterEach(async () => {
 
 async function start(settings: Record<string, string>): Promise<string[]> {
   running = await serve({ DATABASE_URL: database.url, ...certificate.settings, ...settings })
-  return running.addresses.map(
-    (address) => `${address.split(':')[0]}://localhost:${portOf(address)}`,
-  )
+  return toLocalUrls(running.addresses)
 }
+
+/** What `binnacle serve` starts, without a process around it. */
+async function startHere(settings: Record<string, string>): Promise<string[]> {
+  const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0' }
+  const env = { DATABASE_URL: database.url, ...ports, ...certificate.settings, ...settings }
+  const server = await startServer(readConfig(env), pino({ level: 'silent' }))
+  onTestFinished(() => server.stop(0))
+  return toLocalUrls(server.addresses)
+}
+
+const toLocalUrls = (addresses: readonly string[]) =>
+  addresses.map((address) => `${address.split(':')[0]}://localhost:${portOf(address)}`)
 
 const portOf = (address: string) => new URL(address).port
 
@@ -58,7 +74,7 @@ test('beyond loopback, plain HTTP answers probes and refuses the rest in the bod
 })
 
 test('on loopback, plain HTTP is served beside HTTPS', async () => {
-  const [plain = ''] = await start({})
+  const [plain = ''] = await startHere({})
   expect((await fetch(`${plain}/v0.1/user`)).status).toBe(401)
 })
 
@@ -80,7 +96,7 @@ test.each([
 ])(
   'with PUBLIC_URL=%s, answers over HTTPS have HSTS %s and those over HTTP none',
   async (PUBLIC_URL, hsts) => {
-    const [plain = '', secure = ''] = await start({ PUBLIC_URL })
+    const [plain = '', secure = ''] = await startHere({ PUBLIC_URL })
     expect((await getSecurely(`${secure}/livez`)).headers['strict-transport-security']).toBe(hsts)
     expect((await fetch(`${plain}/livez`)).headers.get('strict-transport-security')).toBeNull()
   },
