@@ -30,6 +30,8 @@ const EVENTS = '/subscriptions/s/providers/Microsoft.ResourceHealth/events?api-v
 export const LONG_QUERY = `/v0.1/user?${spell(3800).join('=&')}=`.slice(0, 56_000)
 /** 200 parameters and just below 16 KiB, all of it spellings of one name and bytes to decode. */
 export const WORST_QUERY = `${EVENTS}&${spell(199).join(`=${'%C3%A9'.repeat(11)}&`)}`
+/** As many parameters as fit, where the router would read a query as well. */
+export const FRAGMENT_QUERY = `/v0.1/apps#${Array.from({ length: 3000 }, (_, n) => n).join('&')}`
 
 export const PARTS_PER_FORM = 20_000
 const BOUNDARY = 'x'
@@ -58,7 +60,10 @@ export function ask(agent: Agent, url: string, sent: Sent = {}, tally?: Tally): 
       if (tally) tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
       resolve(status)
     }
-    const call = request(url, { agent, method, headers, ...(signal && { signal }) }, (response) => {
+    // Given as it is: of an address, Node would leave out what is behind "#".
+    const path = url.slice(new URL(url).origin.length)
+    const options = { agent, method, path, headers, ...(signal && { signal }) }
+    const call = request(url, options, (response) => {
       response.resume()
       response.on('end', () => end(response.statusCode ?? 0))
       response.on('error', () => end(0))
@@ -133,6 +138,7 @@ async function trickle(count: number, target: Target, tally: Tally, over: AbortS
 export const ATTACKS = {
   '56 kB query, 10/s': repeat(LONG_QUERY, 10),
   'worst query within the bounds, 100/s': repeat(WORST_QUERY, 100),
+  'worst query behind #, 100/s': repeat(FRAGMENT_QUERY, 100),
   'ten capped lists at once': async ({ url, heavy }, tally, over) => {
     const agent = openAgent(over)
     const walk = async (first: number) => {

@@ -62,6 +62,7 @@ async function send(scheme: string, packets: readonly string[]) {
   return { status: Number(head.split(' ')[1]), body: JSON.parse(body) }
 }
 
+const MANY = Array.from({ length: 201 }, (_, n) => n).join('&')
 const earlier = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
 
 describe.each(['http', 'https'])('over %s', (scheme) => {
@@ -87,6 +88,16 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
         '431: headers over 64 KiB, in several packets',
         431,
         [line, ...Array(5).fill(`X: ${'x'.repeat(16_000)}\r\n`)],
+      ],
+      [
+        '400: 201 parameters behind "#"',
+        400,
+        [`GET ${path}#${MANY} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`],
+      ],
+      [
+        '400: anything behind "#"',
+        400,
+        [`GET ${path}#a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`],
       ],
       [
         '414: an address over 64 KiB, in several packets',

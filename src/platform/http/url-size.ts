@@ -36,6 +36,8 @@ export const findRefusal = (raw: IncomingMessage): RequestError | undefined => r
 
 export function findUrlFault(url: string): RequestError | undefined {
   if (url.length > LONGEST_URL) return urlTooLong()
+  // The router reads a query behind it too.
+  if (url.includes('#')) return fragmentSent()
   const query = url.indexOf('?')
   return query !== -1 && hasTooManyParameters(url, query + 1) ? tooManyParameters() : undefined
 }
@@ -52,9 +54,9 @@ function hasTooManyParameters(text: string, start: number): boolean {
   return false
 }
 
-/** Without scheme, host and query; of the segments that tell areas apart, the beginnings. */
+/** Without scheme, host, query and fragment; of the segments that tell areas apart, the beginnings. */
 export function shortenPath(url: string): string {
-  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?', 1)[0] ?? ''
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/, 1)[0] ?? ''
   const segments = path.split('/', KEPT_SEGMENTS)
   return segments.map((segment) => segment.slice(0, KEPT_CHARACTERS)).join('/')
 }
@@ -64,6 +66,13 @@ export const urlTooLong = () =>
     'uri-too-long',
     'RequestUriTooLong',
     'The address of the request is longer than 16 KiB. Send a shorter one; a long filter can be split over several requests.',
+  )
+
+const fragmentSent = () =>
+  new RequestError(
+    'invalid',
+    'FragmentInAddress',
+    'The address of the request has a "#", which no request may have. Leave out what follows it, or write it as %23.',
   )
 
 const tooManyParameters = () =>
