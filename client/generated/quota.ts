@@ -299,8 +299,6 @@ export interface operations {
             query: {
                 /** @description 2020-10-25 */
                 "api-version": string;
-                /** @description As `nextLink` has it. */
-                $skiptoken?: string;
             };
             header?: never;
             path: {

@@ -338,8 +338,6 @@ export interface operations {
                 $filter?: string;
                 /** @description Events updated then or later. Default: 3 days back. */
                 queryStartTime?: string;
-                /** @description Opaque; as `nextLink` has it. */
-                $skipToken?: string;
             };
             header?: never;
             path: {

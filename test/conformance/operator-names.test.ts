@@ -56,7 +56,7 @@ test('a misspelt property within the body is named too', async () => {
 })
 
 test('known query names are taken in any case', async () => {
-  expect((await health.operate('GET', '/events?$SkipToken=X')).status).toBe(200)
+  expect((await health.operate('GET', '/events?$SkipToken=ABCD-EFGH1')).status).toBe(200)
 })
 
 test('published operations pass over what they do not know, as their clients expect', async () => {

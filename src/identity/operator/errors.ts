@@ -87,6 +87,3 @@ export const invalidTime = (name: string) =>
     'InvalidParameter',
     `${name} is not a time. Send one between the years 1 and 9999, such as 2026-06-11T00:00:00Z.`,
   )
-
-export const invalidSkipToken = () =>
-  invalid('InvalidSkipToken', 'The $skiptoken is not one of ours. Follow nextLink as it is.')

@@ -10,14 +10,20 @@ export const PageQuery = {
   ),
 }
 
-/** A cursor that is the id of the last row; anything else would make the statement fail. */
-export function readIdCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined || isUuid(cursor)) return cursor
-  throw new RequestError(
+export const invalidSkipToken = () =>
+  new RequestError(
     'invalid',
     'InvalidSkipToken',
     'The $skiptoken is not one of ours. Follow nextLink as it is.',
   )
+
+/** A cursor that is the id of the last row; anything else is refused before it reaches a statement. */
+export function readIdCursor(
+  cursor: string | undefined,
+  isId: (text: string) => boolean = isUuid,
+): string | undefined {
+  if (cursor === undefined || isId(cursor)) return cursor
+  throw invalidSkipToken()
 }
 
 /** A page of rows and, when there are more, where the next one begins. Ask the store for one row more than a page. */

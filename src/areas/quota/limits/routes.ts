@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
 import { etagOf } from '../../../platform/etag.ts'
 import { once, readMarker, toNextLink } from '../../../platform/http/listing.ts'
@@ -8,6 +9,7 @@ import { answer, ref } from '../../../platform/http/schema.ts'
 import { resourcesUnknown } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { keyOfName, placeOf } from '../rules.ts'
+import { ApiVersionQuery } from '../wire.ts'
 import { etagOfLimit, requireOffer } from './actions.ts'
 import { findLimits, type LimitRow } from './store.ts'
 import { LimitQuery, QuotaLimit, QuotaLimitList } from './wire.ts'
@@ -55,7 +57,7 @@ export function limitRoutes(app: FastifyInstance, deps: LimitDeps): void {
     `${path}/:resourceName`,
     operation('getLimit', 'read quota', {
       summary: 'How much of a resource a subscription may use, and how much it uses',
-      querystring: LimitQuery,
+      querystring: Type.Object(ApiVersionQuery),
       answers: { 200: answer('The limit.', ref(QuotaLimit)) },
     }),
     async ({ params, subscriptionId }, reply) => {

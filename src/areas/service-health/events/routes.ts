@@ -13,7 +13,7 @@ import { ApiVersionQuery } from '../wire.ts'
 import { fetchDetails, findReader } from './actions.ts'
 import { EVENT_FIELDS, type Reader, seenBy } from './rules.ts'
 import * as store from './store.ts'
-import { Event, EventList, ListQuery } from './wire.ts'
+import { Event, EventList, EventQuery, ListQuery } from './wire.ts'
 import { keepWritten, toListText, type Written, type WrittenEvents } from './written.ts'
 
 export type EventDeps = Readonly<{
@@ -60,7 +60,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
       ...operation('getEvent', 'read events', {
         tag,
         summary: 'An event that concerns a subscription',
-        querystring: ListQuery,
+        querystring: EventQuery,
         answer: { description: 'The event.', ...ref(Event) },
       }),
       serializerCompiler: asItIs,
@@ -68,7 +68,7 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
     async ({ params: { trackingId }, subscriptionId, query }) => {
       const { db } = deps
       const reader = await findReader(db, subscriptionId)
-      const { queryStartTime, $filter } = once(query as ListQuery)
+      const { queryStartTime, $filter } = once(query as EventQuery)
       const row = await store.findEvent(db, trackingId.toUpperCase(), {
         keys: [...reader.keys],
         start: readStart(queryStartTime),

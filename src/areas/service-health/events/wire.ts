@@ -192,12 +192,18 @@ export const EventList = named(
   }),
 )
 
-export type ListQuery = Static<typeof ListQuery>
-export const ListQuery = Type.Object({
+const narrowing = {
   ...ApiVersionQuery,
   $filter: Type.Optional(Type.String({ description: 'See the guide on filters.' })),
   queryStartTime: Type.Optional(
     Type.String({ description: 'Events updated then or later. Default: 3 days back.' }),
   ),
+}
+export type EventQuery = Static<typeof EventQuery>
+export const EventQuery = Type.Object(narrowing)
+
+export type ListQuery = Static<typeof ListQuery>
+export const ListQuery = Type.Object({
+  ...narrowing,
   $skipToken: Type.Optional(Type.String({ description: 'Opaque; as `nextLink` has it.' })),
 })

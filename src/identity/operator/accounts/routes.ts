@@ -4,10 +4,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, PageQuery, toPage } from '../../../platform/http/paging.ts'
+import { PAGE_SIZE, PageQuery, readIdCursor, toPage } from '../../../platform/http/paging.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import { isUuid } from '../../../platform/uuid.ts'
-import { accountNotFound, invalidSkipToken, signInOff } from '../errors.ts'
+import { accountNotFound, signInOff } from '../errors.ts'
 import {
   type AccountTokens,
   addAccount,
@@ -67,8 +67,8 @@ function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
       querystring: Search,
       answers: { 200: answer('A page of accounts.', ref(AccountList)) },
     }),
-    async ({ query: { search, $skiptoken: after } }) => {
-      if (after !== undefined && !isUuid(after)) throw invalidSkipToken()
+    async ({ query: { search, $skiptoken } }) => {
+      const after = readIdCursor($skiptoken)
       const rows = await store.listAccounts(db, { after, search, limit: PAGE_SIZE + 1 })
       const rest = search === undefined ? '' : `&search=${encodeURIComponent(search)}`
       return toPage(

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
+import { invalidSkipToken, PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
 import { readTime } from '../../../platform/http/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
-import { invalidSkipToken, invalidTime } from '../errors.ts'
+import { invalidTime } from '../errors.ts'
 import * as store from './store.ts'
 import { AuditList, AuditQuery, type AuditRecord } from './wire.ts'
 

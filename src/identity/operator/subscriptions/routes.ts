@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, PageQuery, toPage } from '../../../platform/http/paging.ts'
+import { PAGE_SIZE, PageQuery, readIdCursor, toPage } from '../../../platform/http/paging.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { principalNotFound, subscriptionNotFound } from '../errors.ts'
 import { addSubscription, removeRole, setRole } from './actions.ts'
 import * as store from './store.ts'
 import {
+  isSubscriptionId,
   NewSubscription,
   Subscription,
   SubscriptionList,
@@ -36,7 +37,8 @@ function subscriptionItselfRoutes(app: FastifyInstance, db: Db, publicUrl: strin
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of subscriptions.', ref(SubscriptionList)) },
     }),
-    async ({ query: { $skiptoken: after } }) => {
+    async ({ query: { $skiptoken } }) => {
+      const after = readIdCursor($skiptoken, isSubscriptionId)
       const rows = await store.listSubscriptions(db, { after, limit: PAGE_SIZE + 1 })
       return toPage(rows, toSubscription, ({ id }) => `${publicUrl}${PATH}?$skiptoken=${id}`)
     },

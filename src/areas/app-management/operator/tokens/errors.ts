@@ -19,10 +19,3 @@ export const tokenNotFound = (id: string) =>
     'TokenNotFound',
     `There is no token ${id} here, or it is revoked already. List the tokens to see their ids.`,
   )
-
-export const invalidSkipToken = () =>
-  new RequestError(
-    'invalid',
-    'InvalidSkipToken',
-    'The $skiptoken is not one of ours. Follow nextLink as it is.',
-  )

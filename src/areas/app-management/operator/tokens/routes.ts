@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, PageQuery, toPage } from '../../../../platform/http/paging.ts'
+import { PAGE_SIZE, PageQuery, readIdCursor, toPage } from '../../../../platform/http/paging.ts'
 import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
 import { isUuid } from '../../../../platform/uuid.ts'
 import { findOrganization } from '../../organizations/store.ts'
@@ -12,13 +12,7 @@ import { toApiToken } from '../../tokens/routes.ts'
 import type { TokenRow } from '../../tokens/store.ts'
 import { hasAccount } from '../store.ts'
 import { endTokenAsOperator } from './actions.ts'
-import {
-  accountNotFound,
-  appNotFound,
-  invalidSkipToken,
-  organizationNotFound,
-  tokenNotFound,
-} from './errors.ts'
+import { accountNotFound, appNotFound, organizationNotFound, tokenNotFound } from './errors.ts'
 import { listTokens, type TokensOf } from './store.ts'
 import { type OperatorToken, OperatorTokenList } from './wire.ts'
 
@@ -84,8 +78,8 @@ function listRoute(app: FastifyInstance, db: Db, publicUrl: string, family: Fami
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of tokens that are not revoked.', ref(OperatorTokenList)) },
     }),
-    async ({ params, query: { $skiptoken: after } }) => {
-      if (after !== undefined && !isUuid(after)) throw invalidSkipToken()
+    async ({ params, query: { $skiptoken } }) => {
+      const after = readIdCursor($skiptoken)
       const of = await family.find(db, params)
       const rows = await listTokens(db, of, { after, limit: PAGE_SIZE + 1 })
       const path = family.path.replaceAll(/:(\w+)/g, (_all, name: string) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import type { Db } from '../../../../platform/db/connect.ts'
 import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, PageQuery, toPage } from '../../../../platform/http/paging.ts'
+import { PAGE_SIZE, PageQuery, readIdCursor, toPage } from '../../../../platform/http/paging.ts'
 import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
 import { eventNotFound } from '../../errors.ts'
 import { changeResources } from '../resources/actions.ts'
@@ -25,6 +25,7 @@ import {
   EventRevisionList,
   EventUpdate,
   FalsePositive,
+  isTrackingId,
   NewEvent,
   OperatorEvent,
   OperatorEventList,
@@ -51,7 +52,8 @@ function readingRoutes(app: FastifyInstance, { db, publicUrl, vendorNamespace }:
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of events.', ref(OperatorEventList)) },
     }),
-    async ({ query: { $skiptoken: after } }) => {
+    async ({ query: { $skiptoken } }) => {
+      const after = readIdCursor($skiptoken, isTrackingId)
       const rows = await store.listEvents(db, { after, limit: PAGE_SIZE + 1 })
       return toPage(
         rows,
