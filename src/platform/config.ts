@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Static, TSchema } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check, Errors } from 'typebox/schema'
 import { Environment } from './environment.ts'
 import { type Lifecycle, parseLifecycle } from './lifecycle.ts'
 import { isLoopback } from './loopback.ts'
@@ -71,11 +71,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.entries(withOldNames(env)).filter(
     ([, value]) => value !== undefined && value !== '',
   )
-  const typed = given.map(([name, value = '']) => [name, fromText(name, value)])
-  const settings = Value.Default(
-    Environment,
-    Value.Clean(Environment, Object.fromEntries(typed)),
-  ) as Settings
+  const typed = new Map(given.map(([name, value = '']) => [name, fromText(name, value)]))
+  const known = Object.entries(Environment.properties as Record<string, { default?: unknown }>)
+    .map(([name, { default: usual }]) => [name, typed.get(name) ?? usual])
+    .filter(([, value]) => value !== undefined)
+  const settings = Object.fromEntries(known) as Settings
   const problems = findProblems(settings)
   if (problems.length > 0) {
     throw new Error(`These settings cannot be used:\n${problems.map((p) => `  ${p}`).join('\n')}`)
@@ -114,7 +114,7 @@ function findProblems(settings: Settings): string[] {
     .filter(([name, schema]) => {
       const value = settings[name as keyof Settings]
       const mayBeAbsent = !(Environment.required as string[]).includes(name)
-      return !(value === undefined && mayBeAbsent) && !Value.Check(schema, value)
+      return !(value === undefined && mayBeAbsent) && !Check(schema, value)
     })
     .map(
       ([name, schema]) => `${name}: ${describeProblem(schema, settings[name as keyof Settings])}`,
@@ -184,7 +184,7 @@ function isAddressOrRange(entry: string): boolean {
 function describeProblem(schema: TSchema, value: unknown): string {
   const { description } = schema as { description?: string }
   if (value === undefined) return `is not set. ${description}`
-  const [first] = Value.Errors(schema, value)
+  const [, [first]] = Errors(schema, value)
   return `${first?.message ?? 'is not usable'}. ${description}`
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { parseJson } from './json.ts'
 
 const FEATURES = ['account', 'analytics', 'diagnostics'] as const
@@ -29,7 +29,7 @@ const Setting = Type.Object(
 /** Undefined when the text is not such JSON. */
 export function parseLifecycle(text: string): Lifecycle | undefined {
   const setting = parseJson(text)
-  if (!Value.Check(Setting, setting)) return undefined
+  if (!Check(Setting, setting)) return undefined
   const ends = Object.entries(setting).map(([feature, end]) => [feature, toEnd(end)] as const)
   if (Object.values(setting).some(({ date }) => !isRealDate(date))) return undefined
   return Object.fromEntries(ends)

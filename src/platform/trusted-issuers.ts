@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 import { parseJson } from './json.ts'
 
 /** Who else may say who somebody is. */
@@ -36,7 +36,7 @@ export function parseTrustedIssuers(
   ownIssuer: string,
 ): { issuers: readonly TrustedIssuer[] } | { problems: readonly string[] } {
   const setting = parseJson(text)
-  if (!Value.Check(Type.Array(TrustedIssuer), setting)) {
+  if (!Check(Type.Array(TrustedIssuer), setting)) {
     return {
       problems: [
         'is not JSON like [{"issuer":"https://login.example.com","managementAudience":"binnacle-management","accountAudience":"binnacle-account","clients":{"portal":"binnacle-portal"}}].',
