@@ -1,12 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { connect, type Db } from '../src/platform/db/connect.ts'
-import { withMigratedDatabase } from '../test/postgres.ts'
+import type { Db } from '../src/platform/db/connect.ts'
 import { serve } from '../test/processes.ts'
+import { withInstallation } from './installation.ts'
 
 const LONGEST_START_MS = 60_000
 /** A process looks after its keys every minute. */
@@ -14,23 +10,11 @@ const LONGEST_ROTATION_MS = 150_000
 const CHUNK = 50_000
 
 /** A node starts and rotates its keys, however many expired rows the sign-in has left behind. */
-export async function proveExpiredRows(rows: number): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'binnacle-proof-'))
-  const keyFile = join(folder, 'key')
-  writeFileSync(keyFile, randomBytes(32).toString('hex'))
-  try {
-    return await withMigratedDatabase(async (url) => {
-      const db = connect(url)
-      try {
-        await insertExpired(db, rows)
-        return await startAndRotate(db, { DATABASE_URL: url, SECRET_KEY_FILE: keyFile }, rows)
-      } finally {
-        await db.destroy()
-      }
-    })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+export function proveExpiredRows(rows: number): Promise<boolean> {
+  return withInstallation(async ({ db, env }) => {
+    await insertExpired(db, rows)
+    return startAndRotate(db, env, rows)
+  })
 }
 
 async function insertExpired(db: Db, rows: number): Promise<void> {

@@ -1,14 +1,11 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connect } from '../src/platform/db/connect.ts'
-import { withMigratedDatabase } from '../test/postgres.ts'
+import type { Db } from '../src/platform/db/connect.ts'
 import { serve } from '../test/processes.ts'
 import { insertClient, insertPassword } from '../test/signed-in.ts'
 import { insertPerson } from '../test/world.ts'
 import { makeGuest, openForm, PUBLIC_URL, signIn, type Visitor } from './guest.ts'
+import { withInstallation } from './installation.ts'
 
 /** A person does not notice this. */
 const LONGEST_OWNER_MS = 1000
@@ -80,38 +77,28 @@ export async function proveGuesses({ neighbourly, fresh, signIns }: Size): Promi
   return holds
 }
 
-async function prove(crowd: Crowd, signIns: number): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'binnacle-guesses-'))
-  const key = join(folder, 'key')
-  writeFileSync(key, randomBytes(32))
-  try {
-    return await withMigratedDatabase(async (databaseUrl) => {
-      await prepare(databaseUrl, signIns)
-      const proxy: Record<string, string> = crowd.newcomer ? { TRUST_PROXY: '127.0.0.1' } : {}
-      const setting = { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: key, PUBLIC_URL, ...proxy }
-      // What is proven is how guesses are slowed down, not that most of them never get that far.
-      const open = { ANONYMOUS_BURST: '1000000', ANONYMOUS_PER_SECOND: '1000000' }
-      const server = await serve({ ...setting, ...open })
-      const [url = ''] = server.addresses
-      try {
-        return report(crowd, await attack(url, crowd, signIns), signIns)
-      } finally {
-        await server.stop()
-      }
-    })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+function prove(crowd: Crowd, signIns: number): Promise<boolean> {
+  return withInstallation(async ({ db, env }) => {
+    await prepare(db, signIns)
+    const proxy: Record<string, string> = crowd.newcomer ? { TRUST_PROXY: '127.0.0.1' } : {}
+    // What is proven is how guesses are slowed down, not that most of them never get that far.
+    const open = { ANONYMOUS_BURST: '1000000', ANONYMOUS_PER_SECOND: '1000000' }
+    const server = await serve({ ...env, PUBLIC_URL, ...proxy, ...open })
+    const [url = ''] = server.addresses
+    try {
+      return report(crowd, await attack(url, crowd, signIns), signIns)
+    } finally {
+      await server.stop()
+    }
+  })
 }
 
 const newcomerOf = (turn: number) => `newcomer-${turn}`
 
-async function prepare(databaseUrl: string, signIns: number): Promise<void> {
-  const db = connect(databaseUrl)
+async function prepare(db: Db, signIns: number): Promise<void> {
   const names = ['ada', ...Array.from({ length: signIns }, (_none, turn) => newcomerOf(turn))]
   for (const name of names) await insertPassword(db, (await insertPerson(db, name)).id)
   await insertClient(db, 'spa', ['implicit'], { principalId: randomUUIDv7() })
-  await db.destroy()
 }
 
 type Result = {

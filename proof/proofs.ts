@@ -3,6 +3,7 @@ import { proveFilters } from './filters.ts'
 import { proveGuesses } from './guesses.ts'
 import { proveOffboarding } from './offboarding.ts'
 import { provePaging } from './paging.ts'
+import { provePreviousRelease } from './previous-release.ts'
 import { proveQuotaCrash } from './quota-crash.ts'
 import { proveRevocation } from './revocation.ts'
 import { proveStrangers } from './strangers.ts'
@@ -18,6 +19,7 @@ export const PROOFS = {
     ),
   strangers: (isLong: boolean) => (isLong ? proveStrangers(10, 30) : proveStrangers(0.5, 1.2)),
   'expired-rows': (isLong: boolean) => proveExpiredRows(isLong ? 10_000_000 : 20_000),
+  'previous-release': (isLong: boolean) => provePreviousRelease(isLong ? 50 : 3),
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),
   'quota-crash': (isLong: boolean) => (isLong ? proveQuotaCrash(500, 100) : proveQuotaCrash(30, 5)),

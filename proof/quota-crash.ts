@@ -1,17 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connect, type Db } from '../src/platform/db/connect.ts'
-import { readSeal } from '../src/platform/seal.ts'
+import type { Db } from '../src/platform/db/connect.ts'
 import { atOrigin, ORIGIN, type Reader } from '../test/health-calls.ts'
-import { withMigratedDatabase } from '../test/postgres.ts'
 import { type Serving, serve, work } from '../test/processes.ts'
 import { openProvider, type Provider, type ProviderCall } from '../test/provider.ts'
 import { openQuota, type Quota } from '../test/quota.ts'
 import { type Choose, chooser } from '../test/random.ts'
+import { withInstallation } from './installation.ts'
 import { findFaults, type Sent } from './quota-faults.ts'
 
 const SUBSCRIPTIONS = 10
@@ -25,17 +20,12 @@ const SETTLE_MS = 240_000
 export async function proveQuotaCrash(requests: number, kills: number): Promise<boolean> {
   const seed = Date.now()
   const choose = chooser(seed)
-  const folder = mkdtempSync(join(tmpdir(), 'binnacle-secret-'))
-  const keyFile = join(folder, 'key')
-  writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
   const provider = await openProvider()
   provider.answerWith(moodily(choose))
   try {
-    return await withMigratedDatabase(async (databaseUrl) => {
-      const db = connect(databaseUrl)
-      const env = {
-        DATABASE_URL: databaseUrl,
-        SECRET_KEY_FILE: keyFile,
+    return await withInstallation(async ({ db, seal, env }) => {
+      const settings = {
+        ...env,
         PUBLIC_URL: ORIGIN,
         QUOTA_BEYOND_HEADROOM: 'approve',
         RATE_LIMITS: 'false',
@@ -44,10 +34,8 @@ export async function proveQuotaCrash(requests: number, kills: number): Promise<
         PROVIDER_RETRIES: '60',
         PROVIDER_RETRY_SECONDS: '1',
       }
-      const crew = await openCrew(env)
-      const quota = openQuota(
-        atOrigin({ url: () => crew.pickServer(choose), db: () => db, seal: readSeal(keyFile) }),
-      )
+      const crew = await openCrew(settings)
+      const quota = openQuota(atOrigin({ url: () => crew.pickServer(choose), db: () => db, seal }))
       try {
         const reader = await prepare(quota, provider)
         const storm = crew.kill(kills, choose)
@@ -61,12 +49,10 @@ export async function proveQuotaCrash(requests: number, kills: number): Promise<
         return faults.length === 0 && storm.done() >= kills
       } finally {
         await crew.stop()
-        await db.destroy()
       }
     })
   } finally {
     await provider.close()
-    rmSync(folder, { recursive: true })
   }
 }
 

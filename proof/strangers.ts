@@ -1,14 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
-import { connect } from '../src/platform/db/connect.ts'
-import { withMigratedDatabase } from '../test/postgres.ts'
 import { type Serving, serve } from '../test/processes.ts'
+import { withInstallation } from './installation.ts'
 import type { Order } from './strangers/attacker.ts'
 import {
   ATTACKS,
@@ -38,45 +35,31 @@ type Setting = Readonly<{
 }>
 
 /** Whether an honest caller is served while strangers and single accounts do their worst. */
-export async function proveStrangers(seconds: number, secondsTogether: number): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'binnacle-strangers-'))
-  const key = join(folder, 'key')
-  writeFileSync(key, randomBytes(32))
-  try {
-    return await withMigratedDatabase(async (databaseUrl) => {
-      const db = connect(databaseUrl)
-      const { honest, ...world } = await fillWorld(db)
-      await db.destroy()
-      await using children = new AsyncDisposableStack()
-      const start = () => {
-        const child = fork(new URL('strangers/attacker.ts', import.meta.url).pathname)
-        children.defer(() => void child.kill('SIGKILL'))
-        return child
-      }
-      const attackers = Object.fromEntries(NAMES.map((name) => [name, start()]))
-      const crowd = { attackers: attackers as Setting['attackers'], burners: NAMES.map(start) }
-      let holds = true
-      for (const limits of ['true', 'false']) {
-        console.log(`\nRATE_LIMITS=${limits}`)
-        const server = await serve({
-          DATABASE_URL: databaseUrl,
-          SECRET_KEY_FILE: key,
-          RATE_LIMITS: limits,
-          NODE_OPTIONS: '--max-old-space-size=512',
-        })
-        const target = { url: server.addresses[0] ?? '', ...world }
+export function proveStrangers(seconds: number, secondsTogether: number): Promise<boolean> {
+  return withInstallation(async ({ db, env }) => {
+    const { honest, ...world } = await fillWorld(db)
+    await using children = new AsyncDisposableStack()
+    const start = () => {
+      const child = fork(new URL('strangers/attacker.ts', import.meta.url).pathname)
+      children.defer(() => void child.kill('SIGKILL'))
+      return child
+    }
+    const attackers = Object.fromEntries(NAMES.map((name) => [name, start()]))
+    const crowd = { attackers: attackers as Setting['attackers'], burners: NAMES.map(start) }
+    let holds = true
+    for (const RATE_LIMITS of ['true', 'false']) {
+      console.log(`\nRATE_LIMITS=${RATE_LIMITS}`)
+      const server = await serve({ ...env, RATE_LIMITS, NODE_OPTIONS: '--max-old-space-size=512' })
+      const target = { url: server.addresses[0] ?? '', ...world }
+      try {
         const setting = { seconds, target, honest, server, ...crowd }
-        try {
-          holds = (await attackOne(setting, secondsTogether)) && holds
-        } finally {
-          await server.stop('SIGKILL')
-        }
+        holds = (await attackOne(setting, secondsTogether)) && holds
+      } finally {
+        await server.stop('SIGKILL')
       }
-      return holds
-    })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+    }
+    return holds
+  })
 }
 
 async function attackOne(setting: Setting, secondsTogether: number): Promise<boolean> {

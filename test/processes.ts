@@ -53,15 +53,24 @@ export type Serving = Readonly<{
 /** Starts `binnacle serve` on free ports, its log in a file as in production, and waits until it listens. */
 export const serve = (env: Record<string, string>) => start('serve', 'listening', env)
 
+/** Starts the `serve` of another release. */
+export const serveFrom = (bin: string, env: Record<string, string>) =>
+  start('serve', 'listening', env, bin)
+
 /** Starts `binnacle work` in the same way; it has no addresses. */
 export const work = (env: Record<string, string>) => start('work', 'working', env)
 
-async function start(word: string, isUp: string, env: Record<string, string>): Promise<Serving> {
+async function start(
+  word: string,
+  isUp: string,
+  env: Record<string, string>,
+  bin = BIN,
+): Promise<Serving> {
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-serve-'))
   const file = join(folder, 'log')
   const log = openSync(file, 'w')
   const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0' }
-  const child = spawn(process.execPath, [BIN, word], {
+  const child = spawn(process.execPath, [bin, word], {
     env: withPath({ ...ports, ...env }),
     stdio: ['ignore', log, log],
   })
