@@ -10,7 +10,16 @@ beforeAll(async () => {
   await health.addSubscription('west', { [ada.id]: 'owner' })
 })
 
-type Operation = { requestBody?: object; operationId: string }
+type Schema = {
+  $ref?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: unknown
+  items?: Schema
+}
+type Operation = {
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  operationId: string
+}
 const document = JSON.parse(readFileSync('openapi/operator.json', 'utf8'))
 const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
   ([path, methods]) =>
@@ -18,8 +27,28 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
       method: method.toUpperCase(),
       path: path.replace('/operator/v1', '').replaceAll(/[{}]/g, ''),
       takesBody: requestBody !== undefined,
+      schema: Object.values(requestBody?.content ?? {})[0]?.schema ?? {},
     })),
 )
+
+/** For each object below the first level: what is around it, with `inner` in its place. */
+function placesOf(schema: Schema): { at: string; wrap: (inner: object) => object }[] {
+  const { properties, items } = resolve(schema)
+  return Object.entries({ ...properties, ...(items && { '[]': items }) }).flatMap(
+    ([name, part]) => {
+      const wrap = (inner: object) => (name === '[]' ? [inner] : { [name]: inner })
+      const { properties: within, additionalProperties } = resolve(part)
+      const here = within && !additionalProperties ? [{ at: name, wrap }] : []
+      const deeper = placesOf(part).map((place) => ({
+        at: `${name} ${place.at}`,
+        wrap: (inner: object) => wrap(place.wrap(inner)),
+      }))
+      return [...here, ...deeper]
+    },
+  )
+}
+const resolve = (schema: Schema): Schema =>
+  schema.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
 
 describe('400 with the offender named, on every operation of operators', () => {
   test('a query name that the operation does not take', async () => {
@@ -43,6 +72,33 @@ describe('400 with the offender named, on every operation of operators', () => {
       expect(answer.body.error.message).toContain('"displayNmae"')
     }
   })
+})
+
+const places = operations.flatMap(({ method, path, schema }) =>
+  placesOf(schema).map((place) => ({ method, path, ...place })),
+)
+
+test.each(places)('400: $method $path with a misspelt property in $at', async (place) => {
+  const body = place.wrap({ displayNmae: 'x' })
+  const answer = await health.operate(place.method, place.path, body)
+  expect([answer.status, answer.body?.error?.code]).toEqual([400, 'InvalidParameter'])
+  expect(answer.body.error.message).toMatch(/^The body property "displayNmae" in \S+ is not known/)
+})
+
+test('the objects within bodies are found in the document', () => {
+  expect(places.map(({ path, at }) => `${path} ${at}`)).toEqual(
+    expect.arrayContaining([
+      '/quota/providers/provider resources []',
+      '/subscriptions/subscription_id/footprint value []',
+      '/events properties links [] displayText',
+    ]),
+  )
+})
+
+test('what holds any name takes any name', async () => {
+  const properties = { article: { parameters: { any: { deeper: 1 } } } }
+  const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', properties }
+  expect((await health.operate('POST', '/events', event)).status).toBe(201)
 })
 
 test('a misspelt property within the body is named too', async () => {

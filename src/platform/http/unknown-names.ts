@@ -1,50 +1,109 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { RequestError } from '../errors.ts'
 
-type Schema = Readonly<{ $ref?: string; properties?: object; anyOf?: readonly Schema[] }>
+type Schema = Readonly<{
+  $ref?: string
+  properties?: Readonly<Record<string, Schema>>
+  additionalProperties?: unknown
+  items?: Schema
+  anyOf?: readonly Schema[]
+}>
+
+/** Which names an object takes, and what its parts take. Without `names` it takes any. */
+type Shape = Readonly<{ names?: ReadonlyMap<string, Shape>; items?: Shape }>
+type Unknown = Readonly<{ name: string; within: string; known: readonly string[] }>
 
 /**
  * For routes of our own: a name in the query or the body that the operation does not take is refused.
  * Dropped in silence, a misspelt filter shows everything and a misspelt change does nothing.
  */
 export function refuseUnknownNames(app: FastifyInstance): void {
-  app.addHook('preValidation', (request, _reply, done) => {
-    const { querystring, body } = (request.routeOptions.schema ?? {}) as Record<string, Schema>
+  const shapes = new WeakMap<Schema, Shape>()
+  app.addHook('preValidation', ({ routeOptions, query, body }, _reply, done) => {
+    const { querystring, body: schema } = (routeOptions.schema ?? {}) as Record<string, Schema>
     const parameters = Object.keys(querystring?.properties ?? {})
-    const parameter = findUnknown(request.query, parameters, (name) => name.toLowerCase())
-    if (parameter !== undefined) throw unknownName('query parameter', parameter, parameters)
-    const properties = propertiesOf(app, body)
-    const property = properties && findUnknown(request.body, properties, (name) => name)
-    if (property !== undefined) throw unknownName('body property', property, properties ?? [])
+    const taken = new Set(parameters.map((name) => name.toLowerCase()))
+    const given = Object.keys(query as object).find((name) => !taken.has(name.toLowerCase()))
+    if (given !== undefined) throw unknownName('query parameter', given, parameters)
+    if (schema) {
+      const shape = shapes.get(schema) ?? toShape(app, [schema])
+      shapes.set(schema, shape)
+      const found = findUnknown(body, shape, '')
+      if (found) throw unknownProperty(found)
+    }
     done()
   })
 }
 
-/** Undefined when the operation says nothing of its body. */
-function propertiesOf(app: FastifyInstance, schema: Schema | undefined): string[] | undefined {
-  const id = schema?.$ref?.replace(/#$/, '')
-  const { properties, anyOf } = ((id === undefined ? schema : app.getSchema(id)) ?? {}) as Schema
-  if (anyOf) return anyOf.flatMap((each) => propertiesOf(app, each) ?? [])
-  return properties && Object.keys(properties)
+/** Of what may be any of these. */
+function toShape(app: FastifyInstance, schemas: readonly Schema[]): Shape {
+  const all = schemas.flatMap((schema) => listKinds(app, schema))
+  const items = all.flatMap((each) => each.items ?? [])
+  const objects = all.map(({ properties }) => properties).filter((each) => each !== undefined)
+  const isOpen = objects.length === 0 || all.some((each) => Boolean(each.additionalProperties))
+  const names = new Set(objects.flatMap(Object.keys))
+  const shapeOf = (name: string) =>
+    toShape(
+      app,
+      objects.flatMap((each) => each[name] ?? []),
+    )
+  return {
+    ...(!isOpen && { names: new Map([...names].map((name) => [name, shapeOf(name)])) }),
+    ...(items.length > 0 && { items: toShape(app, items) }),
+  }
 }
 
-function findUnknown(
-  given: FastifyRequest['query'],
-  known: readonly string[],
-  spell: (name: string) => string,
-): string | undefined {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
-  const names = new Set(known.map(spell))
-  return Object.keys(given).find((name) => !names.has(spell(name)))
+function listKinds(app: FastifyInstance, schema: Schema): Schema[] {
+  const id = schema.$ref?.replace(/#$/, '')
+  const whole = id === undefined ? schema : ((app.getSchema(id) ?? {}) as Schema)
+  return whole.anyOf ? whole.anyOf.flatMap((each) => listKinds(app, each)) : [whole]
 }
+
+/** As deep as the shape goes, however deep the body is. */
+function findUnknown(given: unknown, shape: Shape, within: string): Unknown | undefined {
+  if (typeof given !== 'object' || given === null) return undefined
+  return Array.isArray(given)
+    ? findInItems(given, shape, within)
+    : findInObject(given, shape, within)
+}
+
+function findInItems(given: readonly unknown[], { items }: Shape, within: string) {
+  for (const [index, each] of given.entries()) {
+    const found = items && findUnknown(each, items, `${within}[${index}]`)
+    if (found) return found
+  }
+  return undefined
+}
+
+function findInObject(given: object, { names }: Shape, within: string): Unknown | undefined {
+  if (names === undefined) return undefined
+  for (const [name, value] of Object.entries(given)) {
+    const shape = names.get(name)
+    if (shape === undefined) return { name, within, known: [...names.keys()] }
+    const found = findUnknown(value, shape, within === '' ? name : `${within}.${name}`)
+    if (found) return found
+  }
+  return undefined
+}
+
+const unknownProperty = ({ name, within, known }: Unknown): RequestError =>
+  within === ''
+    ? unknownName('body property', name, known)
+    : unknownName('body property', name, known, ` in ${within}`, `What is in ${within}`)
 
 const LONGEST_TOLD = 100
 
-function unknownName(what: string, name: string, known: readonly string[]): RequestError {
+function unknownName(
+  what: string,
+  name: string,
+  known: readonly string[],
+  where = '',
+  whoTakes = 'This operation',
+): RequestError {
   const taken = known.length === 0 ? 'none' : known.join(', ')
   return new RequestError(
     'invalid',
     'InvalidParameter',
-    `The ${what} ${JSON.stringify(name.slice(0, LONGEST_TOLD))} is not known here. This operation takes ${taken}. Correct the name, or leave it out.`,
+    `The ${what} ${JSON.stringify(name.slice(0, LONGEST_TOLD))}${where} is not known here. ${whoTakes} takes ${taken}. Correct the name, or leave it out.`,
   )
 }
