@@ -17,7 +17,8 @@ export const PROOFS = {
         ? { neighbourly: 10_000, fresh: 10_000, signIns: 12 }
         : { neighbourly: 1000, fresh: 50, signIns: 4 },
     ),
-  strangers: (isLong: boolean) => (isLong ? proveStrangers(10, 30) : proveStrangers(0.5, 1.2)),
+  strangers: (isLong: boolean) =>
+    proveStrangers(isLong ? { alone: 10, together: 30 } : { together: 4 }),
   'expired-rows': (isLong: boolean) => proveExpiredRows(isLong ? 10_000_000 : 20_000),
   'previous-release': (isLong: boolean) => provePreviousRelease(isLong ? 50 : 3),
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),

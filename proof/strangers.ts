@@ -24,9 +24,8 @@ const LONGEST_START_MS = 30_000
 const NAMES = Object.keys(ATTACKS) as AttackName[]
 
 type Honest = { times: number[]; failures: number[]; missedProbes: number }
-type Phase = Honest & { busy: number; mainThreadMs: number; attackers: Tally[] }
+type Phase = Honest & { seconds: number; busy: number; mainThreadMs: number; attackers: Tally[] }
 type Setting = Readonly<{
-  seconds: number
   target: Target
   honest: string
   server: Serving
@@ -34,8 +33,11 @@ type Setting = Readonly<{
   burners: readonly ChildProcess[]
 }>
 
+/** For so many seconds each; in the short form only together. */
+export type Size = Readonly<{ alone?: number; together: number }>
+
 /** Whether an honest caller is served while strangers and single accounts do their worst. */
-export function proveStrangers(seconds: number, secondsTogether: number): Promise<boolean> {
+export function proveStrangers({ alone, together }: Size): Promise<boolean> {
   return withInstallation(async ({ db, env }) => {
     const { honest, ...world } = await fillWorld(db)
     await using children = new AsyncDisposableStack()
@@ -52,8 +54,8 @@ export function proveStrangers(seconds: number, secondsTogether: number): Promis
       const server = await serve({ ...env, RATE_LIMITS, NODE_OPTIONS: '--max-old-space-size=512' })
       const target = { url: server.addresses[0] ?? '', ...world }
       try {
-        const setting = { seconds, target, honest, server, ...crowd }
-        holds = (await attackOne(setting, secondsTogether)) && holds
+        const setting = { target, honest, server, ...crowd }
+        holds = (await attackOne(setting, alone, together)) && holds
       } finally {
         await server.stop('SIGKILL')
       }
@@ -62,14 +64,14 @@ export function proveStrangers(seconds: number, secondsTogether: number): Promis
   })
 }
 
-async function attackOne(setting: Setting, secondsTogether: number): Promise<boolean> {
-  const quiet = await run(setting, [], setting.seconds)
+async function attackOne(setting: Setting, alone: number | undefined, together: number) {
+  const quiet = await run(setting, [], alone ?? 1)
   console.log(`quiet: p99 ${p99(quiet.times)} ms of ${quiet.times.length}`)
   let holds = await costsHold(setting)
-  for (const name of NAMES) {
-    holds = (await judge(setting, name, [name], setting.seconds, quiet)) && holds
+  for (const name of alone === undefined ? [] : NAMES) {
+    holds = (await judge(setting, name, [name], alone ?? 0, quiet)) && holds
   }
-  return (await judge(setting, 'all together', NAMES, secondsTogether, quiet)) && holds
+  return (await judge(setting, 'all together', NAMES, together, quiet)) && holds
 }
 
 const COSTS = {
@@ -109,12 +111,12 @@ async function judge(
   const phase = await run(setting, attacks, seconds)
   const slowest = p99(phase.times)
   const sent = phase.attackers.reduce((sum, each) => sum + each.sent, 0)
-  const idleMs = (quiet.mainThreadMs / setting.seconds) * seconds
+  const idleMs = (quiet.mainThreadMs / quiet.seconds) * seconds
   const cost = Math.max(0, phase.mainThreadMs - idleMs) / Math.max(1, sent)
   console.log(
     `${name}: honest p99 ${slowest} ms of ${phase.times.length}, failed with ${JSON.stringify(phase.failures.slice(0, 10))}, ${phase.missedProbes} probes missed; ` +
       `${sent} sent, ${(cost * 1000).toFixed(0)} us of main thread each, busy ${Math.round(phase.busy * 100)} %; ` +
-      `answers ${JSON.stringify(Object.assign({}, ...phase.attackers.map((each) => each.statuses)))}`,
+      `answers ${JSON.stringify(sumStatuses(phase.attackers))}`,
   )
   const isAlive = setting.server.child.exitCode === null && setting.server.child.signalCode === null
   if (!isAlive) console.log(`  the node ended:\n${setting.server.readLog().slice(-2000)}`)
@@ -122,6 +124,14 @@ async function judge(
   // An attack that was not carried out would prove nothing.
   if (phase.attackers.some((each) => each.sent === 0)) return false
   return slowest < LONGEST_MS || (await isJustBusy(setting, seconds, phase, slowest))
+}
+
+function sumStatuses(attackers: readonly Tally[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const [status, count] of attackers.flatMap(({ statuses }) => Object.entries(statuses))) {
+    sums[status] = (sums[status] ?? 0) + count
+  }
+  return sums
 }
 
 /** On a small machine the attackers themselves take the time: as many processes as busy, without any attack, are the measure. */
@@ -157,7 +167,7 @@ async function run(
   const busy = (later.busy - machine.busy) / Math.max(1, later.all - machine.all)
   const mainThreadMs = threadMs(server) - thread
   const attackers = await Promise.all(started.map((end) => end()))
-  return { ...measured, busy, mainThreadMs, attackers: attackers.slice(0, attacks.length) }
+  return { ...measured, seconds, busy, mainThreadMs, attackers: attackers.slice(0, attacks.length) }
 }
 
 /** Resolves once the attack arrives, with how to end it. */
@@ -182,9 +192,8 @@ async function callHonestly(url: string, token: string, seconds: number): Promis
   for (let turn = 0; turn < seconds * 50; turn++) {
     const dueAt = startedAt + turn * 20
     await delay(Math.max(0, dueAt - performance.now()))
-    const sentAt = performance.now()
     const call = ask(agent, `${url}/v0.1/user`, { token, signal: inTime() }).then((status) => {
-      honest.times.push(performance.now() - sentAt)
+      honest.times.push(performance.now() - dueAt)
       if (status !== 200) honest.failures.push(status)
     })
     calls.push(call)

@@ -18,6 +18,14 @@ process.on('message', (message: Order | 'stop') => {
 })
 process.on('disconnect', () => process.exit())
 
+/** When an attack is in full strength; otherwise with its first request. */
+const BEGUN: Partial<Record<Order['name'], (tally: Tally) => boolean>> = {
+  burn: () => true,
+  'ten capped lists at once': ({ statuses }) => (statuses[200] ?? 0) > 0,
+  '1,000 slow connections': ({ sent }) => sent >= 1000,
+}
+const hasBegun = (name: Order['name'], tally: Tally) => BEGUN[name]?.(tally) ?? tally.sent > 0
+
 const tell = (told: Told) => process.send?.(told)
 
 async function carryOut(order: Order): Promise<void> {
@@ -25,7 +33,7 @@ async function carryOut(order: Order): Promise<void> {
   const tally: Tally = { sent: 0, statuses: {}, load: 0 }
   const [startedAt, before] = [performance.now(), process.cpuUsage()]
   const waiting = setInterval(() => {
-    if (tally.sent === 0 && order.name !== 'burn') return
+    if (!hasBegun(order.name, tally)) return
     clearInterval(waiting)
     tell('up')
   }, 10)
