@@ -16,6 +16,7 @@ export const EVENTS: Readonly<Record<string, Happen>> = {
   async demote(it, world) {
     const role = { role: 'member' }
     await asAda(it, world, 'PATCH', `${world.orgPath}/users/${world.eve.name}`, role)
+    await it.operate('PATCH', `/accounts/${world.eve.id}`, { is_operator: false })
     const permissions = { permissions: ['developer'] }
     return asAda(it, world, 'PATCH', `${world.app.path}/users/${world.eve.email}`, permissions)
   },
@@ -55,6 +56,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ({ orgPath, eve }) => ['PATCH', `${orgPath}/users/${eve.name}`, { role: 'admin' }],
   ({ app }) => ['POST', `${app.path}/api_tokens`, { description: 'back', scope: ['all'] }],
   ({ orgPath }) => ['POST', `${orgPath}/api_tokens`, { description: 'back', scope: ['all'] }],
+  ({ eve }) => ['PATCH', `/operator/v1/accounts/${eve.id}`, { disabled: false, is_operator: true }],
   ({ app }) => ['POST', `${app.path}/transfer_to_org`, {}],
   ({ app, destination }) => ['POST', `${app.path}/transfer/${destination.name}`, {}],
 ]
@@ -65,10 +67,11 @@ type Ending = (typeof ENDINGS)[number]
 
 export const isEnding = (event: string): event is Ending => ENDINGS.some((one) => one === event)
 
-const credentialsOf = ({ tokens, signedIn }: World): Credential[] => [
+const credentialsOf = ({ tokens, signedIn, shown }: World): Credential[] => [
   ...Object.values(tokens).map((token) => ({ token })),
   { bearer: signedIn.bearer },
   { bearer: signedIn.otherBearer },
+  { bearer: shown.service },
 ]
 
 /** Every attempt with every credential, then whatever invitations the helpers got are accepted. */
@@ -87,6 +90,7 @@ export async function tryWaysBack(it: Installation, world: World, ending: Ending
   await tryAll()
   attempts += await acceptAll(it, world)
   const faults = await findFaults(it, world, ending)
+  faults.push(...(await findRightsRegained(it, world, ending)))
   if (ending === 'disable') {
     // Enabled again, the person may sign in; what they had before must not work.
     await it.operate('PATCH', `/accounts/${world.eve.id}`, { disabled: false })
@@ -112,6 +116,19 @@ async function acceptAll(it: Installation, { eve, second, third, fourth, invitat
     }
   }
   return attempts
+}
+
+/** What an operator took from the account itself. */
+async function findRightsRegained({ db }: Installation, { eve }: World, ending: Ending) {
+  const { disabled_at, is_operator } = await db
+    .selectFrom('account')
+    .select(['disabled_at', 'is_operator'])
+    .where('id', '=', eve.id)
+    .executeTakeFirstOrThrow()
+  return [
+    ...(ending === 'disable' && disabled_at === null ? ['the account is enabled again'] : []),
+    ...(ending === 'demote' && is_operator ? ['the person is an operator again'] : []),
+  ]
 }
 
 /** What the database says of who is in, with what role, and of tokens that should not be. */

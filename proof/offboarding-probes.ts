@@ -88,10 +88,19 @@ async function tryDeviceCode(it: Installation, world: World): Promise<Verdict> {
   return (await tryExchanged(it, world, { grant_type, client_id: 'cli', device_code })).verdict
 }
 
-async function tryLink(it: Installation, world: World): Promise<Verdict> {
-  const page = await makeVisitor(ORIGIN, it.nodes).visit(world.signedIn.passwordLink)
+async function tryLink(it: Installation, link: string): Promise<Verdict> {
+  const page = await makeVisitor(ORIGIN, it.nodes).visit(link)
   const isGood = page.status === 200 && page.text.includes('name="password"')
   return judge(isGood, true)
+}
+
+async function tryService(it: Installation, { shown }: World): Promise<Verdict> {
+  const client = { client_id: shown.client, client_secret: shown.secret }
+  const asked = { grant_type: 'client_credentials', scope: 'user_impersonation' }
+  const { access_token: bearer } = await exchange(it, { ...client, ...asked })
+  if (bearer === undefined) return 'ends'
+  const { status } = await it.call({ bearer }, 'GET', '/operator/v1/accounts')
+  return judge(status !== 401, status === 200)
 }
 
 async function tryAppToken(it: Installation, { appPath, tokens }: World): Promise<Verdict> {
@@ -126,7 +135,11 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'refresh token of the command line': { try: tryRefresh },
   'device code, allowed and not yet used': { once: true, try: tryDeviceCode },
   password: { few: true, try: tryPassword },
-  'password link': { try: tryLink },
+  'password link': { try: (it, { signedIn }) => tryLink(it, signedIn.passwordLink) },
+  'password link the person made for somebody else': {
+    try: (it, { shown }) => tryLink(it, shown.link),
+  },
+  'service account that is an operator, whose secret the person was shown': { try: tryService },
   'user token, Full access': {
     try: (it, world) => tryPerson(it, world, { token: world.tokens.full }),
   },

@@ -53,12 +53,28 @@ export async function buildWorld(it: Installation) {
     org: await invite(orgPath, third),
     received: await insertReceived(it, eve, ada, other),
   }
+  const signedIn = await signInEverywhere(it, eve)
   return {
     ...{ eve, ada, bob, second, third, fourth, org, orgPath, app, destination, tokens },
-    ...{ invitations, signedIn: await signInEverywhere(it, eve) },
+    ...{ invitations, signedIn, shown: await operateOnce(it, eve, signedIn.bearer) },
     /** Where the app is; a transfer changes it. */
     appPath: app.path,
   }
+}
+
+/** What somebody was shown as an operator: the secret of a service account, a link for somebody new. */
+async function operateOnce({ db, call, nodes }: Installation, { id }: Person, bearer: string) {
+  await db.updateTable('account').set({ is_operator: true }).where('id', '=', id).execute()
+  const operate = (method: string, path: string, body: object) =>
+    call({ bearer }, method, `/operator/v1${path}`, body)
+  const client = `robot-${randomUUIDv7()}`
+  const wish = { id: client, display_name: 'Robot', flows: ['client-credentials'] }
+  const secret = (await operate('POST', '/clients', wish)).body.client_secret as string
+  await operate('PATCH', `/clients/${client}`, { is_operator: true })
+  const someone = { name: `n${randomUUIDv7()}`, email: newEmail() }
+  const link = (await operate('POST', '/accounts', someone)).body.password_link as string
+  const service = await signer(ORIGIN, nodes).service(client, secret)
+  return { client, secret, service, link: new URL(link).pathname }
 }
 
 /** For as long as the proof may take. */

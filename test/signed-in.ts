@@ -21,7 +21,7 @@ export async function insertClient(
   db: Db,
   id: string,
   flows: string[],
-  { principalId, secret }: { principalId: string; secret?: string },
+  { principalId, secret, shownTo }: { principalId: string; secret?: string; shownTo?: string },
 ): Promise<void> {
   const now = new Date()
   await db
@@ -31,6 +31,7 @@ export async function insertClient(
       principal_id: principalId,
       display_name: `Client ${id}`,
       secret_hash: secret ? createHash('sha256').update(secret).digest() : null,
+      secret_shown_to: shownTo ?? null,
       redirect_uris: flows.includes('client-credentials') ? [] : ['https://client.example/back'],
       flows,
       created_at: now,

@@ -715,6 +715,7 @@ export interface components {
              * @enum {string}
              */
             revoke_tokens?: "own" | "all";
+            /** @description false, as "disabled": true, also ends password links it made for others and the operator right of service accounts whose secret it was shown. */
             is_operator?: boolean;
             /** @description The old one is free from then on. */
             email?: string;
@@ -752,6 +753,10 @@ export interface components {
             tokens_ended: number;
             /** @description API tokens the account created that still stand, of apps and organizations too. */
             tokens_left: number;
+            /** @description Password links it made for others that were not used yet. Make new ones for them. */
+            links_ended: number;
+            /** @description Service accounts whose secret it was shown that are no operators any more. Make a new secret, then give the right again. */
+            clients_demoted: number;
         };
         NewAccount: {
             name: string;
@@ -780,6 +785,10 @@ export interface components {
             tokens_ended: number;
             /** @description API tokens the account created that still stand, of apps and organizations too. */
             tokens_left: number;
+            /** @description Password links it made for others that were not used yet. Make new ones for them. */
+            links_ended: number;
+            /** @description Service accounts whose secret it was shown that are no operators any more. Make a new secret, then give the right again. */
+            clients_demoted: number;
         };
         Client: {
             id: string;
@@ -792,6 +801,11 @@ export interface components {
             flows: ("implicit" | "code" | "client-credentials")[];
             /** @description Compared character for character. */
             redirect_uris: string[];
+            /**
+             * Format: uuid
+             * @description The account that was shown the current secret.
+             */
+            secret_shown_to: string | null;
             /** @description Acting for itself, it may use the operator API. */
             is_operator: boolean;
             /** Format: date-time */

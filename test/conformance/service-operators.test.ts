@@ -24,7 +24,11 @@ beforeAll(async () => {
   ada = await insertPerson(db, 'ada')
   await db.updateTable('account').set({ is_operator: true }).where('id', '=', ada.id).execute()
   await insertPassword(db, ada.id)
-  await insertClient(db, 'robot', ['client-credentials'], { principalId, secret: SECRET })
+  await insertClient(db, 'robot', ['client-credentials'], {
+    principalId,
+    secret: SECRET,
+    shownTo: ada.id,
+  })
   await insertClient(db, 'site', ['implicit'], { principalId: randomUUIDv7() })
   const sign = signer(ORIGIN, [server.url])
   bearers.operator = await sign.code('ada', 'portal', `${ORIGIN}/signed-in`, 'openid account')

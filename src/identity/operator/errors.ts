@@ -58,6 +58,19 @@ export const noServiceAccount = (id: string) =>
     `The client ${id} does not act for itself: it has no client-credentials flow. Make the people who use it operators instead.`,
   )
 
+export const secretHolderNoOperator = (id: string) =>
+  conflict(
+    'SecretHolderNoOperator',
+    `Whoever was shown the secret of the client ${id} is not known to be an operator, and would become one with it. Make a new secret first: POST /operator/v1/clients/${id}/secret.`,
+  )
+
+export const personRequired = () =>
+  new RequestError(
+    'forbidden',
+    'PersonRequired',
+    'A service account may not change or reset accounts, nor make a client an operator. An operator who is signed in can.',
+  )
+
 export const subscriptionNotFound = (id: string) =>
   notFound(
     'SubscriptionNotFound',

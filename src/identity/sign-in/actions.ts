@@ -110,11 +110,15 @@ const NOBODY = 'nobody'
 export const BUSY_FOR_S = 5
 const NO_PASSWORD = { salt: null, hash: null }
 
-/** The secret is in the result and nowhere else. Links made before end: the last one counts. */
+/**
+ * The secret is in the result and nowhere else. Links made before end: the last one counts.
+ * `madeBy`: the account that sees it, with whose right it ends.
+ */
 export async function makePasswordLink(
   trx: Trx,
   actor: Actor,
   accountId: string,
+  madeBy: string | null = null,
 ): Promise<{ secret: string }> {
   const secret = randomBytes(32).toString('base64url')
   await store.lockAccount(trx, accountId)
@@ -122,6 +126,7 @@ export async function makePasswordLink(
   await store.insertLink(trx, {
     hash: digestOf(secret),
     account_id: accountId,
+    made_by: madeBy,
     created_at: actor.at,
     expires_at: new Date(actor.at.getTime() + LINK_LIFETIME_MS),
   })
@@ -188,6 +193,9 @@ export async function forgetPassword(trx: Trx, accountId: string): Promise<void>
 
 /** Links that could still set a password. */
 export const endPasswordLinks = store.deleteOpenLinks
+
+/** Whoever made a link has seen it, and could sign in as the one it is for. */
+export const endPasswordLinksMadeBy = store.deleteOpenLinksMadeBy
 
 export type BrowserSession = Readonly<{
   uid: string

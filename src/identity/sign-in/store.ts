@@ -96,6 +96,16 @@ export async function deleteOpenLinks(trx: Trx, accountId: string): Promise<void
     .execute()
 }
 
+/** Those that an account made, for whomever. */
+export async function deleteOpenLinksMadeBy(trx: Trx, makerId: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('one_use_link')
+    .where('made_by', '=', makerId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 export async function insertLink(trx: Trx, link: Insertable<OneUseLink>): Promise<void> {
   await trx.insertInto('one_use_link').values(link).execute()
 }

@@ -233,6 +233,7 @@ export interface OauthClient {
   principal_id: string;
   redirect_uris: string[];
   secret_hash: Buffer | null;
+  secret_shown_to: string | null;
   tokens_valid_after: Timestamp | null;
   updated_at: Timestamp;
 }
@@ -254,6 +255,7 @@ export interface OneUseLink {
   created_at: Timestamp;
   expires_at: Timestamp;
   hash: Buffer;
+  made_by: string | null;
   used_at: Timestamp | null;
 }
 

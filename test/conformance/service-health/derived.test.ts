@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useHealth } from '../../health.ts'
 import { ORIGIN, type Reader } from '../../health-calls.ts'
-import { forgeBearer, insertClient } from '../../signed-in.ts'
+import { forgeBearer } from '../../signed-in.ts'
 import { IMPACT } from './full-event.ts'
 
 const health = useHealth()
@@ -105,8 +104,8 @@ describe('who made and changed it', () => {
     }
     expect(await typesOf()).toEqual(['Key', 'User', 'operator'])
     const { db } = health.database
-    const principalId = randomUUID()
-    await insertClient(db, 'robot', ['client-credentials'], { principalId })
+    const robot = { id: 'robot', display_name: 'Robot', flows: ['client-credentials'] }
+    await health.operate('POST', '/clients', robot)
     await health.operate('PATCH', '/clients/robot', { is_operator: true })
     const service = { sub: 'robot', client_id: 'robot', idtyp: 'app', aud: ORIGIN }
     const bearer = await forgeBearer(db, health.installation.seal, ORIGIN, service)

@@ -6,13 +6,21 @@ import { lockAccountAlone } from '../../../platform/db/lock.ts'
 import { confirmOperator, operate } from '../../../platform/db/operate.ts'
 import {
   endPasswordLinks,
+  endPasswordLinksMadeBy,
   forgetPassword,
   makePasswordLink,
   signOutEverywhere,
 } from '../../sign-in/actions.ts'
 import { LOCAL_ISSUER, nextMoment } from '../../sign-in/rules.ts'
 import { listIssuers } from '../../sign-in/store.ts'
-import { accountNotFound, lastOperator, noPasswordHere, revokeWithoutDisabling } from '../errors.ts'
+import { demoteClientsShownTo, viewerOf } from '../clients/actions.ts'
+import {
+  accountNotFound,
+  lastOperator,
+  noPasswordHere,
+  personRequired,
+  revokeWithoutDisabling,
+} from '../errors.ts'
 import * as store from './store.ts'
 import type { AccountChange, NewAccount, RevokeTokens } from './wire.ts'
 
@@ -39,7 +47,10 @@ export type AccountTokens = Readonly<{
   record: (trx: Trx, call: Call, ended: readonly EndedToken[], reason: string) => Promise<void>
 }>
 
-export type Changed = Readonly<{ account: store.AccountRow; tokensEnded: number }>
+/** What ended with a change: API tokens, password links made for others, operator rights of clients. */
+export type Ended = Readonly<{ tokensEnded: number; linksEnded: number; clientsDemoted: number }>
+
+export type Changed = Readonly<{ account: store.AccountRow; ended: Ended }>
 
 export type WithLink = Readonly<{ account: store.AccountRow; secret: string | undefined }>
 
@@ -54,7 +65,9 @@ export async function addAccount(
   return operate(db, call, async (trx) => {
     const actor = actorOf(call)
     const id = await create(trx, actor, { name, email, displayName: display_name })
-    const link = hasPasswords ? await makePasswordLink(trx, actor, id) : undefined
+    const link = hasPasswords
+      ? await makePasswordLink(trx, actor, id, await viewerOf(trx, call))
+      : undefined
     return { account: await read(trx, id), secret: link?.secret }
   })
 }
@@ -67,33 +80,55 @@ export async function changeAccount(
   id: string,
   wish: AccountChange,
 ): Promise<Changed> {
+  refuseService(call)
   const isEnd = wish.disabled === true
   const revoke_tokens = wish.revoke_tokens ?? 'all'
   if (wish.revoke_tokens !== undefined && !isEnd) throw revokeWithoutDisabling()
   return db.transaction().execute(async (trx) => {
     if (isEnd) await lockAccountAlone(trx, id)
-    const ended = isEnd ? await tokens.end(trx, id, revoke_tokens, call.at) : []
+    const endedTokens = isEnd ? await tokens.end(trx, id, revoke_tokens, call.at) : []
     await confirmOperatorStays(trx, call, id, wish)
     const before = await read(trx, id)
-    await tokens.record(trx, call, ended, 'account disabled')
+    await tokens.record(trx, call, endedTokens, 'account disabled')
     if (wish.email !== undefined) await changeEmail(trx, id, wish.email)
     const change = toChange(wish, before, call.at)
     if (isEnd) {
       await endPasswordLinks(trx, id)
       await signOutEverywhere(trx, id, clock)
     }
+    const shown = await endWhatItWasShown(trx, call, id, wish)
     const row = await store.setAccount(trx, id, { ...change, updated_at: call.at })
     if (!row) throw accountNotFound(id)
-    const numbers = { tokensEnded: ended.length, tokensLeft: row.token_count }
+    const tokensEnded = endedTokens.length
+    const numbers = { revoke_tokens, tokensEnded, tokensLeft: row.token_count }
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
       action: 'account.change',
       target: `account ${id}`,
       before: Object.fromEntries(keysOf(change).map((key) => [key, before[key]])),
-      after: { ...change, ...(isEnd && { revoke_tokens, ...numbers }) },
+      after: { ...change, ...(isEnd && numbers), ...shown },
     })
-    return { account: row, tokensEnded: ended.length }
+    return { account: row, ended: { ...NOTHING_SHOWN, ...shown, tokensEnded } }
   })
+}
+
+const NOTHING_SHOWN = { linksEnded: 0, clientsDemoted: 0 }
+
+/** Somebody who is no operator any more must not come back as one through what they saw as one. */
+async function endWhatItWasShown(
+  trx: Trx,
+  call: Call,
+  id: string,
+  { disabled, is_operator }: AccountChange,
+) {
+  if (disabled !== true && is_operator !== false) return undefined
+  const linksEnded = await endPasswordLinksMadeBy(trx, id)
+  return { linksEnded, clientsDemoted: await demoteClientsShownTo(trx, call, id) }
+}
+
+/** The secret of a service account is known to more than one: whoever is put out might bring themselves back. */
+function refuseService({ caller }: Call): void {
+  if (caller.kind === 'service') throw personRequired()
 }
 
 /** All accounts the change needs, in one order: two operators who disable each other do not deadlock. */
@@ -130,33 +165,40 @@ export async function resetAccount(
   { tokens, clock }: { tokens: AccountTokens; clock: Clock },
   id: string,
   revokeTokens: RevokeTokens,
-): Promise<WithLink & { tokensEnded: number }> {
+): Promise<WithLink & Changed> {
+  refuseService(call)
   return db.transaction().execute(async (trx) => {
     await lockAccountAlone(trx, id)
-    const ended = await tokens.end(trx, id, revokeTokens, call.at)
+    const endedTokens = await tokens.end(trx, id, revokeTokens, call.at)
     const callerId = accountIdOf(call.caller)
     await store.lockAccounts(trx, callerId === null ? [id] : [id, callerId])
     await confirmOperator(trx, call)
     await read(trx, id)
     const issuers = await listIssuers(trx, id)
     if (!issuers.includes(LOCAL_ISSUER)) throw noPasswordHere(issuers)
-    await tokens.record(trx, call, ended, 'account reset')
+    await tokens.record(trx, call, endedTokens, 'account reset')
     await forgetPassword(trx, id)
+    const linksEnded = await endPasswordLinksMadeBy(trx, id)
+    const ended = { tokensEnded: endedTokens.length, linksEnded, clientsDemoted: 0 }
     await signOutEverywhere(trx, id, clock)
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
       action: 'account.reset',
       target: `account ${id}`,
-      after: { revoke_tokens: revokeTokens, tokensEnded: ended.length },
+      after: { revoke_tokens: revokeTokens, tokensEnded: endedTokens.length, linksEnded },
     })
-    const { secret } = await makePasswordLink(trx, actorOf(call), id)
-    return { account: await read(trx, id), secret, tokensEnded: ended.length }
+    const { secret } = await makePasswordLink(trx, actorOf(call), id, callerId)
+    return { account: await read(trx, id), secret, ended }
   })
 }
 
 /** Whoever it is, and whoever vouches for them. What they know or have elsewhere stays as it is. */
 export async function signOutAccount(db: Db, call: Call, clock: Clock, id: string): Promise<void> {
-  await operate(db, call, async (trx) => {
+  await db.transaction().execute(async (trx) => {
+    const callerId = accountIdOf(call.caller)
+    // Accounts before clients, and both accounts in one order: a service account is confirmed by its client.
+    await store.lockAccounts(trx, callerId === null ? [id] : [id, callerId])
+    await confirmOperator(trx, call)
     await read(trx, id)
     await signOutEverywhere(trx, id, clock)
     await recordAudit(trx, actorOf(call), {

@@ -11,6 +11,7 @@ import { accountNotFound, signInOff } from '../errors.ts'
 import {
   type AccountTokens,
   addAccount,
+  type Changed,
   type ChangeEmail,
   type CreateAccount,
   changeAccount,
@@ -122,8 +123,8 @@ function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
     }),
     async ({ call, params: { account_id: id }, body }) => {
       if (!isUuid(id)) throw accountNotFound(id)
-      const { account, tokensEnded } = await changeAccount(db, call, deps, id, body)
-      return { ...toAccount(account), ...toNumbers(account, tokensEnded) }
+      const changed = await changeAccount(db, call, deps, id, body)
+      return { ...toAccount(changed.account), ...toNumbers(changed) }
     },
   )
 }
@@ -156,19 +157,21 @@ function signOutRoutes(app: FastifyInstance, deps: Deps): void {
       if (!hasSignIn) throw signInOff()
       if (!isUuid(id)) throw accountNotFound(id)
       const which = body?.revoke_tokens ?? 'own'
-      const { account, secret, tokensEnded } = await resetAccount(db, call, deps, id, which)
+      const reset = await resetAccount(db, call, deps, id, which)
       return {
-        account: toAccount(account),
-        password_link: toLink(config, secret),
-        ...toNumbers(account, tokensEnded),
+        account: toAccount(reset.account),
+        password_link: toLink(config, reset.secret),
+        ...toNumbers(reset),
       }
     },
   )
 }
 
-const toNumbers = ({ token_count }: store.AccountRow, tokensEnded: number) => ({
-  tokens_ended: tokensEnded,
-  tokens_left: token_count,
+const toNumbers = ({ account, ended }: Changed) => ({
+  tokens_ended: ended.tokensEnded,
+  tokens_left: account.token_count,
+  links_ended: ended.linksEnded,
+  clients_demoted: ended.clientsDemoted,
 })
 
 const toAccount = (row: store.AccountRow): OperatorAccount => ({

@@ -15,17 +15,25 @@ const accountFields = {
 export type OperatorAccount = Static<typeof OperatorAccount>
 export const OperatorAccount = named('Account', Type.Object(accountFields))
 
-const tokenNumbers = {
+const endedNumbers = {
   tokens_ended: Type.Integer({ description: 'API tokens that this request ended.' }),
   tokens_left: Type.Integer({
     description: 'API tokens the account created that still stand, of apps and organizations too.',
+  }),
+  links_ended: Type.Integer({
+    description:
+      'Password links it made for others that were not used yet. Make new ones for them.',
+  }),
+  clients_demoted: Type.Integer({
+    description:
+      'Service accounts whose secret it was shown that are no operators any more. Make a new secret, then give the right again.',
   }),
 }
 
 export type ChangedAccount = Static<typeof ChangedAccount>
 export const ChangedAccount = named(
   'ChangedAccount',
-  Type.Object({ ...accountFields, ...tokenNumbers }),
+  Type.Object({ ...accountFields, ...endedNumbers }),
 )
 
 export type RevokeTokens = Static<typeof revokeTokens>
@@ -61,7 +69,12 @@ export const AccountChange = named(
       description:
         'With "disabled": true. own: its user tokens end. all, the default: so do the tokens of apps and organizations that it created.',
     }),
-    is_operator: Type.Optional(Type.Boolean()),
+    is_operator: Type.Optional(
+      Type.Boolean({
+        description:
+          'false, as "disabled": true, also ends password links it made for others and the operator right of service accounts whose secret it was shown.',
+      }),
+    ),
     email: Type.Optional(
       Type.String({ maxLength: 254, description: 'The old one is free from then on.' }),
     ),
@@ -91,4 +104,4 @@ export type AccountWithLink = Static<typeof AccountWithLink>
 export const AccountWithLink = named('AccountWithLink', Type.Object(withLink))
 
 export type ResetAccount = Static<typeof ResetAccount>
-export const ResetAccount = named('ResetAccount', Type.Object({ ...withLink, ...tokenNumbers }))
+export const ResetAccount = named('ResetAccount', Type.Object({ ...withLink, ...endedNumbers }))

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
+import { accountIdOf, type Call } from '../../../platform/caller.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { operate } from '../../../platform/db/operate.ts'
 import { digestOf } from '../../../platform/secrets.ts'
 import { BUILT_IN_CLIENTS } from '../../oauth/clients.ts'
@@ -12,7 +12,9 @@ import {
   clientNotFound,
   invalidRedirectUri,
   noServiceAccount,
+  personRequired,
   redirectUrisDoNotFit,
+  secretHolderNoOperator,
   secretNotUsed,
 } from '../errors.ts'
 import { doRedirectUrisFit, isRedirectUri } from './rules.ts'
@@ -27,6 +29,16 @@ const makeSecret = () => {
   return { secret, hash: digestOf(secret) }
 }
 
+/**
+ * Who gets to see what this call shows: the caller, or, for a service account, the person who was shown
+ * its secret and may be the one who uses it.
+ */
+export async function viewerOf(trx: Trx, { caller }: Call): Promise<string | null> {
+  return caller.kind === 'service'
+    ? store.findSecretHolder(trx, caller.clientId)
+    : accountIdOf(caller)
+}
+
 export async function addClient(db: Db, call: Call, wish: NewClient): Promise<WithSecret> {
   const { id, display_name, flows, redirect_uris = [] } = wish
   if (BUILT_IN_CLIENTS.has(id)) throw clientExists(id)
@@ -38,6 +50,7 @@ export async function addClient(db: Db, call: Call, wish: NewClient): Promise<Wi
       principal_id: randomUUIDv7(),
       display_name,
       secret_hash: made?.hash ?? null,
+      secret_shown_to: made ? await viewerOf(trx, call) : null,
       redirect_uris,
       flows,
       created_at: call.at,
@@ -64,6 +77,7 @@ export async function changeClient(
     const before = await store.findClient(trx, id)
     if (!before) throw clientNotFound(id)
     refuseChange(before, wish)
+    if (wish.is_operator) await refuseUnknownHolder(trx, call, before)
     const change = toChange(wish, call.at)
     const client = await store.setClient(trx, id, { ...change, updated_at: call.at })
     if (!client) throw clientNotFound(id)
@@ -91,6 +105,37 @@ function refuseChange(
   if (is_operator && !flows.includes('client-credentials')) throw noServiceAccount(id)
 }
 
+/** A secret that somebody knows who is no operator would make them one again. */
+async function refuseUnknownHolder(trx: Trx, call: Call, before: store.ClientRow): Promise<void> {
+  if (call.caller.kind === 'service') throw personRequired()
+  const { id, secret_shown_to: holder } = before
+  const isOperator =
+    holder !== null &&
+    (holder === accountIdOf(call.caller) || (await store.shareOperator(trx, holder)) !== undefined)
+  // Accounts are locked before clients; a secret made meanwhile was shown to somebody else.
+  const now = await store.lockClient(trx, id)
+  if (!isOperator || now?.secret_shown_to !== holder) throw secretHolderNoOperator(id)
+}
+
+/** For when an account may not be an operator any more. */
+export async function demoteClientsShownTo(
+  trx: Trx,
+  call: Call,
+  accountId: string,
+): Promise<number> {
+  const ids = await store.demoteClientsShownTo(trx, accountId, call.at)
+  const reason = `the secret was shown to account ${accountId}, which was disabled or demoted`
+  const changes = ids.map((id) => ({
+    scopeId: 'platform',
+    action: 'client.change',
+    target: `client ${id}`,
+    before: { is_operator: true },
+    after: { is_operator: false, reason },
+  }))
+  await recordAudit(trx, actorOf(call), ...changes)
+  return ids.length
+}
+
 const toChange = (
   { display_name, redirect_uris, disabled, is_operator }: ClientChange,
   at: Date,
@@ -115,8 +160,9 @@ export async function rotateSecret(
     if (!before.secret_hash) throw secretNotUsed(id)
     // Taken when the row is locked: a request that began before it cannot get a token that counts.
     const tokens_valid_after = nextMoment(clock())
-    const change = { secret_hash: hash, tokens_valid_after, updated_at: call.at }
-    const client = await store.setClient(trx, id, change)
+    const secret_shown_to = await viewerOf(trx, call)
+    const secretChange = { secret_hash: hash, secret_shown_to, tokens_valid_after }
+    const client = await store.setClient(trx, id, { ...secretChange, updated_at: call.at })
     if (!client) throw clientNotFound(id)
     await recordAudit(trx, actorOf(call), {
       scopeId: 'platform',

@@ -81,6 +81,7 @@ const toClient = (row: store.ClientRow): Client => ({
   display_name: row.display_name,
   flows: row.flows as Client['flows'],
   redirect_uris: row.redirect_uris,
+  secret_shown_to: row.secret_shown_to,
   is_operator: row.is_operator,
   disabled_at: row.disabled_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

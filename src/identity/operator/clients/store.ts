@@ -35,6 +35,44 @@ export function insertClient(
     .executeTakeFirst()
 }
 
+/** The account that was shown the current secret of a client. */
+export async function findSecretHolder(trx: Trx, id: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('oauth_client')
+    .select('secret_shown_to')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.secret_shown_to ?? null
+}
+
+/** Held until the transaction ends: whoever disables or demotes this account waits. */
+export function shareOperator(trx: Trx, id: string): Promise<{ id: string } | undefined> {
+  return trx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_operator', '=', true)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Those whose secret this account was shown are no operators any more. */
+export async function demoteClientsShownTo(
+  trx: Trx,
+  accountId: string,
+  at: Date,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('oauth_client')
+    .set({ is_operator: false, updated_at: at })
+    .where('secret_shown_to', '=', accountId)
+    .where('is_operator', '=', true)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export function setClient(
   trx: Trx,
   id: string,

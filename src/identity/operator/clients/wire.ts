@@ -20,6 +20,12 @@ export const Client = named(
     display_name: Type.String(),
     flows,
     redirect_uris: redirectUris,
+    secret_shown_to: orNull(
+      Type.String({
+        format: 'uuid',
+        description: 'The account that was shown the current secret.',
+      }),
+    ),
     is_operator: Type.Boolean({ description: 'Acting for itself, it may use the operator API.' }),
     disabled_at: orNull(Type.String({ format: 'date-time' })),
     created_at: Type.String({ format: 'date-time' }),
