@@ -17,12 +17,13 @@ const row: TokenRow = {
   id: 'token',
   kind: 'user',
   access: 'viewer',
+  createdBy: 'ada',
   appId: null,
   expiresAt: null,
   revokedAt: null,
   account,
 }
-const token = { homeId: 'home', id: 'token', access: 'viewer' }
+const token = { homeId: 'home', id: 'token', access: 'viewer', createdBy: 'ada' }
 
 test.each([
   ['a user token', {}, { kind: 'user', token, account }],

@@ -14,10 +14,11 @@ export function judgeToken(row: TokenRow | undefined, now: Date): TokenCaller | 
   if (!row) return { fault: 'unknown' }
   if (row.revokedAt) return { fault: 'revoked', at: row.revokedAt }
   if (row.expiresAt && row.expiresAt <= now) return { fault: 'expired', at: row.expiresAt }
-  const token = { homeId: row.homeId, id: row.id, access: row.access }
-  if (row.kind === 'org') return { kind: 'org', token, organizationId: row.homeId }
+  const { homeId, id, access, createdBy } = row
+  const token = { homeId, id, access, createdBy }
+  if (row.kind === 'org') return { kind: 'org', token, organizationId: homeId }
   if (row.kind === 'app' && row.appId) {
-    return { kind: 'app', token, ownerId: row.homeId, appId: row.appId }
+    return { kind: 'app', token, ownerId: homeId, appId: row.appId }
   }
   // A user token without its account, or an app token without its app, is a token of nobody.
   if (!row.account) return { fault: 'unknown' }

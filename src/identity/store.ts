@@ -11,6 +11,7 @@ export type TokenRow = Readonly<{
   id: string
   kind: TokenKind
   access: TokenAccess
+  createdBy: string
   appId: string | null
   expiresAt: Date | null
   revokedAt: Date | null
@@ -21,6 +22,7 @@ type Columns = [
   id: string,
   kind: TokenKind,
   access: TokenAccess,
+  createdBy: string,
   appId: string | null,
   expiresAt: Date | null,
   revokedAt: Date | null,
@@ -35,9 +37,9 @@ type Columns = [
 
 /** `(home_id, hash)` is unique, so each key finds at most one row and the order of the keys is kept. */
 const TOKEN_SQL = `
-  select token.id, token.kind, token.access, token.app_id, token.expires_at, token.revoked_at,
-         account.name, account.display_name, account.email, account.avatar_url,
-         account.created_at, account.disabled_at, password.account_id is not null
+  select token.id, token.kind, token.access, token.created_by, token.app_id, token.expires_at,
+         token.revoked_at, account.name, account.display_name, account.email,
+         account.avatar_url, account.created_at, account.disabled_at, password.account_id is not null
     from unnest($1::uuid[], $2::bytea[]) with ordinality as asked (home_id, hash, position)
     left join api_token as token on token.home_id = asked.home_id and token.hash = asked.hash
     left join account on token.kind = 'user' and account.id = token.home_id
@@ -56,14 +58,13 @@ export const findTokens: Read<TokenKey, TokenRow | undefined> = {
 }
 
 function toTokenRow(homeId: string, columns: Columns): TokenRow {
-  const [id, kind, access, appId, expiresAt, revokedAt, name, displayName, email] = columns
-  const [avatarUrl, createdAt, disabledAt] = [columns[9], columns[10], columns[11]]
-  const hasPassword = columns[12]
+  const [id, kind, access, createdBy, appId, expiresAt, revokedAt, ...ofAccount] = columns
+  const [name, displayName, email, avatarUrl, createdAt, disabledAt, hasPassword] = ofAccount
   const account =
     name === null
       ? undefined
       : { id: homeId, name, displayName, email, avatarUrl, createdAt, disabledAt, hasPassword }
-  return { homeId, id, kind, access, appId, expiresAt, revokedAt, account }
+  return { homeId, id, kind, access, createdBy, appId, expiresAt, revokedAt, account }
 }
 
 export type TokenUse = Readonly<{ homeId: string; id: string; at: Date }>

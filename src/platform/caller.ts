@@ -19,6 +19,7 @@ export type PresentedToken = Readonly<{
   homeId: string
   id: string
   access: TokenAccess
+  createdBy: string
 }>
 
 /**
@@ -48,6 +49,15 @@ export const accessOf = ({ token }: Caller): TokenAccess => token?.access ?? 'al
 /** The person behind a call; nobody is behind an app, an organization or a service. */
 export const accountIdOf = (caller: Caller): string | null =>
   caller.kind === 'user' ? caller.account.id : null
+
+/**
+ * Whose allowance a call is charged to. A person has one, however many tokens they made, whichever
+ * apps and organizations these are of.
+ */
+export function principalOf(caller: Caller): string {
+  if (caller.kind === 'user') return caller.account.id
+  return caller.kind === 'service' ? caller.principalId : caller.token.createdBy
+}
 
 /** One call: who makes it, from where, and when. All that an action needs to know of its request. */
 export type Call = Readonly<{

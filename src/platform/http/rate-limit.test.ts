@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { insertAccount, insertToken } from '../../../test/samples.ts'
 import { useServer } from '../../../test/server.ts'
 import { useDatabase } from '../../../test/use-database.ts'
+import { insertApp, insertOrganization, insertPerson } from '../../../test/world.ts'
 import { tokensAt } from './rate-limit.ts'
 
 const bucket = { burst: 10, perSecond: 2 }
@@ -27,6 +28,11 @@ const server = useServer({
     RATE_LIMIT_WRITE_BURST: '1',
     RATE_LIMIT_WRITES_PER_SECOND: '0.1',
   },
+})
+const twenty = useServer({
+  databaseUrl: database.url,
+  clock: () => now,
+  env: { ORG_TOKENS: 'true', RATE_LIMIT_READ_BURST: '20' },
 })
 const unset = useServer({ databaseUrl: database.url, clock: () => now })
 const off = useServer({ databaseUrl: database.url, env: { RATE_LIMITS: 'false' } })
@@ -78,6 +84,29 @@ test('two tokens of one person share an allowance, two people do not, nor do rea
   expect((await bob()).status).toBe(200)
   expect((await ada('POST')).status).toBe(404)
   expect(await ada('POST')).toMatchObject({ status: 429, wait: '10' })
+})
+
+test('a person has 20 reads, also with tokens of five apps and of an organization', async () => {
+  const { db } = database
+  const person = await insertPerson(db)
+  const { id: homeId } = await insertOrganization(db, { [person.id]: 'admin' })
+  const createdBy = person.id
+  const tokens = [person.token]
+  tokens.push((await insertToken(db, { kind: 'org', homeId, createdBy })).value)
+  for (let app = 0; app < 5; app++) {
+    const owner = await insertOrganization(db, { [person.id]: 'admin' })
+    const { id: appId } = await insertApp(db, owner)
+    tokens.push((await insertToken(db, { kind: 'app', homeId: owner.id, appId, createdBy })).value)
+  }
+  const asked = Array.from({ length: 4 }, () => tokens).flat()
+  const statuses = await Promise.all(
+    asked.map(async (token) => {
+      const response = await fetch(`${twenty.url}/v0.1/apps`, { headers: { 'X-API-Token': token } })
+      await response.text()
+      return response.status
+    }),
+  )
+  expect(statuses.toSorted()).toEqual([...Array(20).fill(200), ...Array(8).fill(429)])
 })
 
 test('without a setting a caller has 1,000 reads at once and 200 a second, 500 writes and 50', async () => {

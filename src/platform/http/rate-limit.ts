@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller } from '../caller.ts'
+import { type Caller, principalOf } from '../caller.ts'
 import type { Bucket, Config } from '../config.ts'
 import { RequestError } from '../errors.ts'
 
@@ -59,13 +59,6 @@ export function rememberLevels(bucket: Bucket): (principal: string, nowMs: numbe
     }
     return level
   }
-}
-
-/** A person has one allowance, however many tokens they made; so has an app, and an organization. */
-function principalOf(caller: Caller): string {
-  if (caller.kind === 'user') return caller.account.id
-  if (caller.kind === 'app') return caller.appId
-  return caller.kind === 'org' ? caller.organizationId : caller.principalId
 }
 
 const tooManyRequests = (kind: string, { burst, perSecond }: Bucket, waitSeconds: number) => {

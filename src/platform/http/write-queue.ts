@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import type { Call } from '../caller.ts'
-import { accountIdOf } from '../caller.ts'
+import { principalOf } from '../caller.ts'
 import { RequestError } from '../errors.ts'
 import { takeTurns } from '../turns.ts'
 
@@ -35,7 +34,7 @@ export function queueWrites(
       if (!request.call) return handler.call(this, request, reply)
       const work = async () => handler.call(this, request, reply)
       return callers(
-        [callerKeyOf(request.call)],
+        [principalOf(request.call.caller)],
         async () => owners(await ownersOf(request), work),
         weightOf(request),
       )
@@ -46,9 +45,6 @@ export function queueWrites(
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 const isWrite = ({ method }: RouteOptions) => [method].flat().every((name) => WRITES.has(name))
-
-const callerKeyOf = ({ caller }: Call): string =>
-  accountIdOf(caller) ?? caller.token?.id ?? (caller.kind === 'service' ? caller.principalId : '')
 
 /** A body of unknown length is taken for the largest that a route accepts. */
 function weightOf({ headers }: FastifyRequest): number {
