@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { get } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -14,12 +15,16 @@ const database = useDatabase()
 let serving: Serving
 let full: Person
 let other: Person
+/** Somebody with 400 apps: a list of two slices. */
+let some: Person
 /** Every long list of area A, and how many it holds for an account that has all it may have. */
 let lists: Record<string, number>
 
 beforeAll(async () => {
   const { db } = database
   ;[full, other] = [await insertPerson(db), await insertPerson(db)]
+  some = await insertPerson(db)
+  await fillApps(db, { ...some, kind: 'user' }, 400)
   const owned = { ...full, kind: 'user' as const }
   await fillApps(db, owned, 1999)
   const app = await insertApp(db, owned)
@@ -143,4 +148,38 @@ test('and beside ten of the longest at once, in a process with a heap of 512 MiB
     Promise.all(Array.from({ length: 10 }, () => drain('/v0.1/apps'))),
   )
   expect(serving.child.exitCode).toBeNull()
+}, 240_000)
+
+async function timeOfSome(): Promise<number> {
+  const start = performance.now()
+  const { status, body } = await open(some, '/v0.1/apps')
+  expect([status, JSON.parse(await body).length]).toEqual([200, 400])
+  return performance.now() - start
+}
+
+/** Sends a request and hangs up as soon as it is sent. */
+async function hangUp(path: string): Promise<void> {
+  const { hostname, port } = new URL(serving.addresses[0] ?? '')
+  const socket = connect(Number(port), hostname)
+  const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Token: ${full.token}\r\n\r\n`
+  await new Promise((resolve) => socket.write(head, resolve))
+  socket.destroy()
+}
+
+test('a list of 400 apps is answered soon beside ten long ones, and beside 200 that were hung up', async () => {
+  await timeOfSome()
+  const quiet = [await timeOfSome(), await timeOfSome(), await timeOfSome()]
+  const longest = 20 * Math.max(...quiet)
+  let isOver = false
+  const ten = Array.from({ length: 10 }, () => drain('/v0.1/apps'))
+  const ended = Promise.all(ten).then(() => {
+    isOver = true
+  })
+  await delay(100)
+  const besideTen = await timeOfSome()
+  expect([isOver, besideTen < longest, besideTen, quiet]).toEqual([false, true, besideTen, quiet])
+  await ended
+  await Promise.all(Array.from({ length: 200 }, () => hangUp('/v0.1/apps')))
+  const afterwards = await timeOfSome()
+  expect([afterwards < longest, afterwards, quiet]).toEqual([true, afterwards, quiet])
 }, 240_000)

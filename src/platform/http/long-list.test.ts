@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerList, type LongList, SLICE, sortInSlices } from './long-list.ts'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { RequestError } from '../errors.ts'
+import {
+  answerList,
+  type LongList,
+  MOST_KEYS,
+  MOST_LISTS,
+  SLICE,
+  sortInSlices,
+} from './long-list.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i)
 
@@ -19,7 +27,14 @@ const failingFrom = (first: number) => (keys: readonly number[]) => {
   return keys
 }
 
+let endlessReads = 0
+const countReads = (keys: readonly number[]) => {
+  endlessReads++
+  return keys
+}
+
 const lists = {
+  endless: listOf(MOST_KEYS / MOST_LISTS, countReads),
   empty: listOf(0),
   short: listOf(SLICE),
   long: listOf(5 * SLICE + 1),
@@ -29,10 +44,19 @@ const lists = {
 }
 
 describe('an answer', () => {
-  const app = Fastify()
+  const app = Fastify({ forceCloseConnections: true })
   let url = ''
   const item = { type: 'object', properties: { n: { type: 'integer' }, text: { type: 'string' } } }
   beforeAll(async () => {
+    app.decorateRequest('call')
+    app.addHook('onRequest', async (request) => {
+      const account = { id: String(request.headers['x-caller']) }
+      request.call = { caller: { kind: 'user', account } } as FastifyRequest['call']
+    })
+    app.setErrorHandler((error: RequestError, _request, reply) => {
+      const status = error.kind === 'too-many-requests' ? 429 : 500
+      return reply.code(status).send({ statusCode: status })
+    })
     app.get<{ Querystring: { list: keyof typeof lists } }>(
       '/',
       { schema: { response: { 200: { type: 'array', items: item } } } },
@@ -46,7 +70,11 @@ describe('an answer', () => {
   afterAll(async () => {
     await app.close()
   })
-  const get = (list: keyof typeof lists) => fetch(`${url}/?list=${encodeURIComponent(list)}`)
+  const get = (list: keyof typeof lists, caller = 'ada', signal?: AbortSignal) =>
+    fetch(`${url}/?list=${encodeURIComponent(list)}`, {
+      headers: { 'x-caller': caller },
+      ...(signal && { signal }),
+    })
 
   test.each([
     ['empty', 0, 0],
@@ -65,6 +93,23 @@ describe('an answer', () => {
       expect(await response.json()).toEqual(expected)
     },
   )
+
+  test('of which nobody reads the rest is given up, and its place is free', async () => {
+    const hangUp = new AbortController()
+    const begun = Array.from({ length: 40 }, () => get('endless', 'grace', hangUp.signal))
+    const statuses = await Promise.all(begun.map(async (response) => (await response).status))
+    const all = [...Array(MOST_LISTS).fill(200), ...Array(40 - MOST_LISTS).fill(429)]
+    expect(statuses.toSorted()).toEqual(all)
+    hangUp.abort()
+    const listAgain = async () => {
+      const response = await get('long', 'grace')
+      expect([response.status, (await response.text()).length > SLICE]).toEqual([200, true])
+    }
+    await vi.waitFor(listAgain, { timeout: 10_000 })
+    const before = endlessReads
+    await listAgain()
+    expect(endlessReads).toBe(before)
+  })
 
   test('that fails before its first slice is an ordinary error', async () => {
     const response = await get('failing at first')

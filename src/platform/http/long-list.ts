@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import { principalOf } from '../caller.ts'
+import { RequestError } from '../errors.ts'
+import { takeFairTurns } from '../fair-turns.ts'
 import { takeTurns } from '../turns.ts'
 
 /** So many rows are read and written at once: some milliseconds of work. */
@@ -18,13 +21,10 @@ export type LongList<Row, Key> = Readonly<{
 
 type ToAnswers<Row> = (rows: readonly Row[]) => readonly unknown[] | Promise<readonly unknown[]>
 
-/** One slice at a time in this process, whichever list it is of: all other requests go in between. */
-const slices = takeTurns()
-const inTurn = <T>(work: () => Promise<T>) =>
-  slices(['slice'], async () => {
-    await nextTurn()
-    return work()
-  })
+/** One look of a caller, and one slice in this process, at a time: all other requests go in between. */
+const looks = takeTurns()
+const slices = takeFairTurns()
+const places = givePlaces()
 
 /**
  * The answer of a route: an array, or when it is long a stream of the same text. What fails before the
@@ -35,28 +35,43 @@ export async function answerList<Row, Key>(
   list: LongList<Row, Key>,
   toAnswers: ToAnswers<Row>,
 ): Promise<readonly unknown[] | Readable> {
-  const few = await list.readFew(SLICE + 1)
+  const caller = principalOf(reply.request.call.caller)
+  const hasReader = () => !reply.raw.destroyed
+  const few = await looks([caller], async () => (hasReader() ? list.readFew(SLICE + 1) : []))
   if (few.length <= SLICE) return toAnswers(few)
   const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
+  const inTurn = <T>(work: () => Promise<T>, otherwise: T) =>
+    slices(caller, async () => {
+      await nextTurn()
+      return hasReader() ? work() : otherwise
+    })
   const write = (keys: readonly Key[]) =>
     inTurn(async () => {
       const text = serialize(await toAnswers(await list.readRows(keys)))
       return text.slice(1, -1)
-    })
-  const keys = await inTurn(list.readKeys)
-  const first = await write(keys.slice(0, SLICE))
-  reply.type('application/json; charset=utf-8')
-  return Readable.from(writeSlices(keys, first, write), { highWaterMark: 1 })
+    }, '')
+  const place = places.take(caller)
+  try {
+    const keys = await inTurn(() => place.hold(list.readKeys), [])
+    const first = await write(keys.slice(0, SLICE))
+    reply.type('application/json; charset=utf-8')
+    const stream = Readable.from(writeSlices(keys, first, write, hasReader), { highWaterMark: 1 })
+    return stream.once('close', place.leave)
+  } catch (error) {
+    place.leave()
+    throw error
+  }
 }
 
 async function* writeSlices<Key>(
   keys: readonly Key[],
   first: string,
   write: (keys: readonly Key[]) => Promise<string>,
+  hasReader: () => boolean,
 ): AsyncGenerator<string> {
   yield `[${first}`
   let isEmpty = first === ''
-  for (let start = SLICE; start < keys.length; start += SLICE) {
+  for (let start = SLICE; start < keys.length && hasReader(); start += SLICE) {
     const text = await write(keys.slice(start, start + SLICE))
     if (text === '') continue
     yield isEmpty ? text : `,${text}`
@@ -64,6 +79,46 @@ async function* writeSlices<Key>(
   }
   yield ']'
 }
+
+/** So many long lists of one caller may wait or be under way; and beside so many keys no further one begins. */
+export const MOST_LISTS = 10
+export const MOST_KEYS = 100_000
+const RETRY_AFTER_SECONDS = 2
+
+/** Keeps what the long lists of one caller take of the memory within bounds. */
+function givePlaces() {
+  const taken = new Map<string, { lists: number; keys: number }>()
+  return {
+    take(caller: string) {
+      const all = taken.get(caller) ?? { lists: 0, keys: 0 }
+      if (all.lists >= MOST_LISTS) throw tooManyLists()
+      taken.set(caller, all)
+      all.lists++
+      let held = 0
+      return {
+        async hold<Key>(readKeys: () => Promise<readonly Key[]>): Promise<readonly Key[]> {
+          if (all.keys >= MOST_KEYS) throw tooManyLists()
+          const keys = await readKeys()
+          held = keys.length
+          all.keys += held
+          return keys
+        },
+        leave(): void {
+          all.keys -= held
+          if (--all.lists === 0) taken.delete(caller)
+        },
+      }
+    },
+  }
+}
+
+const tooManyLists = () =>
+  new RequestError(
+    'too-many-requests',
+    'TooManyRequests',
+    `This caller has as many long lists under way as there may be: ${MOST_LISTS}, or ${MOST_KEYS} entries. Read them to their end, then try again in ${RETRY_AFTER_SECONDS} s.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  )
 
 /** Sorts as `toSorted` does, and lets other requests in between. */
 export async function sortInSlices<T>(

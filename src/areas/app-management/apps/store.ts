@@ -59,20 +59,25 @@ export function findApp(
 /** Which apps: those of one owner, or those one account reaches. */
 export type AppScope = Readonly<{ ownerId: string } | { accountId: string }>
 
-/** Reaches across owners: what the account owns, is a member of, or administers by its organization. */
-export const selectKeysOfAccount = (accountId: string, most: number | null) => sql`
-  (select own.owner_id, own.id from app as own where own.owner_id = ${accountId} limit ${most})
-  union (select owner_id, app_id from app_member where account_id = ${accountId} limit ${most})
-  union (select theirs.owner_id, theirs.id
-           from organization_member as admin
-           join app as theirs on theirs.owner_id = admin.organization_id
-          where admin.account_id = ${accountId} and admin.role = 'admin' limit ${most})`
+const KEY = sql`app.owner_id, app.id`
 
-const selectKeys = (scope: AppScope, most: number | null) =>
+/**
+ * Reaches across owners: what the account owns, is a member of, or administers by its organization.
+ * What is needed of an app is read in each branch: joined to all of them, every app would be scanned.
+ */
+export const selectAppsOfAccount = (accountId: string, most: number | null, columns = KEY) => sql`
+  (select ${columns} from app where app.owner_id = ${accountId} limit ${most})
+  union (select ${columns} from app_member as member
+           join app on app.owner_id = member.owner_id and app.id = member.app_id
+          where member.account_id = ${accountId} limit ${most})
+  union (select ${columns} from organization_member as seat
+           join app on app.owner_id = seat.organization_id
+          where seat.account_id = ${accountId} and seat.role = 'admin' limit ${most})`
+
+const selectOfScope = (scope: AppScope, most: number | null, columns = KEY) =>
   'accountId' in scope
-    ? selectKeysOfAccount(scope.accountId, most)
-    : sql`select one.owner_id, one.id from app as one
-           where one.owner_id = ${scope.ownerId} limit ${most}`
+    ? selectAppsOfAccount(scope.accountId, most, columns)
+    : sql`select ${columns} from app where app.owner_id = ${scope.ownerId} limit ${most}`
 
 /** In order of creation, with the roles of the account there. At most so many, of which any are left out. */
 export function listApps(
@@ -82,7 +87,7 @@ export function listApps(
   most: number,
 ): Promise<AppRow[]> {
   return selectApps(db, accountId)
-    .where(sql<boolean>`(app.owner_id, app.id) in (${selectKeys(scope, most)})`)
+    .where(sql<boolean>`(app.owner_id, app.id) in (${selectOfScope(scope, most)})`)
     .orderBy('app.created_at')
     .orderBy('app.id')
     .limit(most)
@@ -98,9 +103,9 @@ export async function listAppKeys(
   label: 'name' | 'display_name',
 ): Promise<ListedKey[]> {
   const { rows } = await sql<ListedKey>`
-    select app.owner_id as "ownerId", app.id as "appId", ${sql.ref(`app.${label}`)} as label
-      from app where (app.owner_id, app.id) in (${selectKeys(scope, null)})
-     order by app.created_at, app.id`.execute(db)
+    select owner_id as "ownerId", id as "appId", label
+      from (${selectOfScope(scope, null, sql`${KEY}, app.created_at, ${sql.ref(`app.${label}`)} as label`)}) as listed
+     order by created_at, id`.execute(db)
   return rows
 }
 

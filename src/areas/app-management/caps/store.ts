@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../../platform/db/connect.ts'
-import { selectKeysOfAccount } from '../apps/store.ts'
+import { selectAppsOfAccount } from '../apps/store.ts'
 
 /** Counts no further than one beyond the cap, so that the cost of a check has a bound. */
 async function isMoreThan(trx: Trx, cap: number, rows: RawBuilder<unknown>): Promise<boolean> {
@@ -13,7 +13,7 @@ export const hasMoreApps = (trx: Trx, ownerId: string, cap: number) =>
   isMoreThan(trx, cap, sql`select from app where owner_id = ${ownerId}`)
 
 export const reachesMoreApps = (trx: Trx, accountId: string, cap: number) =>
-  isMoreThan(trx, cap, sql`select from (${selectKeysOfAccount(accountId, cap + 1)}) as reached`)
+  isMoreThan(trx, cap, sql`select from (${selectAppsOfAccount(accountId, cap + 1)}) as reached`)
 
 export const hasMoreAppMembers = (trx: Trx, ownerId: string, appId: string, cap: number) =>
   isMoreThan(
