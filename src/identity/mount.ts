@@ -104,6 +104,12 @@ function warnOfUnnamedProxy(app: FastifyInstance, { trustProxy }: Config): void 
   })
 }
 
+/** A session, a secret or a code, good or not: bodies are not read yet, so what asks for a token counts. */
+const carriesProof = ({ method, headers, url }: FastifyRequest) =>
+  headers.authorization !== undefined ||
+  /(^|[ -])_session=/.test(headers.cookie ?? '') ||
+  (method === 'POST' && /\/token(\?|$)/.test(url))
+
 /** Before the library reads or stores anything for a request. */
 function limitAnonymous(
   app: FastifyInstance,
@@ -111,7 +117,7 @@ function limitAnonymous(
   { anonymousLimit: { burst, perSecond } }: Config,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    const seconds = anonymous.charge(request.ip)
+    const seconds = anonymous.charge(request.ip, carriesProof(request))
     if (seconds === 0) return
     reply.code(429).header('retry-after', seconds).header('cache-control', 'no-store')
     const why = `Your address has used up its requests to the sign-in: ${burst} at once, ${perSecond} more each second. Wait ${seconds} s and try again.`

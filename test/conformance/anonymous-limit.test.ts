@@ -17,6 +17,7 @@ const env = { PUBLIC_URL: ORIGIN, TRUST_PROXY: '127.0.0.1' }
 const server = useServer({ ...setting, env })
 const raised = useServer({ ...setting, env: { ...env, ANONYMOUS_BURST: '400' } })
 const behind = useServer({ ...setting, env: { PUBLIC_URL: ORIGIN } })
+const drained = useServer({ ...setting, env: { PUBLIC_URL: ORIGIN } })
 
 beforeAll(async () => {
   await insertPassword(database.db, (await insertPerson(database.db, 'ada')).id)
@@ -42,12 +43,18 @@ const ask = (address: string, path = '/oauth2/jwks', init: RequestInit = {}, at 
   })
 
 /** How many of so many requests at once are let through. */
-async function pass(count: number, address: (index: number) => string, path?: string, at = server) {
+async function pass(
+  count: number,
+  address: (index: number) => string,
+  path?: string,
+  at = server,
+  init: RequestInit = {},
+) {
   let passed = 0
   for (let start = 0; start < count; start += 50) {
     const size = Math.min(50, count - start)
     const answers = await Promise.all(
-      Array.from({ length: size }, (_, index) => ask(address(start + index), path, {}, at)),
+      Array.from({ length: size }, (_, index) => ask(address(start + index), path, init, at)),
     )
     passed += answers.filter(({ status }) => status !== 429).length
   }
@@ -64,7 +71,7 @@ describe('anonymous requests to the sign-in', () => {
 
   test('429 in the shape of OAuth, with the time to wait; a page for people', async () => {
     await pass(301, () => '198.51.101.1')
-    const refused = await ask('198.51.101.1', '/oauth2/token', { method: 'POST' })
+    const refused = await ask('198.51.101.1', '/oauth2/device/auth', { method: 'POST' })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     expect(await refused.json()).toEqual({
       error: 'temporarily_unavailable',
@@ -77,7 +84,7 @@ describe('anonymous requests to the sign-in', () => {
       expect.stringMatching(/html/),
     ])
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
-    const tenant = await ask('198.51.101.1', '/common/oauth2/v2.0/token', { method: 'POST' })
+    const tenant = await ask('198.51.101.1', '/common/v2.0/.well-known/openid-configuration')
     expect(tenant.status).toBe(429)
   })
 
@@ -98,6 +105,75 @@ describe('anonymous requests to the sign-in', () => {
     const before = await count()
     expect(await pass(20, () => '198.51.104.1', AUTH)).toBe(0)
     expect(await count()).toBe(before)
+  })
+})
+
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  body: new URLSearchParams(fields),
+})
+const withSecret = (secret: string, scope = 'user_impersonation') =>
+  form({ grant_type: 'client_credentials', client_id: 'robot', client_secret: secret, scope })
+const wrongCode = form({
+  ...{ grant_type: 'authorization_code', client_id: 'portal', code: 'wrong', code_verifier: 'x' },
+  redirect_uri: `${ORIGIN}/signed-in`,
+})
+
+describe('what proves nothing is charged', () => {
+  let addresses = 10
+  // What carries something that could be good may go on for 30 more, which are charged as well.
+  test.each([
+    ['a wrong code', 330, '/oauth2/token', wrongCode],
+    ['a wrong secret', 330, '/oauth2/token', withSecret('wrong')],
+    ['a wrong secret for a tenant', 330, '/common/oauth2/v2.0/token', withSecret('wrong')],
+    ['a cookie that is no session', 330, AUTH, { headers: { cookie: '_session=x' } }],
+    [
+      'a public client that revokes',
+      300,
+      '/oauth2/token/revocation',
+      form({ client_id: 'cli', token: 'x' }),
+    ],
+    ['a device code asked for', 300, '/oauth2/device/auth', form({ client_id: 'cli' })],
+    ['a page of the sign-in', 300, '/oauth2/interaction/x', {}],
+    ['a link to set a password', 300, '/oauth2/set-password/x', {}],
+  ] as const)('%s: %d of 360', async (_what, expected, path, init) => {
+    const address = `192.0.${addresses++}.1`
+    expect(await pass(360, () => address, path, server, init)).toBe(expected)
+  })
+})
+
+describe('who has proven something, after others have used up the address', () => {
+  /** All of it, and at a moment at which nothing comes back. */
+  const drain = (address: string, at = server) => pass(301, () => address, undefined, at)
+
+  test('a client with its secret gets its token, as often as it likes', async () => {
+    await drain('198.51.107.1')
+    for (let index = 0; index < 40; index++) {
+      const path = index % 2 === 0 ? '/oauth2/token' : '/common/oauth2/v2.0/token'
+      expect((await ask('198.51.107.1', path, withSecret(SECRET))).status).toBe(200)
+    }
+    expect((await ask('198.51.107.1')).status).toBe(429)
+  })
+
+  test('a right secret counts whatever it asks for: 330 unknown scopes are 400', async () => {
+    const path = '/oauth2/token'
+    const init = withSecret(SECRET, 'unknown')
+    expect(await pass(330, () => '198.51.108.1', path, server, init)).toBe(330)
+    expect((await ask('198.51.108.1', path, init)).status).toBe(400)
+  })
+
+  test('a good code, and a session', async () => {
+    const asked = { client_id: 'portal', redirect_uri: `${ORIGIN}/signed-in` }
+    const begun = await signer(ORIGIN, [drained.url]).begin('ada', {
+      ...asked,
+      scope: 'openid account',
+    })
+    await drain('127.0.0.1', drained)
+    expect((await begun.exchange()).status).toBe(200)
+    for (let index = 0; index < 40; index++) {
+      expect((await begun.who.visit(AUTH)).url.searchParams.get('code')).not.toBeNull()
+    }
+    expect((await fetch(`${drained.url}/oauth2/jwks`)).status).toBe(429)
   })
 })
 

@@ -6,10 +6,28 @@ import { networksOf } from '../sign-in/rules.ts'
 const NETWORK_FACTOR = 10
 
 /**
- * Token buckets per address and per network for who has proven nothing yet. A request is charged
- * before anything is read for it; who then proves a session, a secret or a code gets it back.
+ * For who has proven nothing yet. A request is charged before anything is read for it; who then proves
+ * a session, a secret or a code gets it back. What carries such a thing has a second, smaller bucket,
+ * so that strangers at the same address cannot keep it from being looked at.
  */
 export function makeAnonymousLimit(bucket: Bucket, clock: Clock) {
+  const all = openAddresses(bucket, clock)
+  const spare = openAddresses({ burst: bucket.burst / 10, perSecond: bucket.perSecond / 6 }, clock)
+  return {
+    /** How many seconds to wait; 0 when the request may go on, and is charged. */
+    charge(address: string, carriesProof: boolean): number {
+      const seconds = all.charge(address)
+      return seconds > 0 && carriesProof ? spare.charge(address) : seconds
+    },
+    /** To the second first: nobody notes which of the two was charged, and the sum is right. */
+    giveBack(address: string): void {
+      if (!spare.giveBack(address)) all.giveBack(address)
+    },
+  }
+}
+
+/** Token buckets per address and per network. */
+function openAddresses(bucket: Bucket, clock: Clock) {
   const burst = bucket.burst * NETWORK_FACTOR
   const network: Bucket = { burst, perSecond: bucket.perSecond * NETWORK_FACTOR }
   const findAddress = rememberLevels(bucket)
@@ -30,7 +48,6 @@ export function makeAnonymousLimit(bucket: Bucket, clock: Clock) {
   }
 
   return {
-    /** How many seconds to wait; 0 when the request may go on, and is charged. */
     charge(address: string): number {
       const found = read(address)
       const waits = found.map(({ level: { tokens }, of }) =>
@@ -40,8 +57,11 @@ export function makeAnonymousLimit(bucket: Bucket, clock: Clock) {
       if (seconds === 0) for (const { level } of found) level.tokens -= 1
       return seconds
     },
-    giveBack(address: string): void {
-      for (const { level, of } of read(address)) level.tokens = Math.min(of.burst, level.tokens + 1)
+    /** False when nothing was missing. */
+    giveBack(address: string): boolean {
+      const lacking = read(address).filter(({ level, of }) => level.tokens < of.burst)
+      for (const { level, of } of lacking) level.tokens = Math.min(of.burst, level.tokens + 1)
+      return lacking.length > 0
     },
   }
 }

@@ -213,12 +213,14 @@ async function sayWhenToTryAgain(ctx: KoaContextWithOIDC, next: () => Promise<vo
   if (ctx.status === 503) ctx.set('retry-after', '2')
 }
 
+/** Requests whose client has shown its secret, whatever became of them. */
+const withSecret = new WeakSet<object>()
+
 /** A session of an account, or a secret, code or refresh token that was good. The id of a client proves nothing. */
-function hasProof({ oidc, status }: KoaContextWithOIDC): boolean {
-  if (!oidc || status >= 400) return false
-  const { session, client, route } = oidc
-  if (session?.accountId || route === 'token') return true
-  return route === 'revocation' && client?.clientAuthMethod !== 'none'
+function hasProof(ctx: KoaContextWithOIDC): boolean {
+  if (withSecret.has(ctx)) return true
+  if (!ctx.oidc || ctx.status >= 400) return false
+  return ctx.oidc.session?.accountId !== undefined || ctx.oidc.route === 'token'
 }
 
 /** The library's page for `form_post` runs a script. A mode it never learns of cannot be reached (DI31). */
@@ -242,7 +244,9 @@ function compareSecretsByHash(provider: Provider): void {
     compareClientSecret: (this: { clientSecret: string }, presented: string) => boolean
   }
   prototype.compareClientSecret = function (presented) {
-    return timingSafeEqual(digestOf(presented), Buffer.from(this.clientSecret, 'hex'))
+    const isRight = timingSafeEqual(digestOf(presented), Buffer.from(this.clientSecret, 'hex'))
+    if (isRight && Provider.ctx) withSecret.add(Provider.ctx)
+    return isRight
   }
 }
 
