@@ -172,8 +172,7 @@ async function mountAreas(
       ...deps,
       authenticate: bearer.forOperators,
       limit: limitRates(config.rateLimits, 'tenant'),
-      createAccount: (trx, actor, wish) =>
-        createAccount(trx, actor, wish, config.caps.freedNameDays),
+      createAccount,
       changeEmail,
       tokens: { end: endTokensOfAccount, record: recordEnd },
       hasSignIn: engine !== undefined,

@@ -99,7 +99,7 @@ export const Environment = Type.Object({
     minimum: 0,
     maximum: 3650,
     description:
-      'Area A: for so many days the name of a deleted or renamed organization can be taken only by the person who gave it up. 0 frees it at once.',
+      'Area A: for so many days the name of a deleted or renamed organization can be taken only by the organization itself or, once it is deleted, by its last admins. 0 frees it at once.',
   }),
   LIFECYCLE: Type.Optional(
     Type.String({

@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSeal } from '../../src/platform/seal.ts'
+import { fillOrganizations } from '../crowds.ts'
 import { caller } from '../http.ts'
 import { useServer } from '../server.ts'
 import { insertClient, insertPassword, signer } from '../signed-in.ts'
@@ -238,13 +239,27 @@ describe('organizations, subscriptions, audit', () => {
   test('a name that is kept for whoever gave it up is released, once, and that is on record', async () => {
     const owner = randomUUIDv7()
     await sql`insert into freed_name values ('pharos', ${owner}, null, now())`.execute(database.db)
-    const wish = { name: 'Pharos', admin_id: bob.id }
-    expect((await ask('POST', '/organizations', wish)).status).toBe(409)
     expect((await ask('DELETE', '/freed-names/Pharos')).status).toBe(204)
     expect((await ask('DELETE', '/freed-names/Pharos')).status).toBe(404)
-    expect((await ask('POST', '/organizations', wish)).status).toBe(201)
     const { body } = await ask('GET', `/audit?scope=${owner}`)
     expect(body.value).toMatchObject([{ action: 'name.release', actor_id: ada.id }])
+  })
+
+  test('an operator passes over names that are kept, for organizations and accounts', async () => {
+    await sql`insert into freed_name values ('skerry', ${randomUUIDv7()}, null, now()),
+      ('eddy', ${randomUUIDv7()}, null, now())`.execute(database.db)
+    const organization = { name: 'Skerry', admin_id: bob.id }
+    expect((await ask('POST', '/organizations', organization)).status).toBe(201)
+    const account = { name: 'Eddy', email: 'eddy@example.com' }
+    expect((await ask('POST', '/accounts', account)).status).toBe(201)
+  })
+
+  test('409: an organization for an account that is in 200', async () => {
+    const { id } = await insertPerson(database.db)
+    await fillOrganizations(database.db, id, 200)
+    const refused = await ask('POST', '/organizations', { name: 'one-more', admin_id: id })
+    expect(refused.status).toBe(409)
+    expect(refused.body.error.message).toContain('in 200 organizations, which is the limit')
   })
 
   test('an organization for an account, a subscription of it, and who did it', async () => {

@@ -123,14 +123,22 @@ export const areaRefusals: AreaRefusals = {
     about: ['bob'],
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/orgs', { name: 'bob' }),
   },
+  keptNamesLimitReached: {
+    when: 'Renaming an organization that keeps five earlier names',
+    about: [5],
+    provoke: async ({ call, db, ada }) => {
+      const { id, name } = await insertOrganization(db, { [ada.id]: 'admin' })
+      await sql`insert into freed_name
+        select 'kept' || n, ${id}, null, now() from generate_series(1, 5) as n`.execute(db)
+      return call(ada.token, 'PATCH', `/v0.1/orgs/${name}`, { name: 'sixth' })
+    },
+  },
   nameFreedLately: {
     when: 'The name of an organization that was deleted or renamed less than 90 days ago, by somebody else',
     about: ['pharos', new Date('2999-04-01')],
     provoke: async ({ call, db, ada }) => {
-      await sql`insert into freed_name values
-                ('pharos', gen_random_uuid(), gen_random_uuid(), '2999-01-01T00:00:00Z')`.execute(
-        db,
-      )
+      await sql`insert into freed_name
+        values ('pharos', gen_random_uuid(), null, '2999-01-01T00:00:00Z')`.execute(db)
       return call(ada.token, 'POST', '/v0.1/orgs', { name: 'pharos' })
     },
   },

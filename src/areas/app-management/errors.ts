@@ -128,6 +128,11 @@ export const nameFreedLately = (name: string, until: Date) =>
     `The name ${name} was given up by its owner and is kept for them until ${until.toISOString().slice(0, 10)}. Choose another one, or ask an operator to release it.`,
   )
 
+export const keptNamesLimitReached = (limit: number) =>
+  conflict(
+    `This organization keeps ${limit} earlier names, which is the limit. Go back to one of them, wait until one is no longer kept, or ask an operator to release one.`,
+  )
+
 export const emailTaken = (email: string) =>
   conflict(`The e-mail ${email} belongs to another account.`)
 

@@ -193,6 +193,7 @@ export interface Footprint {
 }
 
 export interface FreedName {
+  admin_ids: Generated<string[]>;
   freed_at: Timestamp;
   freed_by: string | null;
   key: string;
@@ -270,6 +271,7 @@ export interface Organization {
 
 export interface OrganizationMember {
   account_id: string;
+  came_with_app: string | null;
   joined_at: Timestamp;
   organization_id: string;
   role: OrganizationRole;

@@ -23,7 +23,8 @@ export async function addOrganizationFor(
   return operate(db, call, async (trx) => {
     if (!(await hasAccount(trx, admin_id))) throw adminNotFound(admin_id)
     const wished = { name, displayName: display_name }
-    const row = await addOrganization(trx, call, admin_id, wished, caps)
+    // Operators could release a kept name first: they pass over it.
+    const row = await addOrganization(trx, call, admin_id, wished, { ...caps, freedNameDays: 0 })
     if (row instanceof RequestError) throw row
     await checkOrganizationsOf(trx, admin_id, caps)
     return row

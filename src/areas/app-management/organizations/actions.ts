@@ -16,9 +16,15 @@ import {
   organizationNotFound,
 } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
-import { checkFreedName, chooseName, claimName } from '../owners/actions.ts'
+import {
+  checkFreedName,
+  checkKeptNames,
+  chooseName,
+  claimName,
+  keepName,
+} from '../owners/actions.ts'
 import { isOwnerName } from '../owners/rules.ts'
-import { changeName, putFreedName, releaseName } from '../owners/store.ts'
+import { changeName, releaseName } from '../owners/store.ts'
 import { dropPictures } from '../pictures/actions.ts'
 import { recordEnd } from '../tokens/actions.ts'
 import { endTokens } from '../tokens/store.ts'
@@ -104,7 +110,7 @@ export async function changeOrganization(
   })
 }
 
-/** The name before is kept for the organization, and for the person who renamed it. */
+/** The name before is kept for the organization, and for nobody else: who renamed it may leave it. */
 async function rename(
   trx: Trx,
   { at }: Call,
@@ -118,11 +124,17 @@ async function rename(
   const claimant = { ownerId, accountId: createdBy, at }
   const refusal = await checkFreedName(trx, name, claimant, freedNameDays)
   if (refusal) throw refusal
-  await putFreedName(trx, before, { ownerId, freedBy: createdBy, at })
+  await keepName(trx, before, { ownerId, freedBy: createdBy, adminIds: [], at }, freedNameDays)
+  await checkKeptNames(trx, claimant, freedNameDays)
 }
 
 /** With its apps, members, invitations and tokens: their creators get their count back. */
-export async function deleteOrganization(db: Db, call: Call, target: Target): Promise<void> {
+export async function deleteOrganization(
+  db: Db,
+  call: Call,
+  target: Target,
+  { freedNameDays }: Caps,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { ownerId, createdBy } = await confirmRight(trx, call, 'change organization', target)
     if (await store.hasSubscriptions(trx, ownerId)) throw organizationHasSubscriptions()
@@ -136,7 +148,9 @@ export async function deleteOrganization(db: Db, call: Call, target: Target): Pr
     const members = await store.deleteOrganizationMembers(trx, ownerId)
     await store.deleteOrganization(trx, ownerId)
     await releaseName(trx, ownerId)
-    await putFreedName(trx, before?.name ?? '', { ownerId, freedBy: createdBy, at: call.at })
+    const adminIds = members.flatMap((each) => (each.role === 'admin' ? each.account_id : []))
+    const freed = { ownerId, freedBy: createdBy, adminIds, at: call.at }
+    await keepName(trx, before?.name ?? '', freed, freedNameDays)
     await dropPictures(trx, [before?.avatar_url, ...deleted.map(({ icon_url }) => icon_url)])
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,

@@ -87,7 +87,7 @@ function oneOrganizationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
       answers: DONE,
     }),
     async ({ call, target }, reply) => {
-      await deleteOrganization(db, call, target)
+      await deleteOrganization(db, call, target, caps)
       return reply.code(204).send()
     },
   )

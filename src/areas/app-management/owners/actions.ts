@@ -12,6 +12,7 @@ import {
   emailUnusable,
   invalidEmail,
   invalidName,
+  keptNamesLimitReached,
   nameFreedLately,
   nameTaken,
   noNameFound,
@@ -19,7 +20,7 @@ import {
   tokenEndedMeanwhile,
 } from '../errors.ts'
 import { issueToken } from '../tokens/actions.ts'
-import { isEmail, isOwnerName, keptUntil, slugOf } from './rules.ts'
+import { isEmail, isOwnerName, keptSince, keptUntil, MOST_KEPT_NAMES, slugOf } from './rules.ts'
 import * as store from './store.ts'
 import type { UserChange } from './wire.ts'
 
@@ -111,6 +112,27 @@ export async function checkFreedName(
   return undefined
 }
 
+/** Kept from others for so many days. */
+export async function keepName(
+  trx: Trx,
+  name: string,
+  freed: store.FreedName,
+  freedNameDays: number,
+): Promise<void> {
+  await store.deleteNamesFreedBefore(trx, keptSince(freed.at, freedNameDays))
+  await store.putFreedName(trx, name, freed)
+}
+
+/** Asked after one more was kept, under the owner's lock. */
+export async function checkKeptNames(
+  trx: Trx,
+  { ownerId, at }: Pick<Claimant, 'ownerId' | 'at'>,
+  freedNameDays: number,
+): Promise<void> {
+  const kept = await store.countKeptNames(trx, ownerId, keptSince(at, freedNameDays))
+  if (kept > MOST_KEPT_NAMES) throw keptNamesLimitReached(MOST_KEPT_NAMES)
+}
+
 export type NewAccount = Readonly<{
   name: string
   email: string
@@ -118,19 +140,14 @@ export type NewAccount = Readonly<{
   isOperator?: boolean
 }>
 
-/** An account that signs in here. Name and e-mail must be free. */
-export async function createAccount(
-  trx: Trx,
-  actor: Actor,
-  wish: NewAccount,
-  freedNameDays = 0,
-): Promise<string> {
+/** An account that signs in here, made by an operator, who passes over kept names. */
+export async function createAccount(trx: Trx, actor: Actor, wish: NewAccount): Promise<string> {
   const { name, email, displayName = name, isOperator = false } = wish
   if (!isOwnerName(name)) throw invalidName(name)
   if (!isEmail(email)) throw invalidEmail(email)
   const id = randomUUIDv7()
   const claimant = { ownerId: id, ownerKind: 'user', accountId: null, at: actor.at } as const
-  const refusal = await claimName(trx, name, claimant, freedNameDays)
+  const refusal = await claimName(trx, name, claimant, 0)
   if (refusal) throw refusal
   const identity = { issuer: LOCAL_ISSUER, subject: id }
   const account = { id, name, email, displayName, isOperator }

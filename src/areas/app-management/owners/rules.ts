@@ -12,9 +12,14 @@ export function isEmail(email: string): boolean {
   return EMAIL.test(email) && !email.includes('\0')
 }
 
-type FreedName = Readonly<{ owner_id: string; freed_by: string | null; freed_at: Date }>
+type FreedName = Readonly<{ owner_id: string; admin_ids: string[]; freed_at: Date }>
 
 const DAY_MS = 24 * 60 * 60_000
+/** How many names an organization keeps from others by renaming itself. */
+export const MOST_KEPT_NAMES = 5
+
+/** What was freed then or earlier is not kept any more. */
+export const keptSince = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
 
 /** Until when a freed name is kept from the claimant; nothing when it may have it. */
 export function keptUntil(
@@ -23,7 +28,7 @@ export function keptUntil(
   days: number,
 ): Date | undefined {
   if (!freed || freed.owner_id === claimant.ownerId) return undefined
-  if (freed.freed_by !== null && freed.freed_by === claimant.accountId) return undefined
+  if (claimant.accountId !== null && freed.admin_ids.includes(claimant.accountId)) return undefined
   const until = new Date(freed.freed_at.getTime() + days * DAY_MS)
   return until > claimant.at ? until : undefined
 }

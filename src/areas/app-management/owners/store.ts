@@ -90,12 +90,17 @@ export async function changeName(trx: Trx, ownerId: string, name: string): Promi
   }
 }
 
-export async function putFreedName(
-  trx: Trx,
-  name: string,
-  freed: { ownerId: string; freedBy: string; at: Date },
-): Promise<void> {
-  const row = { owner_id: freed.ownerId, freed_by: freed.freedBy, freed_at: freed.at }
+export type FreedName = Readonly<{
+  ownerId: string
+  freedBy: string
+  /** Who can take it back besides the owner. */
+  adminIds: readonly string[]
+  at: Date
+}>
+
+export async function putFreedName(trx: Trx, name: string, freed: FreedName): Promise<void> {
+  const { ownerId, freedBy, adminIds, at } = freed
+  const row = { owner_id: ownerId, freed_by: freedBy, admin_ids: [...adminIds], freed_at: at }
   await trx
     .insertInto('freed_name')
     .values({ key: name.toLowerCase(), ...row })
@@ -106,9 +111,29 @@ export async function putFreedName(
 export function findFreedName(trx: Trx, name: string) {
   return trx
     .selectFrom('freed_name')
-    .select(['owner_id', 'freed_by', 'freed_at'])
+    .select(['owner_id', 'freed_by', 'admin_ids', 'freed_at'])
     .where('key', '=', name.toLowerCase())
     .executeTakeFirst()
+}
+
+export async function countKeptNames(trx: Trx, ownerId: string, since: Date): Promise<number> {
+  const { kept } = await trx
+    .selectFrom('freed_name')
+    .select((expression) => expression.fn.countAll<bigint>().as('kept'))
+    .where('owner_id', '=', ownerId)
+    .where('freed_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(kept)
+}
+
+const MOST_DELETED = 100
+
+/** A few with every name that comes: the table does not grow by what nobody keeps any more. */
+export async function deleteNamesFreedBefore(trx: Trx, since: Date): Promise<void> {
+  await sql`
+    delete from freed_name where key in (
+      select key from freed_name where freed_at <= ${since}
+       order by freed_at limit ${MOST_DELETED} for update skip locked)`.execute(trx)
 }
 
 /** False when it was not kept. */
