@@ -248,7 +248,7 @@ export async function setOrganizationRole(
 ): Promise<void> {
   await trx
     .updateTable('organization_member')
-    .set({ role })
+    .set({ role, came_with_app: null })
     .where('organization_id', '=', organizationId)
     .where('account_id', '=', accountId)
     .execute()

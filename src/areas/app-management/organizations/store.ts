@@ -48,9 +48,10 @@ export async function putOrganizationMember(
     .values({ organization_id: organizationId, account_id: accountId, role, joined_at: at })
     .onConflict((conflict) =>
       // The database lists the roles from the highest on, so the least is the highest.
-      conflict
-        .columns(['organization_id', 'account_id'])
-        .doUpdateSet({ role: sql`least(organization_member.role, excluded.role)` }),
+      conflict.columns(['organization_id', 'account_id']).doUpdateSet({
+        role: sql`least(organization_member.role, excluded.role)`,
+        came_with_app: null,
+      }),
     )
     .returning('role')
     .executeTakeFirstOrThrow()

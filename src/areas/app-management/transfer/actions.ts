@@ -87,6 +87,7 @@ async function move(
   const isMoved = await moveApp(trx, { ownerId, appId }, organizationId, call.at)
   if (!isMoved) throw appNameTaken(before?.name ?? '')
   await checkAppsOf(trx, organizationId, caps)
+  const left = await store.deleteMembersOfApp(trx, { ownerId, appId })
   const joined = await store.insertMembersOfApp(trx, to, call.at)
   if (joined.length > 0) await checkMembersOfOrganization(trx, organizationId, caps)
   if (ownerKind === 'user') await putAppMember(trx, to, createdBy, 'manager', call.at)
@@ -96,7 +97,7 @@ async function move(
       action: 'app.transfer',
       target: `app ${appId}`,
       before: { ownerId },
-      after: { ownerId: organizationId, tokensEnded: ended.length, invitationsEnded, joined },
+      after: { ownerId: organizationId, tokensEnded: ended.length, invitationsEnded, joined, left },
     })
   }
   const app = await findApp(trx, to, createdBy)

@@ -54,6 +54,29 @@ describe('POST …/transfer/{destination_owner_name}', () => {
     expect((await call(bob.token, 'GET', `/v0.1/apps/${to.name}/${app.name}`)).status).toBe(404)
   })
 
+  test('who came only with the app goes on with it; whom anything else holds stays', async () => {
+    const [viewer, invited, colleague] = [
+      await insertPerson(database.db),
+      await insertPerson(database.db),
+      await insertPerson(database.db),
+    ] as const
+    const members = {
+      [viewer.id]: 'viewer',
+      [invited.id]: 'viewer',
+      [colleague.id]: 'viewer',
+    } as const
+    const app = await insertApp(database.db, { ...ada, kind: 'user' }, members)
+    expect((await transfer(app.path, to.name)).status).toBe(200)
+    const path = `/v0.1/orgs/${to.name}`
+    await call(ada.token, 'PATCH', `${path}/users/${invited.name}`, { role: 'member' })
+    await insertApp(database.db, to, { [colleague.id]: 'viewer' })
+    const next = await insertOrganization(database.db, { [ada.id]: 'admin' })
+    expect((await transfer(`/v0.1/apps/${to.name}/${app.name}`, next.name)).status).toBe(200)
+    const stays = async (person: Person) => (await call(person.token, 'GET', path)).status
+    expect(await Promise.all([viewer, invited, colleague].map(stays))).toEqual([404, 200, 200])
+    expect((await call(viewer.token, 'GET', `/v0.1/orgs/${next.name}`)).status).toBe(200)
+  })
+
   test('403: a member of the destination who is no admin there, or a mere manager of the app', async () => {
     const other = await insertOrganization(database.db, {
       [ada.id]: 'collaborator',

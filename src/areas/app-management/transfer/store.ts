@@ -8,10 +8,24 @@ export async function insertMembersOfApp(
   at: Date,
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
-    insert into organization_member (organization_id, account_id, role, joined_at)
-    select owner_id, account_id, 'member', ${at} from app_member
+    insert into organization_member (organization_id, account_id, role, joined_at, came_with_app)
+    select owner_id, account_id, 'member', ${at}, app_id from app_member
      where owner_id = ${ownerId} and app_id = ${appId}
     on conflict (organization_id, account_id) do nothing
+    returning account_id`.execute(trx)
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** Those whom nothing but this app made members, once it has gone. Tells who they were. */
+export async function deleteMembersOfApp(
+  trx: Trx,
+  { ownerId, appId }: { ownerId: string; appId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    delete from organization_member as seat
+     where organization_id = ${ownerId} and came_with_app = ${appId} and role = 'member'
+       and not exists (select from app_member as other
+                        where other.owner_id = ${ownerId} and other.account_id = seat.account_id)
     returning account_id`.execute(trx)
   return rows.map(({ account_id }) => account_id)
 }
