@@ -175,6 +175,20 @@ describe('members and organizations', () => {
   })
 })
 
+test('an app that goes through many organizations does not fill up those of its members', async () => {
+  const { db } = database
+  const [ada, viewer] = [await insertPerson(db), await insertPerson(db)]
+  const app = await insertApp(db, { ...ada, kind: 'user' }, { [viewer.id]: 'viewer' })
+  let path = app.path
+  for (let step = 1; step <= 4; step++) {
+    const { name } = await insertOrganization(db, { [ada.id]: 'admin' })
+    expect((await call(ada.token, 'POST', `${path}/transfer/${name}`)).status).toBe(200)
+    path = `/v0.1/apps/${name}/${app.name}`
+  }
+  expect((await call(viewer.token, 'GET', '/v0.1/orgs')).body).toHaveLength(1)
+  expect((await call(viewer.token, 'POST', '/v0.1/orgs', { name: 'viewers-own' })).status).toBe(201)
+})
+
 describe('invitations', () => {
   test('409: more open ones than an owner may have; expired ones make room, renewing needs none', async () => {
     const { db } = database
@@ -192,6 +206,40 @@ describe('invitations', () => {
     )
     expect((await invite('new@example.com')).status).toBe(204)
     expect((await invite('newer@example.com')).status).toBe(409)
+  })
+
+  test('invitations of a sender who is disabled or removed leave room for others', async () => {
+    const { db } = database
+    const [rogue, owner, eve, victim] = [
+      await insertPerson(db),
+      await insertPerson(db),
+      await insertPerson(db),
+      await insertPerson(db),
+    ] as const
+    const member = { [owner.id]: 'admin', [rogue.id]: 'admin' } as const
+    const [left, kept] = [
+      await insertOrganization(db, member),
+      await insertOrganization(db, member),
+    ]
+    const send = (from: { token: string }, place: { name: string }) =>
+      call(from.token, 'POST', `/v0.1/orgs/${place.name}/invitations`, {
+        user_email: victim.email,
+      })
+    const received = async () => (await call(victim.token, 'GET', '/v0.1/user/invitations')).body
+    const elsewhere = [
+      await insertOrganization(db, { [eve.id]: 'admin' }),
+      await insertOrganization(db, { [eve.id]: 'admin' }),
+    ] as const
+    expect([(await send(rogue, left)).status, (await send(rogue, kept)).status]).toEqual([204, 204])
+    expect((await send(eve, elsewhere[0])).status).toBe(409)
+
+    await call(owner.token, 'DELETE', `/v0.1/orgs/${left.name}/users/${rogue.name}`)
+    expect(await received()).toHaveLength(1)
+    expect((await send(eve, elsewhere[0])).status).toBe(204)
+    expect((await send(eve, elsewhere[1])).status).toBe(409)
+    await sql`update account set disabled_at = now() where id = ${rogue.id}`.execute(db)
+    expect((await send(eve, elsewhere[1])).status).toBe(204)
+    expect(await received()).toHaveLength(2)
   })
 
   test('409: more open ones than one e-mail may have, whoever sends them', async () => {

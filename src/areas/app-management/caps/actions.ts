@@ -1,5 +1,7 @@
 import type { Trx } from '../../../platform/db/connect.ts'
 import { lockByName } from '../../../platform/db/lock.ts'
+import { isGood } from '../invitations/rules.ts'
+import { deleteInvitation, listReceived } from '../invitations/store.ts'
 import {
   appLimitReached,
   invitationLimitReached,
@@ -92,9 +94,16 @@ export async function checkInvitations(
   await lockByName(trx, 'invitations of', email.toLowerCase())
   const ofRecipient = caps.invitationsPerRecipient
   if (await store.gotMoreInvitations(trx, email, ofRecipient)) {
-    await store.deleteExpiredOfRecipient(trx, email, now)
+    await deleteDeadOfRecipient(trx, email, now)
     if (await store.gotMoreInvitations(trx, email, ofRecipient)) {
       throw recipientLimitReached(email, ofRecipient)
     }
   }
+}
+
+/** Expired ones, and those whose sender may not send them any more: the recipient is not shown them. */
+async function deleteDeadOfRecipient(trx: Trx, email: string, now: Date): Promise<void> {
+  await store.deleteExpiredOfRecipient(trx, email, now)
+  const received = await listReceived(trx, email, now)
+  for (const row of received) if (!isGood(row)) await deleteInvitation(trx, row)
 }

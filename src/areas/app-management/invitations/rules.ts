@@ -26,6 +26,32 @@ export function maySend(
   return isManager(appRankOf(senderId, sender)) && mayGrant(organizationRole, role)
 }
 
+type Received = Readonly<{
+  owner_id: string
+  app_id: string | null
+  invited_by: string
+  organization_id: string | null
+  organization_role: OrganizationRank | null
+  inviter_organization_role: Place['organizationRole']
+  inviter_app_role: Place['appRole']
+  inviter_disabled_at: Date | null
+}>
+
+/** Offered, and counted for its recipient, only while the sender may still grant what it promises. */
+export const isGood = (row: Received): boolean =>
+  maySend(
+    row.invited_by,
+    {
+      ownerId: row.owner_id,
+      ownerKind: row.organization_id === null ? 'user' : 'org',
+      appId: row.app_id,
+      organizationRole: row.inviter_organization_role,
+      appRole: row.inviter_app_role,
+      isDisabled: row.inviter_disabled_at !== null,
+    },
+    row.organization_role,
+  )
+
 /** Whether the app can be reached already, by whatever way. */
 export function isReached(user: AppStanding | undefined): boolean {
   if (!user) return false

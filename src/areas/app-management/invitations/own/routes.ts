@@ -11,7 +11,7 @@ import { operation } from '../../operation.ts'
 import { toOrganization } from '../../organizations/routes.ts'
 import { listOrganizationsOf } from '../../organizations/store.ts'
 import { toTimes } from '../routes.ts'
-import { maySend, toInvitationToken } from '../rules.ts'
+import { isGood, toInvitationToken } from '../rules.ts'
 import * as store from '../store.ts'
 import { ReceivedInvitation, SentInvitation } from '../wire.ts'
 import { answerInvitation } from './actions.ts'
@@ -115,21 +115,6 @@ async function toSent(
 }
 
 type ReceivedRow = Awaited<ReturnType<typeof store.listReceived>>[number]
-
-/** Offered only while the sender may still grant what it promises. */
-const isGood = (row: ReceivedRow) =>
-  maySend(
-    row.invited_by,
-    {
-      ownerId: row.owner_id,
-      ownerKind: row.organization_id === null ? 'user' : 'org',
-      appId: row.app_id,
-      organizationRole: row.inviter_organization_role,
-      appRole: row.inviter_app_role,
-      isDisabled: row.inviter_disabled_at !== null,
-    },
-    row.organization_role,
-  )
 
 const toReceived = (row: ReceivedRow): ReceivedInvitation => ({
   type: row.app_id === null ? 'org' : 'app',
