@@ -11,6 +11,8 @@ export type Target = Readonly<{
   crew: { tokens: readonly string[]; app: string }
   /** Somebody who may upload a picture, and where. */
   uploader: { token: string; path: string }
+  /** Where a large picture is shown. */
+  picture: string
 }>
 
 /** What was sent and answered, and which share of a processor the attacker itself took. */
@@ -174,6 +176,15 @@ export const ATTACKS = {
     const type = `multipart/form-data; boundary=${BOUNDARY}`
     const sent = { method: 'POST', token: uploader.token, body: FORM, type }
     await atRate(10, over, () => ask(agent, url + uploader.path, sent, tally), 20)
+  },
+  '100 readers of a picture of 1 MiB': async ({ url, picture }, tally, over) => {
+    const agent = openAgent(over, 100)
+    const read = async () => {
+      while (!over.aborted) {
+        if ((await ask(agent, url + picture, {}, tally)) !== 200) await delay(50)
+      }
+    }
+    await Promise.all(Array.from({ length: 100 }, read))
   },
   '1,000 slow connections': (target, tally, over) => trickle(1000, target, tally, over),
 } as const satisfies Record<string, Attack>

@@ -1,5 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { pathOfPicture } from '../../src/areas/app-management/pictures/rules.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../../test/world.ts'
 import type { Target } from './attacks.ts'
@@ -56,8 +57,19 @@ export async function fillWorld(db: Db): Promise<Omit<Target, 'url'> & { honest:
       ],
     },
     crew: { tokens: crew.map(({ token }) => token), app: `/v0.1/apps/${yard.name}/tide` },
+    picture: await insertPicture(db),
     uploader: { token: heavy.token, path: `${below}/avatar` },
   }
+}
+
+async function insertPicture(db: Db): Promise<string> {
+  const bytes = randomBytes(1024 * 1024)
+  const hash = createHash('sha256').update(bytes).digest()
+  await db
+    .insertInto('picture')
+    .values({ hash, content_type: 'image/png', bytes, created_at: new Date() })
+    .execute()
+  return pathOfPicture(hash)
 }
 
 async function insertStrangers(db: Db): Promise<void> {

@@ -1,7 +1,7 @@
 import { addToAudit, type CountedAttempt } from '../platform/audit.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { networksOf } from './sign-in/rules.ts'
+import { networksOf } from '../platform/http/networks.ts'
 
 /** Never what somebody typed: people type passwords into any field. */
 export type RefusedAttempt = Readonly<{

@@ -215,12 +215,12 @@ export const Environment = Type.Object({
     default: 300,
     minimum: 1,
     description:
-      'Sign-in: requests below `/oauth2` that one address may make at once without a session, a client secret or a code that works. A network (/24, of IPv6 /48) may make ten times as many. Each node counts for itself.',
+      'Requests below `/oauth2` that one address may make at once without a session, a client secret or a code that works; and as many of pictures. A network (/24, of IPv6 /48) may make ten times as many. Each node counts for itself.',
   }),
   ANONYMOUS_PER_SECOND: Type.Number({
     default: 30,
     exclusiveMinimum: 0,
-    description: 'Sign-in: how many of these an address gets back each second.',
+    description: 'How many of each an address gets back each second.',
   }),
   RATE_LIMITS: Type.Boolean({
     default: true,

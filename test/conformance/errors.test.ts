@@ -24,7 +24,12 @@ const LIFECYCLE = '{"analytics":{"date":"2020-01-01","enforce":true}}'
 const retired = useServer({ databaseUrl, env: { LIFECYCLE } })
 const limited = useServer({
   databaseUrl,
-  env: { RATE_LIMITS: 'true', RATE_LIMIT_READ_BURST: '1', RATE_LIMIT_READS_PER_SECOND: '0.1' },
+  env: {
+    RATE_LIMIT_READ_BURST: '1',
+    RATE_LIMIT_READS_PER_SECOND: '0.1',
+    ANONYMOUS_BURST: '1',
+    ANONYMOUS_PER_SECOND: '0.1',
+  },
 })
 
 const issuer = await openIssuer()

@@ -31,6 +31,15 @@ export const pictureRefusals = {
     provoke: ({ call, ada }) =>
       call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', upload('x'.repeat(1024 * 1024 + 1))),
   },
+  tooManyPictures: {
+    when: 'More pictures asked for by one address than its allowance',
+    about: [10],
+    async provoke({ callLimited }) {
+      const path = `/v0.1/public/pictures/${'0'.repeat(64)}`
+      await callLimited(undefined, 'GET', path)
+      return callLimited(undefined, 'GET', path)
+    },
+  },
 } satisfies Record<string, Refusal>
 
 function upload(content: string): FormData {

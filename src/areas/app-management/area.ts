@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { accountIdOf } from '../../platform/caller.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Bucket } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
 import { type Guard, guardRoutes } from '../../platform/http/access.ts'
@@ -28,6 +29,7 @@ import { organizationRoutes } from './organizations/routes.ts'
 import * as organizations from './organizations/wire.ts'
 import { ownerRoutes } from './owners/routes.ts'
 import * as owners from './owners/wire.ts'
+import { pictureRoute } from './pictures/routes.ts'
 import { retiredRoutes } from './retired/routes.ts'
 import { findPlaces, type PlaceKey } from './store.ts'
 import { tokenRoutes } from './tokens/routes.ts'
@@ -45,6 +47,8 @@ export type AppManagementDeps = Readonly<{
   /** People can have a password here. */
   hasSignIn: boolean
   caps: Caps
+  /** For who calls without a token. */
+  anonymousLimit: Bucket
   lifecycle: Lifecycle
   authenticate: Guard['authenticate']
   limit: Guard['limit']
@@ -90,6 +94,7 @@ export async function appManagementArea(
   const { orgTokens, compatibleClients } = deps
   tokenRoutes(app, db, { orgTokens, compatibleClients })
   await app.register((scope) => avatarRoutes(scope, db, deps.baseUrl))
+  pictureRoute(app, db, deps)
   retiredRoutes(app, deps.onRetired)
 }
 

@@ -276,6 +276,14 @@ export const notAPicture = () =>
 export const pictureTooLarge = () =>
   invalid('The picture is larger than 1 MiB. Send a smaller one.')
 
+export const tooManyPictures = (retryAfterSeconds: number) =>
+  new RequestError(
+    'too-many-requests',
+    'TooManyRequests',
+    `Your address has asked for too many pictures. Wait ${retryAfterSeconds} s and try again.`,
+    { retryAfterSeconds },
+  )
+
 // Operators
 
 export const noFreedName = (name: string) =>

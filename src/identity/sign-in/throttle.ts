@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
+import { networksOf } from '../../platform/http/networks.ts'
 import type { Place } from './hash-queue.ts'
-import { networksOf } from './rules.ts'
 
 const FREE_FAILURES = 5
 /** Of a whole network, where many people may mistype. */

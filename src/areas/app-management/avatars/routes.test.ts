@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../../../../test/http.ts'
 import { sendRaw, useServer } from '../../../../test/server.ts'
@@ -9,6 +10,10 @@ const database = useDatabase()
 const server = useServer({
   databaseUrl: database.url,
   env: { BASE_URL: 'https://apps.example.com' },
+})
+const narrow = useServer({
+  databaseUrl: database.url,
+  env: { TRUST_PROXY: '127.0.0.1', ANONYMOUS_BURST: '3', ANONYMOUS_PER_SECOND: '0.01' },
 })
 const call = caller(server)
 
@@ -86,6 +91,48 @@ describe('uploads that are not what they should be', () => {
     const data = form(PNG)
     data.set('more', 'x'.repeat(3 * 1024 * 1024))
     expect((await call(ada.token, 'POST', `${app.path}/avatar`, data)).status).toBe(413)
+  })
+})
+
+describe('GET /v0.1/public/pictures/{hash}', () => {
+  async function upload(): Promise<string> {
+    const body = form(Buffer.concat([PNG, randomBytes(100)]))
+    const { icon_url } = (await call(ada.token, 'POST', `${app.path}/avatar`, body)).body
+    return new URL(icon_url).pathname
+  }
+
+  test('200 with an ETag, and 304 to who has it', async () => {
+    const path = await upload()
+    const { headers } = await fetch(`${server.url}${path}`)
+    const etag = headers.get('etag') ?? ''
+    expect(etag).toBe(`"${path.split('/').at(-1)}"`)
+    const again = await fetch(`${server.url}${path}`, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    expect(again.headers.get('cache-control')).toContain('immutable')
+    const changed = { 'if-none-match': '"other"' }
+    expect((await fetch(`${server.url}${path}`, { headers: changed })).status).toBe(200)
+  })
+
+  test('a second read does not ask the database', async () => {
+    const path = await upload()
+    const first = await (await fetch(`${server.url}${path}`)).arrayBuffer()
+    await sql`delete from picture`.execute(database.db)
+    const second = await (await fetch(`${server.url}${path}`)).arrayBuffer()
+    expect(Buffer.from(second).equals(Buffer.from(first))).toBe(true)
+  })
+
+  test('429: more from one address than its allowance; another address has its own', async () => {
+    const path = await upload()
+    const ask = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      const response = await fetch(`${narrow.url}${path}`, { headers })
+      await response.arrayBuffer()
+      return response
+    }
+    for (let i = 0; i < 3; i++) expect((await ask('198.51.100.1')).status).toBe(200)
+    const refused = await ask('198.51.100.1')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await ask('198.51.100.2')).status).toBe(200)
   })
 })
 

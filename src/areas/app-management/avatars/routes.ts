@@ -7,7 +7,6 @@ import { App } from '../apps/wire.ts'
 import {
   formUnreadable,
   lengthRequired,
-  notServed,
   pictureMissing,
   pictureTooLarge,
   tooManyParts,
@@ -15,7 +14,6 @@ import {
 import { operation } from '../operation.ts'
 import { toOrganization } from '../organizations/routes.ts'
 import { Organization } from '../organizations/wire.ts'
-import { findPicture } from '../pictures/store.ts'
 import { setAppAvatar, setOrganizationAvatar } from './actions.ts'
 import { boundaryOf, hasMoreParts, LARGEST_PICTURE_BYTES, MOST_PARTS } from './rules.ts'
 
@@ -41,7 +39,6 @@ export async function avatarRoutes(app: FastifyInstance, db: Db, baseUrl: string
   })
   uploadRoutes(app, db, baseUrl)
   removeRoutes(app, db, baseUrl)
-  pictureRoute(app, db)
 }
 
 function uploadRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
@@ -114,23 +111,5 @@ function removeRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
     }),
     async ({ call, target }) =>
       toOrganization(await setOrganizationAvatar(db, call, target, { bytes: null, baseUrl })),
-  )
-}
-
-/** Open to all, because browsers show pictures without a token; who does not know the bytes cannot guess the address. */
-function pictureRoute(app: FastifyInstance, db: Db): void {
-  app.get<{ Params: { hash: string } }>(
-    '/v0.1/public/pictures/:hash',
-    { config: { access: { public: true } }, schema: { hide: true } },
-    async ({ params: { hash } }, reply) => {
-      const isHash = /^[0-9a-f]{64}$/.test(hash)
-      const picture = isHash ? await findPicture(db, Buffer.from(hash, 'hex')) : undefined
-      if (!picture) throw notServed()
-      return reply
-        .header('content-type', picture.content_type)
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .send(picture.bytes)
-    },
   )
 }

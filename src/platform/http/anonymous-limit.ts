@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/clock.ts'
-import type { Bucket } from '../../platform/config.ts'
-import { rememberLevels, tokensAt } from '../../platform/http/rate-limit.ts'
-import { networksOf } from '../sign-in/rules.ts'
+import type { Clock } from '../clock.ts'
+import type { Bucket } from '../config.ts'
+import { networksOf } from './networks.ts'
+import { rememberLevels, tokensAt } from './rate-limit.ts'
 
 const NETWORK_FACTOR = 10
 
@@ -27,7 +27,7 @@ export function makeAnonymousLimit(bucket: Bucket, clock: Clock) {
 }
 
 /** Token buckets per address and per network. */
-function openAddresses(bucket: Bucket, clock: Clock) {
+export function openAddresses(bucket: Bucket, clock: Clock) {
   const burst = bucket.burst * NETWORK_FACTOR
   const network: Bucket = { burst, perSecond: bucket.perSecond * NETWORK_FACTOR }
   const findAddress = rememberLevels(bucket)
@@ -48,6 +48,7 @@ function openAddresses(bucket: Bucket, clock: Clock) {
   }
 
   return {
+    /** How many seconds to wait; 0 when the request may go on, and is charged. */
     charge(address: string): number {
       const found = read(address)
       const waits = found.map(({ level: { tokens }, of }) =>

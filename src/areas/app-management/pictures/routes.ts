@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Bucket } from '../../../platform/config.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { openAddresses } from '../../../platform/http/anonymous-limit.ts'
+import { cacheReads } from '../../../platform/shared-cache.ts'
+import { notServed, tooManyPictures } from '../errors.ts'
+import { findPicture } from './store.ts'
+
+const CACHE = {
+  mostBytes: 16 * 1024 * 1024,
+  /** So long a node may show what was removed. */
+  longestMs: 60_000,
+  lanes: 2,
+  waiting: { most: 100, longestMs: 10_000, refuse: () => tooManyPictures(2) },
+  bytesOf: ({ bytes }: { bytes: Buffer }) => bytes.length,
+}
+
+/** Open to all, because browsers show pictures without a token; who does not know the bytes cannot guess the address. */
+export function pictureRoute(
+  app: FastifyInstance,
+  db: Db,
+  { anonymousLimit, clock }: { anonymousLimit: Bucket; clock: Clock },
+): void {
+  const addresses = openAddresses(anonymousLimit, clock)
+  const find = cacheReads({
+    ...CACHE,
+    clock,
+    read: (hash) => findPicture(db, Buffer.from(hash, 'hex')),
+  })
+  app.get<{ Params: { hash: string } }>(
+    '/v0.1/public/pictures/:hash',
+    { config: { access: { public: true } }, schema: { hide: true } },
+    async ({ params: { hash }, headers, ip }, reply) => {
+      const waitSeconds = addresses.charge(ip)
+      if (waitSeconds > 0) throw tooManyPictures(waitSeconds)
+      if (!/^[0-9a-f]{64}$/.test(hash)) throw notServed()
+      const kept = { etag: `"${hash}"`, 'cache-control': 'public, max-age=31536000, immutable' }
+      // Who has these bytes has all there will ever be at this address.
+      if (headers['if-none-match']?.includes(kept.etag)) {
+        return reply.code(304).headers(kept).send()
+      }
+      const picture = await find(hash)
+      if (!picture) throw notServed()
+      return reply
+        .headers(kept)
+        .header('content-type', picture.content_type)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(picture.bytes)
+    },
+  )
+}
