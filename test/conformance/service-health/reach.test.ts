@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useHealth } from '../../health.ts'
@@ -31,6 +32,34 @@ describe('while nothing is registered', () => {
     const again = await publish({ impact })
     expect([again.status, again.body.registered]).toEqual([201, undefined])
   })
+})
+
+test('409: a guid that publishing refuses: of a known service, of another, two of one', async () => {
+  const [own, other] = [randomUUID(), randomUUID()]
+  const guided = (service: string, impactedServiceGuid?: string) => ({
+    ...hit(service, 'North Quay'),
+    ...(impactedServiceGuid && { impactedServiceGuid }),
+  })
+  const allowed = (...impact: object[]) => ({ impact, allowUnknownNames: true })
+  expect((await publish(allowed(guided('Foghorns', own)))).status).toBe(201)
+  for (const [wish, code] of [
+    [allowed(guided('foghorns', other)), 'ServiceGuidDiffers'],
+    [allowed(guided('Ferries', own)), 'ServiceGuidTaken'],
+    [allowed(guided('Ferries', other), guided('Rafts', other)), 'ServiceGuidTaken'],
+    [
+      allowed(guided('Ferries', other), guided('ferries', own.replace(/^./, '0'))),
+      'ServiceGuidDiffers',
+    ],
+  ] as const) {
+    const answers = [await reach(wish), await publish(wish)]
+    expect(answers.map(({ status, body }) => [status, body.error?.code])).toEqual([
+      [409, code],
+      [409, code],
+    ])
+  }
+  for (const guid of [undefined, own.toUpperCase()]) {
+    expect((await reach(allowed(guided('FOGHORNS', guid)))).status).toBe(200)
+  }
 })
 
 describe('400: a name that nothing has', () => {

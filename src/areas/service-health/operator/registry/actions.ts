@@ -45,16 +45,26 @@ export async function settleNames(
   const registered = await judgeNames(trx, namesIn(stated), known, allowUnknownNames)
   const isChanged = await register(trx, given, known, true)
   const settled = isChanged ? await store.findNames(trx, services, []) : known
-  const guids = new Map(
-    settled.flatMap(({ kind, name, guid }) =>
+  const guids = guidsOf(settled)
+  refuseOtherGuids(stated, guids)
+  return { guids, registered }
+}
+
+const guidsOf = (known: Known): Map<string, string> =>
+  new Map(
+    known.flatMap(({ kind, name, guid }) =>
       kind === 'service' && guid !== null ? [[name, guid]] : [],
     ),
   )
+
+function refuseOtherGuids(
+  stated: readonly NamedService[],
+  guids: ReadonlyMap<string, string>,
+): void {
   for (const { impactedService, impactedServiceGuid: guid } of stated) {
     const own = guids.get(spellService(impactedService)) ?? ''
     if (guid !== undefined && guid.toLowerCase() !== own) throw guidsDiffer(impactedService, own)
   }
-  return { guids, registered }
 }
 
 /** What publishing would register. Refused as publishing would be. */
@@ -63,10 +73,21 @@ export async function previewNames(
   added: readonly NamedService[],
   allowUnknownNames: boolean,
 ): Promise<RegisteredNames> {
-  const given = namesIn(added)
+  const stated = added.map(withoutMadeGuid)
+  const given = namesIn(stated)
   const known = await store.findNames(db, [...given.services.keys()], [...given.regions.keys()])
-  return judgeNames(db, given, known, allowUnknownNames)
+  const registers = await judgeNames(db, given, known, allowUnknownNames)
+  const told = guidsOf(known)
+  const untold = [...given.services].flatMap(([name, { displayName, guid }]) =>
+    told.has(name) ? [] : [{ name, displayName, guid: guid ?? makeGuid(name) }],
+  )
+  const taken = await store.listTakenGuids(db, untold)
+  if (taken.length > 0) throw guidOfAnother(taken)
+  refuseOtherGuids(stated, new Map([...told, ...untold.map(toGuid)]))
+  return registers
 }
+
+const toGuid = ({ name, guid }: store.NewService) => [name, guid] as const
 
 /** The names that would be registered; refused when they are unknown and that is not allowed. */
 async function judgeNames(

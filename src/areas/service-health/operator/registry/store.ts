@@ -72,6 +72,23 @@ export async function addServices(
   }
 }
 
+/** Those whose guid another service has, or another of them. */
+export async function listTakenGuids(db: Db, services: readonly NewService[]): Promise<string[]> {
+  const [names, spellings, guids] = (['name', 'displayName', 'guid'] as const).map((key) =>
+    services.map((service) => service[key]),
+  )
+  const { rows } = await sql<{ spelling: string }>`
+    with given as (
+      select * from unnest(${names}::text[], ${guids}::uuid[], ${spellings}::text[])
+                    as given (name, guid, spelling))
+    select spelling from given
+     where exists (select from service where service.guid = given.guid and service.name <> given.name)
+        or exists (select from given as other where other.guid = given.guid and other.name <> given.name)`.execute(
+    db,
+  )
+  return rows.map(({ spelling }) => spelling)
+}
+
 export type NewRegion = Readonly<{ name: string; displayName: string }>
 
 export async function addRegions(trx: Trx, regions: readonly NewRegion[]): Promise<void> {
