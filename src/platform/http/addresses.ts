@@ -53,21 +53,45 @@ function watch(socket: Socket): void {
   }
 }
 
-/** Called after each packet. One that completes a request, nearly every one, is not looked at. */
+/** Called after each packet. Of one that completes a request, what follows the request is kept. */
 function takePacket(arrival: Arrival, parser: Parser): void {
   const wasInBody = arrival.isInBody
-  arrival.isInBody = arrival.request?.complete === false
+  const { request } = arrival
+  arrival.isInBody = request?.complete === false
+  const packet = parser.getCurrentBuffer?.()
   if (arrival.isNew || wasInBody) {
     arrival.isNew = false
-    arrival.head = ''
-    arrival.hasLine = false
+    const isOver = packet && request && !arrival.isInBody
+    arrival.head = isOver ? headAfter(request, packet) : ''
+    arrival.hasLine = arrival.head.includes('\n')
     return
   }
-  const packet = parser.getCurrentBuffer?.()
   if (!packet || arrival.hasLine) return
   arrival.hasLine = packet.includes('\n')
   const room = KEPT_CHARACTERS - arrival.head.length
   if (room > 0) arrival.head += packet.toString('latin1', 0, room)
+}
+
+const HEADERS_END = '\r\n\r\n'
+const LONGEST_METHOD = 16
+
+/** What has come of the next request behind one that is complete: nearly always nothing. */
+function headAfter({ headers }: IncomingMessage, packet: Buffer): string {
+  const end = packet.lastIndexOf(HEADERS_END)
+  const rest = end === -1 ? packet : packet.subarray(end + HEADERS_END.length)
+  if (rest.length === 0) return ''
+  const length = headers['content-length']
+  if (length === undefined || length === '0') return rest.toString('latin1', 0, KEPT_CHARACTERS)
+  // How much of the rest is body is not known here, so the next first line is looked for.
+  const version = rest.lastIndexOf(' HTTP/1.')
+  const address = version < 1 ? -1 : rest.lastIndexOf(' ', version - 1)
+  const method = rest.toString(
+    'latin1',
+    Math.max(address - LONGEST_METHOD, 0),
+    Math.max(address, 0),
+  )
+  const start = address - (/[A-Z]*$/.exec(method)?.[0].length ?? 0)
+  return address === -1 ? '' : rest.toString('latin1', start, start + KEPT_CHARACTERS)
 }
 
 const REQUEST_LINE = /^\s*[A-Z]+ (\S+)/

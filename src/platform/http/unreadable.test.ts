@@ -64,6 +64,7 @@ async function send(scheme: string, packets: readonly string[]) {
 
 const MANY = Array.from({ length: 201 }, (_, n) => n).join('&')
 const earlier = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'
+const withBody = 'POST /livez HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n'
 
 describe.each(['http', 'https'])('over %s', (scheme) => {
   describe.each(['A', 'B', 'C'] as const)('under paths of area %s', (area) => {
@@ -81,6 +82,16 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
         '400: the same on a connection that served another address',
         400,
         [earlier, line, 'a b: c\r\n\r\n'],
+      ],
+      [
+        '400: the same behind another request in one packet',
+        400,
+        [`${earlier}${line}`, 'a b: c\r\n\r\n'],
+      ],
+      [
+        '400: the same behind the body of another request',
+        400,
+        [withBody, `{}${line}`, 'a b: c\r\n\r\n'],
       ],
       ['408: headers that do not end', 408, [line, 'Host: x\r\nX-Slow:']],
       ['408: the first line in pieces', 408, [line.slice(0, 3), line.slice(3, -5)]],
