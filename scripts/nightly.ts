@@ -3,7 +3,7 @@
  * npm run nightly [-- NAME ...] runs all parts or those named; what each printed last is kept in nightly.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { PROOFS } from '../proof/proofs.ts'
 
 const FILE = 'nightly.md'
@@ -35,7 +35,6 @@ if (unknown.length > 0) {
 }
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-if (!existsSync(FILE)) writeFileSync(FILE, HEAD)
 const failed = (chosen.length > 0 ? chosen : Object.keys(PARTS)).filter((name) => !run(name))
 console.log(failed.length === 0 ? 'PASS nightly' : `FAIL nightly: ${failed.join(', ')}`)
 if (failed.length > 0) process.exitCode = 1
@@ -57,6 +56,16 @@ function run(name: string): boolean {
   console.log([...lines, `--- ${name} ${outcome} in ${seconds} s`].join('\n'))
   const when = new Date().toISOString().slice(0, 16)
   const title = `## ${name}: ${outcome} in ${seconds} s, ${commit}, ${when}Z`
-  appendFileSync(FILE, ['', title, '', '```', ...lines, '```', ''].join('\n'))
+  keep(name, [title, '', '```', ...lines, '```', ''].join('\n'))
   return status === 0
+}
+
+/** In place of what the same part printed before. */
+function keep(name: string, section: string): void {
+  const [head = '', ...sections] = (existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD).split(
+    /^(?=## )/m,
+  )
+  const others = sections.filter((each) => !each.startsWith(`## ${name}: `))
+  const kept = [head, ...others, section].map((each) => each.trimEnd())
+  writeFileSync(FILE, `${kept.join('\n\n')}\n`)
 }

@@ -79,7 +79,10 @@ describe('readConfig', () => {
     ['MANAGEMENT_URL', 'https://host:8443/binnacle/'],
   ])('%s=%s: a path is refused, and the sentence says what to give instead', (name, value) => {
     const { origin } = new URL(value)
-    expect(() => readConfig({ ...minimal, [name]: value })).toThrow(
+    const message = String(catchError(() => readConfig({ ...minimal, [name]: value })))
+    // One sentence, and no regular expression beside it.
+    expect(message.split('\n')).toHaveLength(2)
+    expect(message).toContain(
       `${value} has a path, and Binnacle serves its areas at the root of a host only. Give it a host of its own: ${origin}.`,
     )
   })

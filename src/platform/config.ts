@@ -83,7 +83,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return toConfig(settings)
 }
 
-const withOldNames = (env: Record<string, string | undefined>) => ({
+/** Settings under the names of the previous release. */
+export const withOldNames = (env: Record<string, string | undefined>) => ({
   ...env,
   COMPATIBLE_CLIENTS: env.COMPATIBLE_CLIENTS || env.COMPAT_EMPTY_BODY,
 })
@@ -158,7 +159,7 @@ function findAddressProblems(settings: Settings): string[] {
       (name) => `${name}: is not an address. Special characters in it must be percent-encoded.`,
     )
   }
-  const withPath = (['BASE_URL', 'MANAGEMENT_URL'] as const)
+  const withPath = (['PUBLIC_URL', 'BASE_URL', 'MANAGEMENT_URL'] as const)
     .map((name) => [name, settings[name]] as const)
     .filter(([, value]) => value !== undefined && /^https?:\/\/[^/?#]+\//.test(value))
   if (withPath.length > 0) {

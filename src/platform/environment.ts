@@ -6,9 +6,9 @@ const port = (fallback: number, description: string) =>
 const address = (description: string) =>
   Type.Optional(Type.String({ pattern: '^https?://[^?#]+[^/?#]$', description }))
 
-/** Paths are served from the root only, and links are made from these: with a path they would lead nowhere. */
+/** Links are made from these, and paths are served from the root only: `findAddressProblems` refuses a path. */
 const origin = (description: string) =>
-  Type.Optional(Type.String({ pattern: '^https?://[^/?#]+$', description }))
+  Type.Optional(Type.String({ pattern: '^https?://[^?#]+$', description }))
 
 const rule = (fallback: 'approve' | 'ask' | 'deny', when: string) =>
   Type.Enum(['approve', 'ask', 'deny'], {

@@ -33,7 +33,9 @@ describe('apps', () => {
     const path = `/v0.1/orgs/${org.name}/apps`
     const refused = await call(ada.token, 'POST', path, newApp())
     expect([refused.status, refused.body.error.code]).toEqual([409, 'Conflict'])
-    expect(refused.body.error.message).toContain('This owner has 3 apps, which is the limit.')
+    expect(refused.body.error.message).toContain(
+      'An owner may have 3 apps, and this owner has no room left.',
+    )
     const own = await insertApp(db, { ...ada, kind: 'user' })
     expect((await call(ada.token, 'POST', `${own.path}/transfer/${org.name}`)).status).toBe(409)
     expect((await call(ada.token, 'GET', path)).body).toHaveLength(5)

@@ -59,7 +59,7 @@ test('A78: the product has the retirement date 31 March 2025', async () => {
 test('A78: the description of the area tells both dates of the original product', async () => {
   const { info } = (await caller(unset)(undefined, 'GET', '/openapi/app-management.json')).body
   expect(info.description).toContain('retired on 31 March 2025')
-  expect(info.description).toContain('analytics and diagnostics features on 30 June 2026')
+  expect(info.description).toContain('features were supported until 30 June 2026')
 })
 
 test.each([

@@ -240,7 +240,7 @@ export const tokenNotFound = () =>
 
 export const tokenFieldsMissing = (missing: readonly string[]) =>
   invalid(
-    `An API token needs a name, description, and an access type, scope: ["all"] is Full access, ["viewer"] is Read-only. This request lacks ${missing.join(' and ')}. For published clients that do not send them, your administrator can set COMPATIBLE_CLIENTS=true.`,
+    `This request lacks ${missing.join(' and ')}. An API token needs a description, which is its name, and a scope: ["all"] for Full access or ["viewer"] for Read-only. For published clients that do not send them, your administrator can set COMPATIBLE_CLIENTS=true.`,
   )
 
 export const expiryUnreadable = () =>

@@ -96,7 +96,7 @@ export const subscriptionsUnknown = (ids: readonly string[]) =>
 export const guidsDiffer = (service: string, guid: string) =>
   conflict(
     'ServiceGuidDiffers',
-    `The service ${service} has the guid ${guid} for ever. Leave impactedServiceGuid out, or send that one.`,
+    `The guid of the service ${service} is ${guid} and cannot change. Leave impactedServiceGuid out, or send that one.`,
   )
 
 export const guidOfAnother = (services: readonly string[]) =>

@@ -187,7 +187,7 @@ const selectEndedGrants = (
     .where('kind', '=', 'Grant')
     .where('account_id', 'is not', null)
 
-/** Held by whoever has signed out: the session of a browser, and access tokens that name it. */
+/** The session of one browser, by the hash of its id. */
 export async function deleteSession(trx: Trx, uidHash: Buffer): Promise<void> {
   await trx
     .deleteFrom('oauth_record')

@@ -66,7 +66,7 @@ export async function signIn(
   return { accountId: account.id, cookies: browsers.remember(account, browser) }
 }
 
-/** The password was right when it was read; it may have been set or reset while it was checked. */
+/** Asks again, because the password may have been set or reset while it was checked, and records the sign-in. */
 function confirmSignIn(
   db: Db,
   { id, validAfter }: store.SignInAccount,

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { isLoopback } from '../loopback.ts'
 import { sendPageHeaders } from './transport.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40" viewBox="0 0 190 40">
@@ -31,7 +32,6 @@ new MutationObserver(() => {
 type Addresses = Readonly<Record<'publicUrl' | 'baseUrl' | 'managementUrl' | 'authUrl', string>>
 const listOrigins = (...urls: string[]) =>
   [...new Set(urls.map((url) => new URL(url).origin))].join(' ')
-const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 
 /** Swagger UI at `/explorer`, over the documents the areas describe themselves with. */
 export async function explorer(
@@ -47,7 +47,7 @@ export async function explorer(
   app.addHook('onRequest', async (request, reply) => {
     // On a laptop with a certificate: the page must be where its sign-in returns to.
     const isBeside = request.protocol === 'http' && home.protocol === 'https:'
-    if (!isBeside || !LOOPBACK.test(home.hostname) || request.hostname !== home.hostname) return
+    if (!isBeside || !isLoopback(home.hostname) || request.hostname !== home.hostname) return
     return reply.redirect(`${publicUrl}${request.raw.url}`)
   })
   for (const [name, document] of Object.entries(documents)) {

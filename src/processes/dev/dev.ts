@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { bootstrapOperator, isInstalled } from '../../areas/app-management/owners/actions.ts'
 import { makePasswordLink } from '../../identity/sign-in/actions.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { type Config, readConfig } from '../../platform/config.ts'
+import { type Config, readConfig, withOldNames } from '../../platform/config.ts'
 import { connect, type Db, PATIENT_CONNECT_MS } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openLog, openLogOutput } from '../../platform/log.ts'
+import { isLoopback } from '../../platform/loopback.ts'
 import { readSeal } from '../../platform/seal.ts'
 import { fillCatalogue } from '../load-catalogue.ts'
 import { bearerMaker } from './bearer.ts'
@@ -87,7 +88,6 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   console.error('Stopping.')
 }
 
-const ONLY_HERE = /^(127\.[\d.]+|::1|localhost)$/
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
 function nameOf(host: string): string {
@@ -116,13 +116,11 @@ const DEFAULTS = {
 
 /** A variable set to nothing counts as not set, and must not hide a default of ours. */
 function listSet(env: Environment): Environment {
-  const { COMPAT_EMPTY_BODY: COMPATIBLE_CLIENTS } = env
-  const set = Object.entries({ COMPATIBLE_CLIENTS, ...env }).filter(([, value]) => value)
-  return Object.fromEntries(set)
+  return Object.fromEntries(Object.entries(withOldNames(env)).filter(([, value]) => value))
 }
 
 function warnOf({ host, database }: DevOptions, args: readonly string[]): void {
-  if (!ONLY_HERE.test(host)) {
+  if (!isLoopback(host)) {
     console.error(
       `Warning: listening on ${host}. Whoever reaches this machine reaches the emulator; it is made for one person.`,
     )

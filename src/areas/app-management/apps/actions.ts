@@ -3,7 +3,7 @@ import { actorOf, recordAudit } from '../../../platform/audit.ts'
 import { accountIdOf, type Call } from '../../../platform/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Target } from '../access.ts'
-import { confirmAppRight, confirmRight, confirmToken } from '../actions.ts'
+import { confirmAppRight, confirmRight, confirmToken, holdSignedIn } from '../actions.ts'
 import { checkAppsOf, checkReachOf } from '../caps/actions.ts'
 import type { Caps } from '../caps/rules.ts'
 import { appNameTaken, appNotFound, blankDisplayName, invalidName } from '../errors.ts'
@@ -65,6 +65,7 @@ export async function createApp(
 
 async function confirmOwner(trx: Trx, call: Call, target: Target) {
   if (target.owner === undefined) {
+    await holdSignedIn(trx, call)
     await lockOwner(trx, accountIdOf(call.caller) ?? '')
     const { createdBy } = await confirmToken(trx, call)
     return { ownerId: createdBy, ownerKind: 'user', creatorId: createdBy } as const

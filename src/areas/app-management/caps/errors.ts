@@ -4,7 +4,7 @@ const conflict = (message: string) => new RequestError('conflict', 'Conflict', m
 
 export const appLimitReached = (limit: number) =>
   conflict(
-    `This owner has ${limit} apps, which is the limit. Delete one that is no longer needed, then try again.`,
+    `An owner may have ${limit} apps, and this owner has no room left. Delete one that is no longer needed, then try again.`,
   )
 
 export const reachLimitReached = (limit: number) =>

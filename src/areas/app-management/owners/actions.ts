@@ -41,7 +41,7 @@ export async function bootstrapOperator(
   makeLink?: MakeLink,
 ): Promise<{ accountId: string; tokenValue: string; linkSecret: string | undefined }> {
   return db.transaction().execute(async (trx) => {
-    await store.lockAccounts(trx)
+    await store.lockAccountTable(trx)
     const operator = await store.findOperatorName(trx)
     if (operator !== undefined) throw operatorExists(operator)
     const actor = { kind: 'process', id: 'bootstrap', at: now } as const

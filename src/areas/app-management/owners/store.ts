@@ -56,12 +56,12 @@ export async function hasIdentity(trx: Trx, issuer: string, subject: string): Pr
   return row !== undefined
 }
 
-/** Held until the transaction ends: whoever asks for an operator meanwhile waits for the answer. */
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function lockAccounts(trx: Trx): Promise<void> {
+/** Held until the transaction ends: a second request for the first operator waits for the answer. */
+export async function lockAccountTable(trx: Trx): Promise<void> {
   await sql`lock table account in share row exclusive mode`.execute(trx)
 }
 
