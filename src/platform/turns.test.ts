@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { takeTurns } from './turns.ts'
+import { takePlaces, takeTurns } from './turns.ts'
 
 test('the same key waits, another does not, and a failure lets the next one in', async () => {
   const turns = takeTurns()
@@ -34,6 +34,23 @@ test('the same key waits, another does not, and a failure lets the next one in',
     'last ends',
   ])
   expect(done.indexOf('other ends')).toBeLessThan(done.indexOf('first ends'))
+})
+
+test('two at a time have a place; others wait for so long, and no more than may', async () => {
+  const refuse = () => new Error('full')
+  const inPlace = takePlaces(2, { most: 2, longestMs: 30, refuse })
+  const gates = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
+  const first = gates.map(({ promise }) => inPlace(() => promise))
+  const late = inPlace(async () => 'late')
+  const later = inPlace(async () => 'later')
+  await expect(inPlace(async () => 'too many')).rejects.toThrow('full')
+  await Promise.all([late, later].map((each) => expect(each).rejects.toThrow('full')))
+  const next = inPlace(async () => 'next')
+  gates[0]?.resolve()
+  expect(await next).toBe('next')
+  gates[1]?.resolve()
+  await Promise.all(first)
+  expect(await Promise.all(['a', 'b'].map((name) => inPlace(async () => name)))).toEqual(['a', 'b'])
 })
 
 describe('with limits', () => {

@@ -31,6 +31,43 @@ export function takeTurns(limits?: TurnLimits): Turns {
   }
 }
 
+/** So many at a time, in the order they came. */
+export function takePlaces(places: number, { most, longestMs, refuse }: TurnLimits) {
+  const waiting = new Set<() => void>()
+  let free = places
+
+  async function enter(): Promise<void> {
+    if (free > 0) {
+      free--
+      return
+    }
+    if (waiting.size >= most) throw refuse()
+    await new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        waiting.delete(begin)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(begin)
+        reject(refuse())
+      }, longestMs)
+      waiting.add(begin)
+    })
+  }
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    await enter()
+    try {
+      return await work()
+    } finally {
+      const [next] = waiting
+      if (next) next()
+      else free++
+    }
+  }
+}
+
 function countWaiting({ most, longestMs, refuse }: TurnLimits) {
   const weights = new Map<string, number>()
   const add = (keys: readonly string[], weight: number) => {

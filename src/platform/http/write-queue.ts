@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { principalOf } from '../caller.ts'
 import { RequestError } from '../errors.ts'
-import { takeTurns } from '../turns.ts'
+import { takePlaces, takeTurns } from '../turns.ts'
 
 const RETRY_AFTER_SECONDS = 2
 const LIMITS = { most: 500, longestMs: 30_000, refuse: queueFull }
+/** Fewer than the database has connections for this process: the rest is left to reads. */
+const AT_ONCE = 6
 /** So much of a body counts as one more request: what waits is held in memory. */
 const BYTES_PER_TURN = 16 * 1024
 
@@ -12,7 +14,7 @@ function queueFull(): RequestError {
   return new RequestError(
     'unavailable',
     'ServiceUnavailable',
-    `Too many changes to the same account, app or organization are waiting. Nothing was changed. Try again in ${RETRY_AFTER_SECONDS} seconds, with fewer requests at once.`,
+    `Too many changes are waiting. Nothing was changed. Try again in ${RETRY_AFTER_SECONDS} seconds, with fewer requests at once.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 }
@@ -27,12 +29,13 @@ export function queueWrites(
 ): void {
   const callers = takeTurns(LIMITS)
   const owners = takeTurns(LIMITS)
+  const inPlace = takePlaces(AT_ONCE, LIMITS)
   app.addHook('onRoute', (route) => {
     if (!isWrite(route)) return
     const { handler } = route
     route.handler = function (request, reply) {
       if (!request.call) return handler.call(this, request, reply)
-      const work = async () => handler.call(this, request, reply)
+      const work = () => inPlace(async () => handler.call(this, request, reply))
       return callers(
         [principalOf(request.call.caller)],
         async () => owners(await ownersOf(request), work),
