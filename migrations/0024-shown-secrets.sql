@@ -2,6 +2,8 @@
 -- shown to somebody must not outlast their right to it. Null: nobody is on record.
 alter table oauth_client add column secret_shown_to uuid;
 alter table one_use_link add column made_by uuid;
+-- Whose refresh token it is, so that one account has a bounded number per client. Null in older rows.
+alter table oauth_record add column client_id text;
 create index one_use_link_by_maker on one_use_link (made_by) where made_by is not null and used_at is null;
 
 update oauth_client

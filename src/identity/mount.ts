@@ -13,7 +13,9 @@ import type { Db } from '../platform/db/connect.ts'
 import { type AnonymousLimit, makeAnonymousLimit } from '../platform/http/anonymous-limit.ts'
 import { describe } from '../platform/http/errors.ts'
 import { sendPageHeaders } from '../platform/http/transport.ts'
+import { isLoopback } from '../platform/loopback.ts'
 import type { Seal } from '../platform/seal.ts'
+import { limitAccounts } from './oauth/account-limit.ts'
 import { prefixCookies } from './oauth/cookie-names.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
 import { oauthRoutes, tenantRoutes } from './oauth/routes.ts'
@@ -46,13 +48,15 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
       .catch((err: unknown) => app.log.warn({ err }, 'refused attempts not recorded'))
   })
   const anonymous = makeAnonymousLimit(config.anonymousLimit, clock)
+  const limitAccount = limitAccounts(config, clock)
   const engine = await openOauthEngine({
     ...deps,
     requests,
     refused,
     recordSignOut: ({ accountId: id, clientId, address: source }) =>
       recordSignOutOfClient(db, { kind: 'account', id, at: clock(), source }, clientId),
-    findAccount: async (_ctx, id) => {
+    findAccount: async (ctx, id) => {
+      limitAccount(ctx, id)
       const account = await shareAccount(db, id)
       if (!account || account.disabled_at) return undefined
       // Signed out since the session, code or refresh token was read that names it.
@@ -68,6 +72,7 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     onProof: (ctx) => anonymous.giveBack(ctx.ip),
   })
   warnOfUnnamedProxy(app, config)
+  warnOfNoProxy(app, config)
   const limitIn = (scope: FastifyInstance) => limitAnonymous(scope, anonymous, config)
   await app.register(async (scope) => {
     limitIn(scope)
@@ -88,6 +93,15 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     tenantRoutes(scope, engine, config)
   })
   return engine
+}
+
+/** At the start nobody knows whether there is a proxy; an address that others use often has one. */
+function warnOfNoProxy(app: FastifyInstance, { publicUrl, trustProxy }: Config): void {
+  const { hostname } = new URL(publicUrl)
+  if (trustProxy.length > 0 || isLoopback(hostname)) return
+  app.log.warn(
+    `TRUST_PROXY names nobody. If requests to ${hostname} come through a proxy, all callers share its address, and its limits: put the proxy's address into TRUST_PROXY.`,
+  )
 }
 
 /** Said once: behind a proxy that is not named, one caller uses up what all have. */

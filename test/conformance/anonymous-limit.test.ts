@@ -19,7 +19,18 @@ const raised = useServer({ ...setting, env: { ...env, ANONYMOUS_BURST: '400' } }
 const behind = useServer({ ...setting, env: { PUBLIC_URL: ORIGIN } })
 const drained = useServer({ ...setting, env: { PUBLIC_URL: ORIGIN } })
 
+const local = useServer({ ...setting, env: { PUBLIC_URL: 'http://localhost:8080' } })
+
+/** What was in the log before the first request. */
+const started = {
+  behind: { firstLines: [''] },
+  named: { firstLines: [''] },
+  local: { firstLines: [''] },
+}
 beforeAll(async () => {
+  started.behind.firstLines = [...behind.logLines]
+  started.named.firstLines = [...server.logLines]
+  started.local.firstLines = [...local.logLines]
   await insertPassword(database.db, (await insertPerson(database.db, 'ada')).id)
   await insertClient(database.db, 'robot', ['client-credentials'], {
     principalId: randomUUIDv7(),
@@ -215,9 +226,15 @@ test('a session without an account lives ten minutes', async () => {
   expect(rows[0]?.seconds).toBeGreaterThan(500)
 })
 
+test('a start without TRUST_PROXY says that callers may share one address, unless PUBLIC_URL is a loopback name', () => {
+  const isSaid = ({ firstLines }: { firstLines: string[] }) =>
+    firstLines.some((line) => line.includes('TRUST_PROXY names nobody'))
+  expect([started.behind, started.named, started.local].map(isSaid)).toEqual([true, false, false])
+})
+
 test('a proxy that is not named is spoken of once, and that all callers share its address', async () => {
   for (let index = 0; index < 3; index++) await ask('203.0.113.9', '/livez', {}, behind)
-  const lines = behind.logLines.filter((line) => line.includes('TRUST_PROXY'))
+  const lines = behind.logLines.filter((line) => line.includes('came through a proxy'))
   expect(lines.length).toBe(1)
   expect(lines[0]).toContain('all callers behind it share one address')
   expect(server.logLines.filter((line) => line.includes('TRUST_PROXY'))).toEqual([])

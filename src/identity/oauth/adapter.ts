@@ -5,9 +5,15 @@ import { isSessionEnded } from '../../platform/db/ended-session.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { deleteOldRefreshTokens } from './refresh-tokens/store.ts'
 import { sessionIdOf } from './rules.ts'
 import * as store from './store.ts'
 import type { RequestsUnderWay } from './under-way.ts'
+
+const REFRESH_TOKEN = 'RefreshToken'
+
+/** Refresh tokens of one account and client. Used ones are kept to notice a second use (DI35). */
+const MOST = { live: 50, used: 500 }
 
 export type AdapterDeps = Readonly<{
   db: Db
@@ -42,6 +48,17 @@ export function makeAdapter({ db, seal, clock, requests, findClient }: AdapterDe
         await store.putRecord(trx, record)
       })
 
+    async function put(accountId: string | null, record: store.NewRecord): Promise<void> {
+      if (accountId === null) await store.putRecord(db, record)
+      else if (kind === 'Session') await putSession(accountId, record)
+      else await store.putRecordOf(db, accountId, record, requests.expectationOf(accountId))
+    }
+
+    async function endOldest(accountId: string | null, { clientId }: AdapterPayload) {
+      if (accountId === null || clientId === undefined) return
+      await deleteOldRefreshTokens(db, accountId, clientId, MOST)
+    }
+
     return {
       async upsert(id, payload, expiresIn) {
         const idHash = digestOf(id)
@@ -51,12 +68,12 @@ export function makeAdapter({ db, seal, clock, requests, findClient }: AdapterDe
           id_hash: idHash,
           sealed: seal.seal(JSON.stringify(payload), label(idHash)),
           account_id: accountId,
+          ...(kind === REFRESH_TOKEN && { client_id: payload.clientId ?? null }),
           ...hashesOf(payload),
           expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
         }
-        if (accountId === null) await store.putRecord(db, record)
-        else if (kind === 'Session') await putSession(accountId, record)
-        else await store.putRecordOf(db, accountId, record, requests.expectationOf(accountId))
+        await put(accountId, record)
+        if (kind === REFRESH_TOKEN) await endOldest(accountId, payload)
       },
       find: (id) => (kind === 'Client' ? findClient(id) : find({ id_hash: digestOf(id) })),
       findByUid: (uid) => find({ uid_hash: digestOf(uid) }),

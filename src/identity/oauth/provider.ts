@@ -11,6 +11,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Seal } from '../../platform/seal.ts'
 import { digestOf } from '../../platform/secrets.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
+import { isRefusedForNow } from './account-limit.ts'
 import type { makeAdapter } from './adapter.ts'
 import { ACCOUNT_CLIENTS, PORTAL } from './clients.ts'
 import { deviceFlow, keepCodeOfAddress, noteRefusedDeviceCodes } from './device.ts'
@@ -219,7 +220,7 @@ const withSecret = new WeakSet<object>()
 /** A session of an account, or a secret, code or refresh token that was good. The id of a client proves nothing. */
 function hasProof(ctx: KoaContextWithOIDC): boolean {
   if (withSecret.has(ctx)) return true
-  if (!ctx.oidc || ctx.status >= 400) return false
+  if (!ctx.oidc || ctx.status >= 400 || isRefusedForNow(ctx)) return false
   return ctx.oidc.session?.accountId !== undefined || ctx.oidc.route === 'token'
 }
 

@@ -241,6 +241,7 @@ export interface OauthClient {
 
 export interface OauthRecord {
   account_id: string | null;
+  client_id: string | null;
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
   grant_hash: Buffer | null;

@@ -30,14 +30,24 @@ export function limitRates(limits: Config['rateLimits'], scope: string) {
 }
 
 function openBuckets(bucket: Bucket, header: string, kind: string) {
-  const find = rememberLevels(bucket)
+  const take = takeFrom(bucket)
   return (principal: string, nowMs: number, reply: FastifyReply): void => {
+    const { left, waitSeconds } = take(principal, nowMs)
+    reply.header(header, left)
+    if (waitSeconds > 0) throw tooManyRequests(kind, bucket, waitSeconds)
+  }
+}
+
+/** Takes one out of somebody's bucket; if there is none, says how long to wait for it. */
+export function takeFrom(bucket: Bucket) {
+  const find = rememberLevels(bucket)
+  return (principal: string, nowMs: number) => {
     const level = find(principal, nowMs)
     const tokens = tokensAt(level, bucket, nowMs)
     level.atMs = nowMs
     level.tokens = tokens >= 1 ? tokens - 1 : tokens
-    reply.header(header, Math.floor(level.tokens))
-    if (tokens < 1) throw tooManyRequests(kind, bucket, (1 - tokens) / bucket.perSecond)
+    const waitSeconds = tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / bucket.perSecond))
+    return { left: Math.floor(level.tokens), waitSeconds }
   }
 }
 
@@ -61,12 +71,10 @@ export function rememberLevels(bucket: Bucket): (principal: string, nowMs: numbe
   }
 }
 
-const tooManyRequests = (kind: string, { burst, perSecond }: Bucket, waitSeconds: number) => {
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitSeconds))
-  return new RequestError(
+const tooManyRequests = (kind: string, { burst, perSecond }: Bucket, retryAfterSeconds: number) =>
+  new RequestError(
     'too-many-requests',
     'TooManyRequests',
     `This caller has used up its ${kind}: ${burst} at once, ${perSecond} more each second. Wait ${retryAfterSeconds} s and try again.`,
     { retryAfterSeconds },
   )
-}
