@@ -93,6 +93,18 @@ describe('a service account', () => {
                where id = 'robot'`.execute(database.db)
   })
 
+  test('204: and is an operator, ends a token of somebody, on record; 404 for none', async () => {
+    await setOperator(true)
+    const { id, token, tokenId } = await insertPerson(database.db)
+    const path = `/accounts/${id}/tokens/${tokenId}`
+    expect((await asService('DELETE', path)).status).toBe(204)
+    expect((await caller(server)(token, 'GET', '/v0.1/user')).status).toBe(401)
+    const { rows } = await sql`select actor_id from audit where target = ${`token ${tokenId}`}
+      and action = 'token.revoke'`.execute(database.db)
+    expect(rows).toEqual([{ actor_id: principalId }])
+    expect((await asService('DELETE', path)).status).toBe(404)
+  })
+
   test('400: a client that does not act for itself cannot be an operator', async () => {
     const { status, body } = await ask('PATCH', '/clients/site', { is_operator: true })
     expect([status, body.error.code]).toEqual([400, 'NoServiceAccount'])

@@ -1,6 +1,6 @@
 import { accountIdOf, type Call } from '../../../../platform/caller.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { confirmOperator, operatorRequired } from '../../../../platform/db/operate.ts'
+import { confirmOperator } from '../../../../platform/db/operate.ts'
 import { recordEnd } from '../../tokens/actions.ts'
 import { endTokensByKey } from '../../tokens/store.ts'
 import { tokenNotFound } from './errors.ts'
@@ -14,11 +14,12 @@ export async function endTokenAsOperator(
   id: string,
 ): Promise<void> {
   const operatorId = accountIdOf(call.caller)
-  if (operatorId === null) throw operatorRequired()
   await db.transaction().execute(async (trx) => {
     const found = await store.findToken(trx, of, id)
     const ended = found ? await endTokensByKey(trx, [found], call.at) : []
-    await store.lockAccounts(trx, [operatorId, ...ended.map(({ createdBy }) => createdBy)])
+    const creators = ended.map(({ createdBy }) => createdBy)
+    // A service account has no account to lock: it is confirmed by its client, after accounts.
+    await store.lockAccounts(trx, operatorId === null ? creators : [operatorId, ...creators])
     await confirmOperator(trx, call)
     if (ended.length === 0) throw tokenNotFound(id)
     await recordEnd(trx, call, ended, 'revoked by an operator')

@@ -41,6 +41,7 @@ export function findToken(trx: Trx, of: TokensOf, id: string): Promise<TokenKey 
 }
 
 export async function lockAccounts(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await trx
     .selectFrom('account')
     .select('id')
