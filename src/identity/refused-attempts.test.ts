@@ -15,7 +15,7 @@ const listRows = async (minuteMs: number) => {
   return rows.map(({ after, ...row }) => ({ ...row, ...(after as { count: number }) }))
 }
 
-test('a crowd fills at most 101 rows a minute, and no attempt goes uncounted', async () => {
+test('a crowd fills at most 201 rows a minute, and no attempt goes uncounted', async () => {
   let now = new Date(START_MS)
   const attempts = countRefusedAttempts(database.db, () => now, silent)
   const note = (account: number | null, address: string) =>
@@ -31,10 +31,12 @@ test('a crowd fills at most 101 rows a minute, and no attempt goes uncounted', a
   for (let i = 0; i < 3000; i++) note(i, `10.2.${i >> 8}.${i & 255}`)
   await attempts.flush()
   const rows = await listRows(START_MS)
-  expect(rows).toHaveLength(101)
+  expect(rows).toHaveLength(201)
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(6070)
-  expect(rows.filter(({ scope_id }) => scope_id === 'account-7')).toEqual([
-    { scope_id: 'account-7', source: null, client: null, count: 71 },
+  const ofSeven = rows.filter(({ scope_id }) => scope_id === 'account-7')
+  expect(ofSeven.filter(({ source }) => source !== null)).toHaveLength(5)
+  expect(ofSeven.filter(({ source }) => source === null)).toEqual([
+    { scope_id: 'account-7', source: null, client: null, count: 66 },
   ])
   now = new Date(START_MS + 60_000)
   note(7, '10.1.0.1')
@@ -42,6 +44,20 @@ test('a crowd fills at most 101 rows a minute, and no attempt goes uncounted', a
   expect(await listRows(now.getTime())).toEqual([
     { scope_id: 'account-7', source: '10.1.0.1', client: 'spa', count: 1 },
   ])
+})
+
+test('attempts on unknown names and on another account do not hide from where an account is attacked', async () => {
+  const now = new Date(START_MS + 7_200_000)
+  const attempts = countRefusedAttempts(database.db, () => now, silent)
+  const action = 'account.sign-in-failed'
+  for (let i = 0; i < 50; i++) {
+    attempts.note({ action, accountId: null, address: `10.0.0.${i}`, client: 'spa' })
+    attempts.note({ action, accountId: 'bob', address: `10.0.0.${i}`, client: 'spa' })
+  }
+  attempts.note({ action, accountId: 'ada', address: '203.0.113.9', client: 'portal' })
+  await attempts.flush()
+  const ofAda = (await listRows(now.getTime())).filter(({ scope_id }) => scope_id === 'ada')
+  expect(ofAda).toEqual([{ scope_id: 'ada', source: '203.0.113.9', client: 'portal', count: 1 }])
 })
 
 test('what could not be written is written later, added to what others wrote', async () => {

@@ -23,8 +23,13 @@ type Log = Readonly<{ warn: (facts: object, message: string) => void }>
 
 const MINUTE_MS = 60_000
 const WRITE_AFTER_MS = 1000
-/** Rows a minute that name account and address, and rows that name the account alone; one row has the rest. */
-const MOST_EXACT = 50
+/**
+ * Rows a minute that name the address: for names that nobody has, for accounts, and for one account.
+ * Then rows that name the account alone; one row has the rest.
+ */
+const MOST_OF_NOBODY = 50
+const MOST_OF_ACCOUNTS = 100
+const MOST_OF_ONE = 5
 const MOST_ACCOUNTS = 50
 
 /** Counts refused attempts per minute and writes them behind the answers: one statement a second, however many come. */
@@ -81,20 +86,29 @@ export function countRefusedAttempts(db: Db, clock: Clock, log: Log): RefusedAtt
 
 /** Which row an attempt is counted in: as exact as the number of rows allows. */
 function openMinute(minuteMs: number) {
-  const exact = new Set<string>()
+  const ofNobody = new Set<string>()
+  const ofAccounts = new Set<string>()
+  const numberOf = new Map<string, number>()
   const accounts = new Set<string>()
   const isTaken = (keys: Set<string>, key: string, most: number) =>
     keys.has(key) || (keys.size < most && keys.add(key).has(key))
+
+  /** Each account has a few, so that attempts on others do not hide from where it is attacked. */
+  function isExactFor(accountId: string | null, key: string): boolean {
+    if (accountId === null) return isTaken(ofNobody, key, MOST_OF_NOBODY)
+    if (ofAccounts.has(key)) return true
+    const number = numberOf.get(accountId) ?? 0
+    if (number === MOST_OF_ONE || !isTaken(ofAccounts, key, MOST_OF_ACCOUNTS)) return false
+    numberOf.set(accountId, number + 1)
+    return true
+  }
 
   return {
     minuteMs,
     find({ action, accountId, address, client, reason }: RefusedAttempt): CountedAttempt {
       const source = networksOf(address).near
-      const isExact = isTaken(
-        exact,
-        JSON.stringify([action, accountId, source, client, reason]),
-        MOST_EXACT,
-      )
+      const key = JSON.stringify([action, accountId, source, client, reason])
+      const isExact = isExactFor(accountId, key)
       const isOfAccount =
         isExact ||
         (accountId !== null && isTaken(accounts, `${action} ${accountId}`, MOST_ACCOUNTS))
