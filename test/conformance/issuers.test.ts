@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../http.ts'
 import {
@@ -175,6 +176,22 @@ describe('what a token is good for', () => {
     expect((await operate(await signIn(one, 'root', { roles }))).status).toBe(401)
     await change({ disabled_at: null, tokens_valid_after: new Date(Date.now() + 1000) })
     expect((await operate(await signIn(one, 'root', { roles }))).status).toBe(401)
+  })
+
+  test('401: what an issuer signed while the account was disabled, once it is enabled again', async () => {
+    const { id } = (await user(await signIn(one, 'rosa'))).body
+    const operator = await signIn(one, 'chief', { roles: [operatorClaim.value] })
+    const by = { Authorization: `Bearer ${operator}` }
+    const set = (disabled: boolean) =>
+      caller(server)(undefined, 'PATCH', `/operator/v1/accounts/${id}`, { disabled }, by)
+    expect((await set(true)).status).toBe(200)
+    // `iat` knows seconds: signed in a later one than that of disabling.
+    await delay(1100)
+    const bearer = await signIn(one, 'rosa')
+    expect((await set(false)).status).toBe(200)
+    expect((await user(bearer)).status).toBe(401)
+    await delay(1100)
+    expect((await user(await signIn(one, 'rosa'))).status).toBe(200)
   })
 
   test('attacks with tokens of issuers', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { makePasswordLink } from '../../../src/identity/sign-in/actions.ts'
 import type { Trx } from '../../../src/platform/db/connect.ts'
 import type { Answer } from '../../http.ts'
 import { waitForWaiters } from '../../locks.ts'
-import { insertPassword, signer } from '../../signed-in.ts'
+import { insertPassword, PASSWORD, signer } from '../../signed-in.ts'
+import { makeVisitor } from '../../visitor.ts'
 import { insertApp, insertOrganization, insertPerson, type Person } from '../../world.ts'
 import { useOffboardingStage } from './stage.ts'
 
@@ -195,5 +197,28 @@ describe('a reset by an operator', () => {
     const { body: more } = await operate('POST', `/accounts/${all.eve.id}/reset`, wish)
     expect(more).toMatchObject({ tokens_ended: 3, tokens_left: 0 })
     expect((await call(all.appToken.value, 'GET', all.app.path)).status).toBe(401)
+  })
+})
+
+describe('a person who sets a forgotten password through a link', () => {
+  test('ends sessions and access tokens, and no API token', async () => {
+    const { eve, app, org, appToken, orgToken } = await prepare()
+    const bearer = await signIn(eve)
+    expect((await asBearer(bearer, 'GET', '/v0.1/user')).status).toBe(200)
+    const actor = { kind: 'process', id: 'test', at: new Date() } as const
+    const { secret } = await stage.database.db
+      .transaction()
+      .execute((trx) => makePasswordLink(trx, actor, eve.id))
+    const form = { password: PASSWORD, again: PASSWORD }
+    const init = { method: 'POST', headers: { origin: stage.origin } }
+    const set = await makeVisitor(stage.origin, [stage.server.url]).visit(
+      `/oauth2/set-password/${secret}`,
+      { ...init, body: new URLSearchParams(form) },
+    )
+    expect(set.status).toBe(200)
+    expect((await asBearer(bearer, 'GET', '/v0.1/user')).status).toBe(401)
+    expect((await call(eve.token, 'GET', '/v0.1/user')).status).toBe(200)
+    expect((await call(appToken.value, 'GET', app.path)).status).toBe(200)
+    expect((await call(orgToken.value, 'GET', `/v0.1/orgs/${org.name}`)).status).toBe(200)
   })
 })
