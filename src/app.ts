@@ -203,7 +203,8 @@ export function jobHandlers(
 }
 
 /** Whose error body an address gets, also when the framework itself refuses. */
-function errorsByArea({ config: { vendorNamespace }, log }: Deps): StrayErrors {
+function errorsByArea({ config, log }: Deps): StrayErrors {
+  const { vendorNamespace } = config
   return strayErrors(
     [
       appManagementErrors,
@@ -213,6 +214,7 @@ function errorsByArea({ config: { vendorNamespace }, log }: Deps): StrayErrors {
     ],
     { owns: () => true, render: renderException },
     log,
+    config,
   )
 }
 

@@ -65,6 +65,8 @@ test('beyond loopback, plain HTTP answers probes and refuses the rest in the bod
     [health, { code: 'HttpsRequired', message: sentence, details: expect.any(String) }],
     ['/operator/v1/accounts', { error: { code: 'HttpsRequired', message: sentence, details: [] } }],
     ['/explorer/', { error: { code: 'HttpsRequired', message: sentence, details: [] } }],
+    ['/%zz', { error: { code: 'HttpsRequired', message: sentence, details: [] } }],
+    ['/v0.1/%zz', { message: sentence, statusCode: 403, code: 'Forbidden' }],
     ['/no/such/address', { error: { code: 'HttpsRequired', message: sentence, details: [] } }],
   ] as const) {
     const response = await fetch(`${plain}${path}`, { headers: { 'X-API-Token': 'x' } })

@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { isLoopback } from '../loopback.ts'
-import { sendPageHeaders } from './transport.ts'
+import { PAGE_HEADERS, sendPageHeaders } from './transport.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40" viewBox="0 0 190 40">
 <circle cx="20" cy="20" r="15" fill="none" stroke="#fff" stroke-width="2.5"/>
@@ -83,5 +83,5 @@ export async function explorer(
 /** Without a portal the explorer is what there is to look at. */
 export function showExplorerFirst(app: FastifyInstance): void {
   const options = { config: { access: { public: true } }, schema: { hide: true } } as const
-  app.get('/', options, (_request, reply) => reply.redirect('/explorer/'))
+  app.get('/', options, (_request, reply) => reply.headers(PAGE_HEADERS).redirect('/explorer/'))
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { useServer } from '../../../test/server.ts'
 import { useDatabase } from '../../../test/use-database.ts'
+import { PAGE_HEADERS } from './transport.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-portal-'))
 mkdirSync(join(folder, 'assets'))
@@ -116,6 +117,7 @@ describe('without a built portal', () => {
   test('302: the first page is the explorer; nothing else is the portal', async () => {
     const first = await visit(`${without.url}/`)
     expect([first.status, first.headers.get('location')]).toEqual([302, '/explorer/'])
+    expect(Object.fromEntries(first.headers)).toMatchObject(PAGE_HEADERS)
     expect((await visit(`${without.url}/apps`)).status).toBe(404)
   })
 })

@@ -7,9 +7,11 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
+import type { Config } from '../config.ts'
 import { findAddress } from './addresses.ts'
 import { answerFailure, describe, type ErrorBody, type Failure, handleErrors } from './errors.ts'
 import { identify, makeRequestId } from './request-id.ts'
+import { findPlainFault } from './transport.ts'
 import { findRefusal, shortenPath, urlTooLong } from './url-size.ts'
 
 /**
@@ -18,7 +20,12 @@ import { findRefusal, shortenPath, urlTooLong } from './url-size.ts'
  */
 export type StrayErrors = ReturnType<typeof strayErrors>
 
-export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody, log: FastifyBaseLogger) {
+export function strayErrors(
+  bodies: readonly ErrorBody[],
+  last: ErrorBody,
+  log: FastifyBaseLogger,
+  transport: Pick<Config, 'plainHttp'>,
+) {
   const bodyFor = (url: string): ErrorBody => {
     const path = toPath(url)
     return bodies.find((body) => body.owns(path)) ?? last
@@ -28,7 +35,8 @@ export function strayErrors(bodies: readonly ErrorBody[], last: ErrorBody, log: 
     /** For Fastify's `frameworkErrors`: the router could not read the URL. No hook has run. */
     onUnreadableUrl(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
       identify(request, reply)
-      const failure = describe(findRefusal(request.raw) ?? error)
+      const fault = findPlainFault(request, transport) ?? findRefusal(request.raw)
+      const failure = describe(fault ?? error)
       const { id: requestId, method } = request
       log.info({ requestId, method, status: failure.status, code: failure.code }, 'request')
       answerFailure(request, reply, failure, bodyFor(request.raw.url ?? ''))

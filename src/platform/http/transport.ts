@@ -12,7 +12,7 @@ export function secureTransport(app: FastifyInstance, { plainHttp, hsts }: Trans
   if (!plainHttp) {
     app.addHook('onRequest', (request, _reply, done) => {
       const isProbe = request.routeOptions.config.isProbe === true
-      done(isProbe || isEncrypted(request) ? undefined : httpsRequired())
+      done(isProbe ? undefined : findPlainFault(request, { plainHttp }))
     })
   }
   if (hsts) {
@@ -25,6 +25,12 @@ export function secureTransport(app: FastifyInstance, { plainHttp, hsts }: Trans
     })
   }
 }
+
+/** Also for an address that no route can be found for, because it cannot be read. */
+export const findPlainFault = (
+  request: FastifyRequest,
+  { plainHttp }: Pick<Config, 'plainHttp'>,
+) => (plainHttp || isEncrypted(request) ? undefined : httpsRequired())
 
 const isEncrypted = ({ raw }: FastifyRequest) => (raw.socket as TLSSocket).encrypted === true
 
