@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { clausesPage } from '../../scripts/clauses-page.ts'
 import {
+  clauseOf,
   findCarried,
+  findConditional,
   findGaps,
   listClauses,
+  listExceptions,
   listNotServed,
   listTestNames,
   readTests,
@@ -60,7 +63,38 @@ test('no test is skipped, left for later or run alone', () => {
   expect(found.map(({ file }) => file)).toEqual([])
 })
 
+test('no test of a clause is declared under a condition', () => {
+  const found = readTestsOfClauses().flatMap(({ file, source }) =>
+    findConditional(source).map((line) => `${file}: ${line.trim()}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('clauses that are served with an exception are clauses, and have tests', () => {
+  const excepted = listExceptions(requirements)
+  expect(excepted).toEqual(['A17', 'A63'])
+  const tested = new Set(allNames.map(clauseOf))
+  expect(excepted.filter((clause) => !tested.has(clause))).toEqual([])
+})
+
 describe('the check notices', () => {
+  test.each([
+    `if (false) test('A1: x', f)`,
+    `wanted && test('A1: x', f)`,
+    `wanted ? test('A1: x', f) : undefined`,
+    `if (wanted) {\n  test('A1: x', f)\n}`,
+    `if (wanted) {\n  one()\n} else {\n  describe('all', () => {\n    test('A1: x', f)\n  })\n}`,
+    `if (wanted) {\n  test.each([\n    ['A1: x'],\n  ])('%s', f)\n}`,
+  ])('a test under a condition: %j', (source) => {
+    expect(findConditional(source)).not.toEqual([])
+  })
+
+  test('no condition where there is none', () => {
+    const group = `describe('all', () => {\n  if (one) two()\n  test('A1: x', f)\n})`
+    const other = `if (one) {\n  test('of no clause', f)\n}`
+    expect(findConditional(`${group}\n${other}`)).toEqual([])
+  })
+
   const none = { clauses: ['A1'], names: [], pending: [], notServed: [] }
   test.each([
     ['a clause without a test', none, 'A1 has no test, is not pending and is served'],

@@ -37,8 +37,12 @@ export const clauseOf = (name: string): string | undefined => /^([ABC]\d+): \S/.
 const NOT_SERVED = '## Not served: retired with the original product'
 
 /** The numbers below the heading of those that are not served. */
-export function listNotServed(text: string): string[] {
-  const [, section = ''] = text.split(`${NOT_SERVED}\n`)
+export const listNotServed = (text: string) => listBelow(NOT_SERVED, text)
+
+export const listExceptions = (text: string) => listBelow('## Served with an exception', text)
+
+function listBelow(heading: string, text: string): string[] {
+  const [, section = ''] = text.split(`${heading}\n`)
   const [list = ''] = section.split('\n## ')
   return [...list.matchAll(/^\| ([ABC]\d+) \|/gm)].map(([, number = '']) => number)
 }
@@ -50,6 +54,36 @@ export function listClauses(text: string, area: string): string[] {
 
 const CALLED = /\b(?:test|describe)\(\s*(['"`])(.*?)\1/g
 const IN_TABLE = /\[\s*(['"`])([ABC]\d+: .*?)\1/g
+
+const NAMED = /['"`][ABC]\d+: \S/
+const DECLARED = /(?<![.\w'"`/])(?:test|describe)(?:\.\w+)*\(/
+const CONDITION = /^\s*(?:\}\s*)?(?:if|else|switch|case|while)\b/
+
+/** Lines that name a clause under a condition: such a test may never run and still prove its clause. */
+export function findConditional(source: string): string[] {
+  const lines = source.split('\n')
+  return lines.filter(
+    (line, at) => NAMED.test(line) && [line, ...listAround(lines, at)].some(isConditional),
+  )
+}
+
+const isConditional = (line: string) =>
+  CONDITION.test(line) || line.slice(0, DECLARED.exec(line)?.index ?? 0).trim() !== ''
+
+/** The lines that a line stands within, by their indentation, which the formatter keeps. */
+function listAround(lines: readonly string[], at: number): string[] {
+  const around: string[] = []
+  let depth = indentOf(lines[at] ?? '')
+  for (let before = at - 1; before >= 0 && depth > 0; before--) {
+    const line = lines[before] ?? ''
+    if (line.trim() === '' || indentOf(line) >= depth) continue
+    around.push(line)
+    depth = indentOf(line)
+  }
+  return around
+}
+
+const indentOf = (line: string) => line.length - line.trimStart().length
 
 const isOurs = { exclude: (path: string) => path.includes('node_modules') }
 const CHECK = 'test/conformance/clauses.test.ts'
