@@ -17,6 +17,15 @@ export const pictureRefusals = {
       return call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', form)
     },
   },
+  partHeadersTooLong: {
+    when: 'An upload in a form with a part whose headers are longer than 4 KiB',
+    provoke({ send, ada }) {
+      const body = `--x\r\n${'a: b\r\n'.repeat(700)}--x--\r\n`
+      return send(
+        `POST /v0.1/apps/ada/tide/avatar HTTP/1.1\r\nX-API-Token: ${ada.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      )
+    },
+  },
   pictureMissing: {
     when: 'An upload without a picture',
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', {}),

@@ -270,6 +270,9 @@ export const formUnreadable = (cause: unknown) =>
 export const tooManyParts = (most: number) =>
   invalid(`The form has more than ${most} parts. Send the picture alone, in a part named avatar.`)
 
+export const partHeadersTooLong = () =>
+  invalid('The headers of a part of the form are longer than 4 KiB. Send shorter ones.')
+
 export const notAPicture = () =>
   invalid('The file is no picture that can be shown. Send a PNG, JPEG, GIF or WebP.')
 

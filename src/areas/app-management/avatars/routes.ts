@@ -7,6 +7,7 @@ import { App } from '../apps/wire.ts'
 import {
   formUnreadable,
   lengthRequired,
+  partHeadersTooLong,
   pictureMissing,
   pictureTooLarge,
   tooManyParts,
@@ -15,7 +16,7 @@ import { operation } from '../operation.ts'
 import { toOrganization } from '../organizations/routes.ts'
 import { Organization } from '../organizations/wire.ts'
 import { setAppAvatar, setOrganizationAvatar } from './actions.ts'
-import { boundaryOf, hasMoreParts, LARGEST_PICTURE_BYTES, MOST_PARTS } from './rules.ts'
+import { boundaryOf, judgeForm, LARGEST_PICTURE_BYTES, MOST_PARTS } from './rules.ts'
 
 const APP = '/v0.1/apps/:owner_name/:app_name/avatar'
 const ORG = '/v0.1/orgs/:org_name/avatar'
@@ -77,8 +78,10 @@ async function readPicture({ body, headers }: FastifyRequest): Promise<Buffer> {
   if (!Buffer.isBuffer(body)) throw pictureMissing()
   const boundary = boundaryOf(headers['content-type'] ?? '')
   if (boundary === undefined) throw formUnreadable(new Error('no boundary'))
-  // Counted first: taking a form of thousands of parts apart would hold up everybody else.
-  if (hasMoreParts(body, boundary, MOST_PARTS)) throw tooManyParts(MOST_PARTS)
+  // First: taking a form of thousands of parts or headers apart would hold up everybody else.
+  const fault = judgeForm(body, boundary)
+  if (fault === 'many-parts') throw tooManyParts(MOST_PARTS)
+  if (fault === 'long-headers') throw partHeadersTooLong()
   const type = `multipart/form-data; boundary="${boundary}"`
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boundaryOf, hasMoreParts, MOST_PARTS, pictureTypeOf } from './rules.ts'
+import { boundaryOf, judgeForm, MOST_HEADER_BYTES, pictureTypeOf } from './rules.ts'
 
 test.each([
   ['89504e470d0a1a0a0000000d', 'image/png'],
@@ -32,18 +32,33 @@ describe('a form', () => {
     )
 
   test('parts are counted up to the first that is too many', () => {
-    expect([9, 10, 11].map((parts) => hasMoreParts(formOf(parts), 'x', 10))).toEqual([
-      false,
-      false,
-      true,
+    expect([9, 10, 11].map((parts) => judgeForm(formOf(parts), 'x', 10))).toEqual([
+      undefined,
+      undefined,
+      'many-parts',
     ])
   })
 
-  test('20,000 parts are refused in less than 5 ms', () => {
-    const form = formOf(20_000)
+  const withHeaders = (headers: string) =>
+    Buffer.from(`--x\r\n${headers}\r\n\r\n${'1'.repeat(10_000)}\r\n--x--\r\n${'e'.repeat(100)}`)
+
+  test('the headers of a part have 4 KiB', () => {
+    const most = MOST_HEADER_BYTES - 2
+    const lengths = [0, most, most + 1].map((length) => withHeaders('h'.repeat(length)))
+    expect(lengths.map((form) => judgeForm(form, 'x'))).toEqual([
+      undefined,
+      undefined,
+      'long-headers',
+    ])
+  })
+
+  test.each([
+    ['20,000 parts', formOf(20_000), 'many-parts'],
+    ['170,000 headers', withHeaders('a: b\r\n'.repeat(170_000)), 'long-headers'],
+  ])('%s are refused in less than 5 ms', (_what, form, fault) => {
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now()
-      expect(hasMoreParts(form, 'x', MOST_PARTS)).toBe(true)
+      expect(judgeForm(form, 'x')).toBe(fault)
       return performance.now() - start
     })
     expect(Math.min(...times)).toBeLessThan(5)

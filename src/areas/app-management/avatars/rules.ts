@@ -11,15 +11,27 @@ export function boundaryOf(contentType: string): string | undefined {
   return quoted ?? bare
 }
 
-/** Looks no further than it must. */
-export function hasMoreParts(form: Buffer, boundary: string, most: number): boolean {
+/** Above what one part says of itself; a name of a file has room in it. */
+export const MOST_HEADER_BYTES = 4096
+const EMPTY_LINE = '\r\n\r\n'
+
+/** Why a form is not taken apart: it would take long. Looks no further than it must. */
+export function judgeForm(
+  form: Buffer,
+  boundary: string,
+  mostParts = MOST_PARTS,
+): 'many-parts' | 'long-headers' | undefined {
   const line = Buffer.from(`--${boundary}`)
   let found = 0
   // One more than there are parts, because the last one ends with it too.
   for (let at = form.indexOf(line); at >= 0; at = form.indexOf(line, at + line.length)) {
-    if (++found > most + 1) return true
+    if (++found > mostParts + 1) return 'many-parts'
+    const start = at + line.length
+    const head = form.subarray(start, start + MOST_HEADER_BYTES + EMPTY_LINE.length)
+    const isCut = start + head.length < form.length
+    if (isCut && !head.includes(EMPTY_LINE)) return 'long-headers'
   }
-  return false
+  return undefined
 }
 
 /** How each kind of picture begins. Judged by its bytes, because what the sender says of it proves nothing. */
