@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Db } from '../src/platform/db/connect.ts'
 import { readSeal } from '../src/platform/seal.ts'
 import { type Answer, caller } from '../test/http.ts'
+import { FOR_ACCOUNT, openIssuer, trust } from '../test/issuer.ts'
 import { withMigratedDatabase } from '../test/postgres.ts'
 import { serve } from '../test/processes.ts'
-import { forgeBearer } from '../test/signed-in.ts'
+import { forgeBearer, insertClient } from '../test/signed-in.ts'
 import { insertPerson } from '../test/world.ts'
 
 export const ORIGIN = 'http://binnacle.example'
@@ -20,12 +21,15 @@ export type Installation = Readonly<{
   /** A request to the next node in turn. */
   call: (who: Credential, method: string, path: string, body?: object) => Promise<Answer>
   operate: (method: string, path: string, body?: object) => Promise<Answer>
+  /** A bearer of somebody whom a trusted issuer vouches for too. */
+  vouchFor: (accountId: string) => Promise<string>
 }>
 
 /** Two real processes on one database and one key; requests go to them in turn. */
 export async function withInstallation<T>(use: (it: Installation) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-secret-'))
   const keyFile = join(folder, 'key')
+  const issuer = await openIssuer()
   writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
   try {
     return await withMigratedDatabase(async (databaseUrl) => {
@@ -35,18 +39,27 @@ export async function withInstallation<T>(use: (it: Installation) => Promise<T>)
         SECRET_KEY_FILE: keyFile,
         PUBLIC_URL: ORIGIN,
         RATE_LIMITS: 'false',
+        TRUSTED_ISSUERS: JSON.stringify([trust(issuer)]),
       }
       const servers = await Promise.all([1, 2].map(() => serve(env)))
       try {
         const nodes = servers.map(({ addresses }) => addresses[0] ?? '')
         const operator = await makeOperator(db, keyFile)
-        return await use({ db, nodes, ...callsOf(nodes, operator) })
+        await insertClient(db, 'spa', ['implicit'], { principalId: randomUUIDv7() })
+        const vouchFor = async (account_id: string) => {
+          const identity = { issuer: issuer.url, subject: account_id, account_id }
+          await db.insertInto('account_identity').values(identity).execute()
+          const exp = Math.floor(Date.now() / 1000) + 3600
+          return issuer.sign({ ...FOR_ACCOUNT, sub: account_id, exp })
+        }
+        return await use({ db, nodes, vouchFor, ...callsOf(nodes, operator) })
       } finally {
         await Promise.all(servers.map((server) => server.stop()))
         await db.destroy()
       }
     })
   } finally {
+    issuer.close()
     rmSync(folder, { recursive: true })
   }
 }

@@ -58,6 +58,15 @@ async function trySession(it: Installation, world: World): Promise<Verdict> {
   return code === null ? 'ends' : (await tryExchanged(it, world, { ...grant, code })).verdict
 }
 
+/** A code lives for a minute, so it is fetched just before the event. */
+export async function fetchCode(world: World): Promise<void> {
+  const { path, grant } = askForCode({ prompt: 'none' })
+  const { url } = await world.signedIn.session.visit(path)
+  const code = url.searchParams.get('code')
+  if (code === null) throw new Error('a session that is signed in got no code')
+  world.code = { ...grant, code }
+}
+
 async function tryPassword(it: Installation, world: World): Promise<Verdict> {
   const { path, grant } = askForCode({})
   const who = makeVisitor(ORIGIN, it.nodes)
@@ -123,11 +132,26 @@ async function accept(it: Installation, token: string, to: 'app' | 'org', invita
   return judge((await it.call({ token }, 'POST', path, {})).status === 204, true)
 }
 
+/** Areas B and C: there it has no role, so that it is not found, and never 401. */
+async function tryImplicit(it: Installation, { signedIn: { implicit: bearer } }: World) {
+  const path =
+    '/subscriptions/none/providers/Microsoft.ResourceHealth/events?api-version=2025-05-01'
+  return judge((await it.call({ bearer }, 'GET', path)).status === 404, true)
+}
+
 /** One for each row of the guide's table. */
 export const PROBES: Readonly<Record<string, Probe>> = {
+  'authorization code, not yet exchanged': {
+    once: true,
+    try: async (it, world) => (await tryExchanged(it, world, world.code)).verdict,
+  },
   'browser session': { try: trySession },
   'access token of that session': {
     try: (it, world) => tryPerson(it, world, { bearer: world.signedIn.bearer }),
+  },
+  'access token of the implicit flow, in that session': { try: tryImplicit },
+  'access token of a trusted issuer': {
+    try: (it, world) => tryPerson(it, world, { bearer: world.signedIn.vouched }),
   },
   'access token of another session': {
     try: (it, world) => tryPerson(it, world, { bearer: world.signedIn.otherBearer }),
@@ -160,5 +184,10 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     once: true,
     try: async (it, { eve, invitations }) =>
       accept(it, await freshToken(it, eve), 'app', invitations.received),
+  },
+  'invitation to another organization, received': {
+    once: true,
+    try: async (it, { eve, invitations }) =>
+      accept(it, await freshToken(it, eve), 'org', invitations.receivedOrg),
   },
 }

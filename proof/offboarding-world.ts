@@ -30,6 +30,7 @@ export async function buildWorld(it: Installation) {
     [bob.id]: 'member',
   })
   const destination = await insertOrganization(db, { [ada.id]: 'admin' })
+  const elsewhere = await insertOrganization(db, { [ada.id]: 'admin' })
   const app = await insertApp(db, org, { [eve.id]: 'manager', [bob.id]: 'developer' })
   const other = await insertApp(db, org)
   const orgPath = `/v0.1/orgs/${org.name}`
@@ -51,12 +52,15 @@ export async function buildWorld(it: Installation) {
   const invitations = {
     app: await invite(app.path, second),
     org: await invite(orgPath, third),
-    received: await insertReceived(it, eve, ada, other),
+    received: await insertReceived(it, eve, ada, { ownerId: other.ownerId, appId: other.id }),
+    receivedOrg: await insertReceived(it, eve, ada, { ownerId: elsewhere.id }),
   }
   const signedIn = await signInEverywhere(it, eve)
   return {
     ...{ eve, ada, bob, second, third, fourth, org, orgPath, app, destination, tokens },
     ...{ invitations, signedIn, shown: await operateOnce(it, eve, signedIn.bearer) },
+    /** What a client exchanges a code with, once there is one. */
+    code: {} as Record<string, string>,
     /** Where the app is; a transfer changes it. */
     appPath: app.path,
   }
@@ -82,14 +86,14 @@ async function insertReceived(
   { db }: Installation,
   { email }: Person,
   sender: Person,
-  { id: appId, ownerId }: { id: string; ownerId: string },
+  to: { ownerId: string; appId?: string },
 ): Promise<string> {
-  const token = await insertInvitation(db, { ownerId, appId, invitedBy: sender.id, email })
+  const token = await insertInvitation(db, { ...to, invitedBy: sender.id, email })
   await db
     .updateTable('invitation')
     .set({ expires_at: new Date(Date.now() + 3_600_000) })
-    .where('owner_id', '=', ownerId)
-    .where('app_id', '=', appId)
+    .where('owner_id', '=', to.ownerId)
+    .where('email_key', '=', email.toLowerCase())
     .execute()
   return token
 }
@@ -108,11 +112,22 @@ async function signInEverywhere(it: Installation, eve: Person) {
   return {
     session: first.who,
     bearer: (await first.exchange()).body.access_token ?? '',
+    implicit: await askImplicitly(first.who),
+    vouched: await it.vouchFor(eve.id),
     otherBearer: (await another.exchange()).body.access_token ?? '',
     refreshToken: (await terminal.exchange()).body.refresh_token ?? '',
     deviceCode: await allowDevice(it, eve),
     passwordLink: await makeLink(it, eve),
   }
+}
+
+/** As a page of another origin does, in a browser that is signed in. */
+async function askImplicitly(who: ReturnType<typeof makeVisitor>): Promise<string> {
+  const back = { client_id: 'spa', redirect_uri: 'https://client.example/back' }
+  const asked = { ...back, response_type: 'token', scope: 'user_impersonation' }
+  const page = await who.visit(`/oauth2/auth?${new URLSearchParams(asked)}`)
+  const { url } = page.text.includes('/allow"') ? await who.submit(page, 'allow') : page
+  return new URLSearchParams(url.hash.slice(1)).get('access_token') ?? ''
 }
 
 /** As `binnacle password-link` makes one: the password stays until it is used. */

@@ -1,6 +1,6 @@
 import { EVENTS, isEnding, tryWaysBack } from './offboarding-events.ts'
 import { type Installation, withInstallation } from './offboarding-installation.ts'
-import { PROBES } from './offboarding-probes.ts'
+import { fetchCode, PROBES } from './offboarding-probes.ts'
 import { type Promises, readPromises, type Verdict } from './offboarding-table.ts'
 import { buildWorld, type World } from './offboarding-world.ts'
 
@@ -13,7 +13,11 @@ const AT_ONCE = 3
  * Every cell of the guide's table on two nodes, as often as asked; and for each way of putting
  * somebody out, everything that person could try to be back.
  */
-export async function proveOffboarding(rounds: number, repeats: number): Promise<boolean> {
+export async function proveOffboarding(
+  rounds: number,
+  repeats: number,
+  atLeast = { tries: 0, onEnds: 0 },
+): Promise<boolean> {
   const promises = readPromises()
   const unknown = [...promises.keys()].filter((event) => !(event in EVENTS))
   if (unknown.length > 0) throw new Error(`The guide has unknown columns: ${unknown.join(', ')}`)
@@ -28,13 +32,14 @@ export async function proveOffboarding(rounds: number, repeats: number): Promise
     await eachAtOnce(stages, ({ event, world }) =>
       proveEvent(it, world, event, promises.get(event) ?? new Map(), repeats, tally),
     )
-    return report(tally)
+    return report(tally) && isEnough(tally, atLeast)
   })
 }
 
 /** Without any event everything works: a cell that says *ends* would prove nothing otherwise. */
 async function proveControl(it: Installation, tally: Tally): Promise<void> {
   const world = await buildWorld(it)
+  await fetchCode(world)
   for (const kind of Object.keys(PROBES))
     await proveCell(it, world, 'nothing', kind, 'stays', tally)
 }
@@ -69,6 +74,7 @@ async function proveEvent(
   repeats: number,
   tally: Tally,
 ): Promise<void> {
+  await fetchCode(world)
   await happen(it, world, event)
   const missing = Object.keys(PROBES).filter((kind) => !cells.has(kind))
   if (missing.length > 0) throw new Error(`The guide lacks the rows ${missing.join(', ')}`)
@@ -118,6 +124,12 @@ function report({ tries, onEnds, attempts, faults }: Tally): boolean {
   console.log(`${faults.length - back} disagreements with docs/guides/offboarding.md`)
   console.log(`${attempts} attempts to be back, ${back} ways back in`)
   return faults.length === 0
+}
+
+function isEnough(tally: Tally, { tries, onEnds }: Pick<Tally, 'tries' | 'onEnds'>): boolean {
+  if (tally.tries >= tries && tally.onEnds >= onEnds) return true
+  console.log(`too few tries: ${tries} are needed, ${onEnds} of them on cells that say ends`)
+  return false
 }
 
 function count(texts: readonly string[]): Map<string, number> {

@@ -24,5 +24,6 @@ export const PROOFS = {
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),
   'quota-crash': (isLong: boolean) => (isLong ? proveQuotaCrash(500, 100) : proveQuotaCrash(30, 5)),
-  offboarding: (isLong: boolean) => (isLong ? proveOffboarding(3, 6) : proveOffboarding(1, 1)),
+  offboarding: (isLong: boolean) =>
+    isLong ? proveOffboarding(3, 6, { tries: 2000, onEnds: 1000 }) : proveOffboarding(1, 1),
 } as const
