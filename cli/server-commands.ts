@@ -12,7 +12,10 @@ export const SERVER_COMMANDS = [
     about: 'a whole installation on this machine, for trying and testing',
     example: 'binnacle dev --data ~/harbour --port 0 --tls-port 0',
     options: [
-      ['--port <number>', 'where http is answered; 3000 otherwise, 0 picks a free one'],
+      [
+        '--port <number>',
+        'where http is answered; 3000 otherwise, 0 picks a free one, off closes it',
+      ],
       ['--tls-port <number>', 'where https is answered; 3443 otherwise, 0 picks a free one'],
       ['--host <address>', 'who else may reach it; nobody but this machine otherwise'],
       ['--data <folder>', 'keep everything there; it is thrown away otherwise'],

@@ -60,6 +60,17 @@ test('the environment overrides every setting, and what was typed overrides it',
   })
 })
 
+test('PORT=off leaves HTTPS alone, and the sample world is made all the same', async () => {
+  const emulator = await startEmulator(['--tls-port', '0'], { ports: [], env: { PORT: 'off' } })
+  try {
+    expect(emulator.plainUrl).toBe('')
+    const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+    expect((await ask(emulator, '/v0.1/apps', token)).status).toBe(200)
+  } finally {
+    expect(await emulator.stop()).toBe(0)
+  }
+})
+
 test('a database that others use is refused before anything in it is changed', async () => {
   const name = newDatabaseName()
   await administer(`create database ${name}`)

@@ -24,7 +24,7 @@ export const toServerOptions = ({ requestTimeoutMs }: Config) => ({
 const CLOSE_GRACE_MS = 2000
 
 /** Sockets that listen already, for a caller whose settings name the ports that they got. */
-export type BoundSockets = Readonly<{ plain: NetServer; secure: NetServer }>
+export type BoundSockets = Readonly<{ plain: NetServer | undefined; secure: NetServer }>
 
 /** Listens for HTTP and, when a certificate is configured, for HTTPS: one server, two doors. */
 export async function listen(
@@ -63,7 +63,9 @@ export async function listen(
     doors.slice(1).map((door) => open(door, bound?.secure ?? { host, port: tls?.port })),
   )
   if (port === undefined) return secureAddresses
-  const address = bound ? await open(app.server, bound.plain) : await app.listen({ host, port })
+  const address = bound?.plain
+    ? await open(app.server, bound.plain)
+    : await app.listen({ host, port })
   return [address, ...secureAddresses]
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { bootstrapOperator, isInstalled } from '../../areas/app-management/owners/actions.ts'
 import { makePasswordLink } from '../../identity/sign-in/actions.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -33,7 +34,7 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   warnOf(options, args)
   await using ends = new AsyncDisposableStack()
   // Before anything is made: what fails here leaves the folder as it was.
-  const plain = ends.use(await bindPort(options.port, options.host))
+  const plain = ends.use(await bindPlain(options))
   const secure = ends.use(await bindPort(options.tlsPort, options.host))
   const envFile = options.envFile === undefined ? undefined : openEnvFile(options.envFile)
   const folder = await openFolder(options.data)
@@ -48,7 +49,8 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   ])
   if (postgres) ends.defer(() => postgres.stop())
   const name = nameOf(options.host)
-  const [httpUrl, httpsUrl] = [`http://${name}:${plain.port}`, `https://${name}:${secure.port}`]
+  const httpUrl = plain && `http://${name}:${plain.port}`
+  const httpsUrl = `https://${name}:${secure.port}`
   const defaults = { ...DEFAULTS, PUBLIC_URL: httpsUrl, SECRET_KEY_FILE: makeKey(folder.path) }
   const settings = readConfig({
     ...defaults,
@@ -57,7 +59,7 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
     TLS_KEY_FILE: certificate.keyFile,
     DATABASE_URL: options.database ?? postgres?.url,
     HOST: options.host,
-    PORT: String(plain.port),
+    PORT: String(plain?.port ?? 'off'),
     TLS_PORT: String(secure.port),
   })
   const config = { ...settings, ...FOR_ONE_PERSON }
@@ -68,14 +70,15 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const logFile = join(folder.path, 'binnacle.log')
   const output = openLogOutput(openSync(logFile, 'a', 0o600))
   const log = openLog(config.logLevel, output)
-  const server = await startServer(config, log, { plain: plain.socket, secure: secure.socket })
+  const server = await startServer(config, log, { plain: plain?.socket, secure: secure.socket })
   ends.defer(async () => {
     await server.stop(0)
     output.flushSync()
   })
-  const found = await world.finish(httpUrl, operator, options.empty)
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const { caFile } = certificate
+  const url = httpUrl ?? trust(httpsUrl, caFile)
+  const found = await world.finish(url, operator, options.empty)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const trustedFile = bundleTrusted(folder.path, caFile, env.NODE_EXTRA_CA_CERTS)
   const where = { config, httpUrl, httpsUrl, caFile, trustedFile, logFile, keeps: options.data }
   if (!ending.signal.aborted) {
@@ -89,6 +92,15 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
 }
 
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
+
+const bindPlain = async ({ port, host }: DevOptions) =>
+  port === 'off' ? undefined : bindPort(port, host)
+
+/** The sample world is made through it by this very process, for which nobody has set the authority. */
+function trust(httpsUrl: string, caFile: string): string {
+  setDefaultCACertificates([...getCACertificates(), readFileSync(caFile, 'utf8')])
+  return httpsUrl
+}
 
 function nameOf(host: string): string {
   if (EVERYWHERE.has(host) || host === LOOPBACK) return 'localhost'

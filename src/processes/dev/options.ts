@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../usage-error.ts'
 
-const USAGE = `binnacle dev [--port 3000] [--tls-port 3443] [--host 127.0.0.1] [--data DIR] [--database URL] [--empty] [--write-env-file FILE] [--output text|json]`
+const USAGE = `binnacle dev [--port 3000|off] [--tls-port 3443] [--host 127.0.0.1] [--data DIR] [--database URL] [--empty] [--write-env-file FILE] [--output text|json]`
 export const LOOPBACK = '127.0.0.1'
 
 export type DevOptions = Readonly<{
-  port: number
+  port: number | 'off'
   tlsPort: number
   host: string
   data: string | undefined
@@ -26,7 +26,7 @@ export function parseOptions(args: string[], env: Environment): DevOptions {
     if (values['env-file'] !== undefined) throw new Error(READ_BY_NODE)
     if (output !== 'text' && output !== 'json') throw new Error('--output is text or json')
     return {
-      port: toPort(values.port || env.PORT || '3000'),
+      port: toPlainPort(values.port || env.PORT || '3000'),
       tlsPort: toPort(values['tls-port'] || env.TLS_PORT || '3443'),
       host: values.host || env.HOST || LOOPBACK,
       data: values.data && resolve(values.data),
@@ -56,6 +56,9 @@ const OPTIONS = {
   'env-file': text,
   output: { ...text, default: 'text' },
 } as const
+
+/** Without it there is HTTPS alone. */
+const toPlainPort = (typed: string) => (typed === 'off' ? typed : toPort(typed))
 
 function toPort(typed: string): number {
   const port = /^\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN

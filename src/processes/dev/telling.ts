@@ -7,7 +7,8 @@ export type Settings = readonly (readonly [about: string, values: Record<string,
 
 export type Told = Readonly<{
   config: Config
-  httpUrl: string
+  /** None when HTTP is off. */
+  httpUrl: string | undefined
   httpsUrl: string
   /** Of our own authority. */
   caFile: string
@@ -71,8 +72,8 @@ function section(title: string, rows: readonly (readonly [string, string])[]): s
 function addressesOf({ config, httpUrl, httpsUrl, caFile, logFile }: Told) {
   return {
     portal: config.portalUrl,
-    api: [...new Set([config.publicUrl, httpsUrl]), httpUrl],
-    explorer: `${httpUrl}/explorer`,
+    api: [...new Set([config.publicUrl, httpsUrl]), ...(httpUrl ? [httpUrl] : [])],
+    explorer: `${httpUrl ?? httpsUrl}/explorer`,
     authority: caFile,
     log: logFile,
   }
@@ -113,7 +114,7 @@ export function settingsOf(told: Told): Settings {
       },
     ],
     [
-      `appcenter-cli 3.x; 2.x takes ${httpUrl} too`,
+      `appcenter-cli 3.x${httpUrl ? `; 2.x takes ${httpUrl} too` : ''}`,
       {
         APPCENTER_ENDPOINT: baseUrl,
         APPCENTER_ENV: 'local',
