@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -36,6 +46,7 @@ test('the environment overrides every setting, and what was typed overrides it',
     })
     try {
       expect(emulator.stderr()).toContain('The database is the one that DATABASE_URL names.')
+      expect(emulator.stderr()).toContain('environment: PUBLIC_URL and SECRET_KEY_FILE.')
       expect(emulator.plainUrl).toMatch(/^http:\/\/127\.0\.0\.2:[1-9]/)
       expect(emulator.settings).toMatchObject({
         DATABASE_URL: databaseUrl,
@@ -144,6 +155,30 @@ test('--database: somebody else runs PostgreSQL', async () => {
   })
 })
 
+test('--data: a start that failed with --database is gone on with', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'binnacle-data-'))
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  try {
+    await withMigratedDatabase(async (databaseUrl) => {
+      const args = ['--data', folder, '--database', databaseUrl]
+      const env = { METRICS_PORT: String(port) }
+      await expect(startEmulator(args, { env })).rejects.toThrow('EADDRINUSE')
+      const emulator = await startEmulator(args)
+      expect(emulator.stdout()).toContain('operator, and admin of harbour')
+      await emulator.stop()
+      expect(readdirSync(folder)).not.toContain('operator.json')
+      // What is there is not what was asked for.
+      const empty = startEmulator([...args, '--empty'])
+      await expect(empty).rejects.toThrow('holds the sample world. Name another folder')
+    })
+  } finally {
+    taken.close()
+    rmSync(folder, { recursive: true })
+  }
+})
+
 const other = makeCertificate()
 let empty: Emulator
 beforeAll(async () => {
@@ -159,6 +194,17 @@ test('--empty prints nothing of the sample world', async () => {
     /harbour|grace|edsger|tide-tables|logbook|Production|Staging|sample|Subscriptions|eastus/i,
   )
   expect(empty.stdout()).toMatch(/^ {2}ada +\S+ +operator$/m)
+})
+
+test('documents over http too; pages lead to where their sign-in comes back to', async () => {
+  const { plainUrl, settings } = empty
+  const get = (url: string) => fetch(url, { redirect: 'manual' })
+  expect((await get(`${plainUrl}/openapi/quota.json`)).status).toBe(200)
+  for (const host of ['localhost', '127.0.0.1']) {
+    const page = await get(`${plainUrl.replace('localhost', host)}/explorer/`)
+    const location = `${settings.PUBLIC_URL}/explorer/`
+    expect([host, page.status, page.headers.get('location')]).toEqual([host, 302, location])
+  }
 })
 
 test('whom the machine trusts already stays trusted', async () => {

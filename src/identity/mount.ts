@@ -157,7 +157,7 @@ function renderError(log: FastifyBaseLogger) {
     )
     const away = isDatabaseAway(error.cause) ? describe(error.cause as FastifyError) : undefined
     if (away) {
-      ctx.body = messagePage('This did not work', [away.message], away.code)
+      ctx.body = messagePage('This did not work', [away.message], { code: away.code })
       return
     }
     ctx.body = expose
@@ -167,7 +167,7 @@ function renderError(log: FastifyBaseLogger) {
             `The application that sent you here asked for something that is not right: ${why ?? error.message}.`,
             'Go back to it and try again. If it stays like this, tell whoever runs that application.',
           ],
-          error.message,
+          { code: error.message },
         )
       : messagePage('This did not work', [
           'Something failed on our side. Try again; if it stays, tell whoever runs this service.',
@@ -190,5 +190,5 @@ function showFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
   const { status, message, code, retryAfterSeconds } = describe(reasonOf(error))
   if (status === 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  return sendPage(reply, messagePage('This did not work', [message], code), status)
+  return sendPage(reply, messagePage('This did not work', [message], { code }), status)
 }

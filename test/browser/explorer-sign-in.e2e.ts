@@ -167,7 +167,7 @@ for (const scheme of ['http', 'https'] as const) {
   })
 }
 
-test('binnacle dev: who opens the explorer over http lists events over https', async () => {
+test('binnacle dev: explorer and portal, opened over http, sign in over https', async () => {
   const emulator = await startEmulator()
   try {
     const [, password = ''] = /^\s*ada\s+(\S+)/m.exec(emulator.stdout()) ?? []
@@ -178,6 +178,12 @@ test('binnacle dev: who opens the explorer over http lists events over https', a
     await signIn(page, 'ada', password)
     const text = await listEvents(page, emulator.settings.BINNACLE_SUBSCRIPTION ?? '')
     expect(JSON.parse(text).value.length).toBeGreaterThan(0)
+    const { page: portal } = await openPage()
+    await portal.goto(emulator.plainUrl.replace('localhost', '127.0.0.1'))
+    await portal.getByLabel('E-mail or name').fill('ada')
+    await portal.getByLabel('Password').fill(password)
+    await portal.getByRole('button', { name: 'Sign in' }).click()
+    await portal.getByRole('link', { name: 'Tide tables' }).waitFor()
   } finally {
     await emulator.stop()
   }

@@ -135,10 +135,15 @@ export const confirmPage = ({ action, secret, code, client }: CodeView & { clien
 </form>`,
   )
 
-export const messagePage = (title: string, sentences: readonly string[], code?: string) =>
+export const messagePage = (
+  title: string,
+  sentences: readonly string[],
+  { code, link }: { code?: string | undefined; link?: readonly [text: string, url: string] } = {},
+) =>
   layout(
     title,
     `${sentences.map((sentence) => `<p>${safe(sentence)}</p>`).join('\n')}
+${link ? `<p><a href="${safe(link[1])}">${safe(link[0])}</a></p>` : ''}
 ${code ? `<p class="note">${safe(code)}</p>` : ''}`,
   )
 

@@ -214,7 +214,9 @@ describe('a link to set a password', () => {
     expect([(await send('short')).status, (await send(PASSWORD, 'other')).status]).toEqual([
       400, 400,
     ])
-    expect((await send('a new horse battery')).text).toContain('Your password is set')
+    const done = await send('a new horse battery')
+    expect(done.text).toContain('Your password is set')
+    expect(done.text).toContain('Open Binnacle</a>')
     expect((await send('another horse battery')).status).toBe(404)
     now = new Date(now.getTime() + 1000)
     const { who: person, page: signIn } = await open()

@@ -229,7 +229,7 @@ function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passw
     }
     const done = ['Your password is set. Sign in with it wherever you were asked to.']
     return outcome === 'set'
-      ? sendPage(reply, messagePage('Done', done))
+      ? sendPage(reply, messagePage('Done', done, { link: ['Open Binnacle', config.portalUrl] }))
       : sendPage(reply, linkEnded(), 404)
   })
 }

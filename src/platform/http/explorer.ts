@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { isLoopback } from '../loopback.ts'
+import { findHome } from './home-page.ts'
 import { PAGE_HEADERS, sendPageHeaders } from './transport.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40" viewBox="0 0 190 40">
@@ -43,12 +43,9 @@ export async function explorer(
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: { public: true } }
   })
-  const home = new URL(publicUrl)
   app.addHook('onRequest', async (request, reply) => {
-    // On a laptop with a certificate: the page must be where its sign-in returns to.
-    const isBeside = request.protocol === 'http' && home.protocol === 'https:'
-    if (!isBeside || !isLoopback(home.hostname) || request.hostname !== home.hostname) return
-    return reply.redirect(`${publicUrl}${request.raw.url}`)
+    const home = request.url.startsWith('/explorer') ? findHome(request, publicUrl) : undefined
+    if (home !== undefined) return reply.redirect(home)
   })
   for (const [name, document] of Object.entries(documents)) {
     app.get(`/openapi/${name}.json`, { schema: { hide: true } }, async () => document())

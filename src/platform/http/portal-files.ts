@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { findHome } from './home-page.ts'
 import { PAGE_HEADERS } from './transport.ts'
 
 /** Addresses of other parts: what is not found below them is theirs to refuse. */
@@ -25,12 +26,15 @@ export function portalFiles(folder: string | undefined, config: Config): PortalF
   const base = new URL(config.portalUrl).pathname.replace(/\/$/, '')
   const page = fillIn(readFileSync(file, 'utf8'), base, config)
   const policy = policyOf(config)
-  const send = (reply: FastifyReply) => sendPage(reply, page, policy)
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
+    const home = findHome(request, config.portalUrl)
+    return home === undefined ? sendPage(reply, page, policy) : reply.redirect(home)
+  }
   return {
     mount: (app) => mount(app, folder, base, send),
     answer(request, reply) {
       if (!isPortalPage(request, base)) return false
-      send(reply)
+      send(request, reply)
       return true
     },
   }
@@ -40,12 +44,12 @@ async function mount(
   app: FastifyInstance,
   folder: string,
   base: string,
-  send: (reply: FastifyReply) => FastifyReply,
+  send: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: { public: true } }
   })
-  app.get(`${base}/`, PAGE, (_request, reply) => send(reply))
+  app.get(`${base}/`, PAGE, send)
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: `${base}/assets/`,

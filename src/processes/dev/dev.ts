@@ -31,7 +31,7 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const ending = new AbortController()
   // Not once: whoever presses Ctrl-C twice must not cut short what the first began.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
-  warnOf(options, args)
+  warnOf(options, args, env)
   await using ends = new AsyncDisposableStack()
   // Before anything is made: what fails here leaves the folder as it was.
   const plain = ends.use(await bindPlain(options))
@@ -66,7 +66,7 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const world = openWorld(folder, config)
   await world.refuseForeign(postgres !== undefined)
   await migrate(config.databaseUrl)
-  const operator = await world.begin(postgres !== undefined)
+  const operator = await world.begin(postgres !== undefined, options.empty)
   const logFile = join(folder.path, 'binnacle.log')
   const output = openLogOutput(openSync(logFile, 'a', 0o600))
   const log = openLog(config.logLevel, output)
@@ -131,7 +131,7 @@ function listSet(env: Environment): Environment {
   return Object.fromEntries(Object.entries(withOldNames(env)).filter(([, value]) => value))
 }
 
-function warnOf({ host, database }: DevOptions, args: readonly string[]): void {
+function warnOf({ host, database }: DevOptions, args: readonly string[], env: Environment): void {
   if (!isLoopback(host)) {
     console.error(
       `Warning: listening on ${host}. Whoever reaches this machine reaches the emulator; it is made for one person.`,
@@ -139,6 +139,13 @@ function warnOf({ host, database }: DevOptions, args: readonly string[]): void {
   }
   if (database && !args.some((word) => word.startsWith('--database'))) {
     console.error('The database is the one that DATABASE_URL names. Unset it for one of our own.')
+  }
+  // An emulator prints these for other terminals; pasted there, they also reach the next one.
+  const taken = ['PUBLIC_URL', 'SECRET_KEY_FILE'].filter((name) => env[name])
+  if (taken.length > 0) {
+    console.error(
+      `Taken from the environment: ${taken.join(' and ')}. Unset what is not meant here.`,
+    )
   }
 }
 
@@ -154,6 +161,15 @@ async function findCertificate(path: string, host: string, env: Environment): Pr
 function openWorld(folder: Folder, config: Config) {
   const file = folder.worldFile
   const { publicUrl: origin, vendorNamespace: vendor, secretKeyFile = '' } = config
+  const { databaseUrl } = config
+  const readWorld = () => JSON.parse(readFileSync(file, 'utf8')) as World
+  /** A database of somebody else is not thrown away with a start that failed: the next one goes on with it. */
+  const unfinishedFile = join(folder.path, 'operator.json')
+  const readUnfinished = (): FirstOperator | undefined => {
+    if (!existsSync(unfinishedFile)) return undefined
+    const kept = JSON.parse(readFileSync(unfinishedFile, 'utf8'))
+    return kept.databaseUrl === databaseUrl ? kept.operator : undefined
+  }
   const withDb = async <T>(use: (db: Db) => Promise<T>): Promise<T> => {
     const db = connect(config.databaseUrl, { poolSize: 2, connectTimeoutMs: PATIENT_CONNECT_MS })
     try {
@@ -165,13 +181,17 @@ function openWorld(folder: Folder, config: Config) {
   return {
     /** Before it is migrated: a database that others use is not ours to change. */
     refuseForeign: async (isOurs: boolean) => {
-      if (isOurs || existsSync(file)) return
+      if (isOurs || existsSync(file) || readUnfinished()) return
       if (await withDb(isInstalled)) throw databaseInUse()
     },
-    begin: (isOurs: boolean) =>
-      withDb(async (db) =>
-        existsSync(file) ? undefined : makeOperator(db, isOurs ? folder.path : undefined),
-      ),
+    begin: (isOurs: boolean, empty: boolean) =>
+      withDb(async (db) => {
+        if (existsSync(file)) return empty ? refuseSamples(readWorld(), folder.path) : undefined
+        if (isOurs) return makeOperator(db, folder.path)
+        const operator = readUnfinished() ?? (await makeOperator(db, undefined))
+        writeWhole(unfinishedFile, JSON.stringify({ databaseUrl, operator }))
+        return operator
+      }),
     finish: (url: string, operator: FirstOperator | undefined, empty: boolean) =>
       withDb(async (db) => {
         const bearerOf = bearerMaker(db, readSeal(secretKeyFile), config)
@@ -179,13 +199,19 @@ function openWorld(folder: Folder, config: Config) {
           await fillCatalogue(db, vendor)
           const made = await makeWorld({ url, origin, vendor, bearerOf }, operator, { empty })
           writeWhole(file, JSON.stringify(made))
+          rmSync(unfinishedFile, { force: true })
           folder.finish()
         }
-        const world = JSON.parse(readFileSync(file, 'utf8')) as World
+        const world = readWorld()
         // Anew with each start: it names the address, which may be another one now.
         return { world, operatorBearer: await bearerOf(world.operatorId, 'account') }
       }),
   }
+}
+
+function refuseSamples({ subscriptions }: World, path: string): undefined {
+  if (subscriptions.length === 0) return undefined
+  throw new Error(`${path} holds the sample world. Name another folder, or leave out --empty.`)
 }
 
 const databaseInUse = (cause?: unknown) =>

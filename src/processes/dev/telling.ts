@@ -27,7 +27,7 @@ export function tell(told: Told): string {
   const { portal, api, explorer, authority, log } = addressesOf(told)
   const kept = keeps ? `Its data stays in ${keeps}.` : 'Everything is thrown away when it stops.'
   const secrets = keeps
-    ? `  (${keeps} keeps these passwords, tokens and secrets; the next start prints the same ones)`
+    ? `  (${keeps} keeps these passwords, tokens and secrets; the next start prints the same ones, and a new OPERATOR)`
     : ''
   return [
     `${bold(`Binnacle is up after ${seconds} s.`)} Ctrl-C stops it. ${kept}`,

@@ -80,6 +80,34 @@ describe('POST /v0.1/api_tokens', () => {
   })
 
   test.each([
+    '{"description": "x", "scope": []}',
+    '{"description": "x", "scope": null}',
+    '{"description": null, "scope": ["viewer"]}',
+  ])('400: the body %s lacks a field, and the sentence names the setting', async (body) => {
+    const { status, body: answer } = await caller(server)(
+      ada.token,
+      'POST',
+      '/v0.1/api_tokens',
+      JSON.parse(body),
+    )
+    expect([status, answer.error.message]).toEqual([
+      400,
+      expect.stringMatching(/^This request lacks (scope|description)\..*COMPATIBLE_CLIENTS/),
+    ])
+  })
+
+  test('COMPATIBLE_CLIENTS: a misspelt scope does not make a Full access token', async () => {
+    const body = { description: 'x', scopes: ['viewer'] }
+    const { status, body: answer } = await caller(compatible)(
+      ada.token,
+      'POST',
+      '/v0.1/api_tokens',
+      body,
+    )
+    expect([status, answer.error.message]).toEqual([400, expect.stringContaining('lacks scope')])
+  })
+
+  test.each([
     ['appcenterCli/3.0.4 core-rest-pipeline/1.16.0 Node/20', 'appcenterCli'],
     ['code-push', 'code-push'],
     ['/3.0.4', 'unnamed client'],

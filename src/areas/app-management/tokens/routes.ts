@@ -8,7 +8,7 @@ import { startOfToken } from '../../../platform/secrets.ts'
 import { expiryUnreadable, tokenFieldsMissing } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { createToken, type Issued, revokeToken } from './actions.ts'
-import { fillMissingFields, listMissingFields, tokensInReach } from './rules.ts'
+import { dropEmptyFields, fillMissingFields, listMissingFields, tokensInReach } from './rules.ts'
 import * as store from './store.ts'
 import { ApiToken, CreatedApiToken, NewApiToken, Revocation } from './wire.ts'
 
@@ -109,12 +109,16 @@ const isObject = (body: unknown): body is object =>
 
 /** Before the schema is asked, whose sentence would not name the setting. */
 async function requireFields({ body }: WithBody): Promise<void> {
-  const missing = isObject(body) ? listMissingFields(body) : []
+  const missing = isObject(body) ? listMissingFields(dropEmptyFields(body)) : []
   if (missing.length > 0) throw tokenFieldsMissing(missing)
 }
 
 async function fillBody(request: WithBody): Promise<void> {
   if (!isObject(request.body)) return
+  const missing = listMissingFields(request.body)
+  // With a name that is not known, the access type may be misspelt: Full access would be a guess.
+  const isMisspelt = Object.keys(request.body).some((name) => !(name in NewApiToken.properties))
+  if (isMisspelt && missing.includes('scope')) throw tokenFieldsMissing(missing)
   const { 'user-agent': userAgent } = request.headers
   request.body = fillMissingFields(request.body, userAgent) as NewApiToken
 }

@@ -42,6 +42,12 @@ export function listMissingFields(body: object): ('description' | 'scope')[] {
   ]
 }
 
+/** A field that is null or an empty list says nothing, as one that is left out. */
+export const dropEmptyFields = (body: object): object =>
+  Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== null && [value].flat().length > 0),
+  )
+
 /** What the retired product made of such a request: Full access, under the name of the client. */
 export function fillMissingFields(body: object, userAgent: string | undefined): object {
   const missing = listMissingFields(body)
