@@ -105,6 +105,8 @@ type Result = {
   quietMs: number[]
   /** Beside as many connections that ask for nothing but whether the server lives. */
   besideLoadMs: number[]
+  /** While each attacker's first guess is hashed: one per address, so this wait is bounded by their number. */
+  firstMs: number
   ownerMs: number[]
   newcomerMs: number[]
   statuses: Map<number, number>
@@ -115,6 +117,7 @@ async function attack(url: string, crowd: Crowd, signIns: number): Promise<Resul
   const result: Result = {
     quietMs: [],
     besideLoadMs: [],
+    firstMs: 0,
     ownerMs: [],
     newcomerMs: [],
     statuses: new Map(),
@@ -140,6 +143,7 @@ async function attack(url: string, crowd: Crowd, signIns: number): Promise<Resul
       await turn(i)
     }
   }
+  result.firstMs = await signIn(owner(url, 0), 'ada')
   const owners = spread(async (i) => {
     result.ownerMs.push(await signIn(owner(url, i), 'ada'))
   })
@@ -168,7 +172,7 @@ async function besideLoad(visitors: Visitor[], act: () => Promise<number>): Prom
 }
 
 function report({ name, guesses, newcomer }: Crowd, result: Result, signIns: number): boolean {
-  const { quietMs, besideLoadMs, ownerMs, newcomerMs, statuses } = result
+  const { quietMs, besideLoadMs, firstMs, ownerMs, newcomerMs, statuses } = result
   const count = (status: number) => statuses.get(status) ?? 0
   const refused = count(401) + count(429) + count(503)
   const all = [...statuses.values()].reduce((sum, each) => sum + each, 0)
@@ -180,6 +184,7 @@ function report({ name, guesses, newcomer }: Crowd, result: Result, signIns: num
   console.log(`GUESSES LET IN OR FAILED: ${all - refused}`)
   console.log(`OWNER, MEDIAN MS WHEN QUIET: ${Math.round(median(quietMs))}`)
   console.log(`OWNER, SLOWEST MS BESIDE PLAIN LOAD: ${Math.round(Math.max(...besideLoadMs))}`)
+  console.log(`OWNER, MS DURING THE FIRST GUESSES: ${Math.round(firstMs)}`)
   console.log(`OWNER, MEDIAN MS UNDER ATTACK: ${Math.round(median(ownerMs))}`)
   console.log(`OWNER, SLOWEST MS UNDER ATTACK: ${Math.round(Math.max(...ownerMs))}`)
   if (newcomer) {
@@ -193,7 +198,7 @@ function report({ name, guesses, newcomer }: Crowd, result: Result, signIns: num
     refused === all &&
     ownerMs.length === signIns &&
     Math.max(...ownerMs) < longestOwnerMs &&
-    Math.max(0, ...newcomerMs) < longestNewcomerMs
+    Math.max(firstMs, ...newcomerMs) < longestNewcomerMs
   )
 }
 

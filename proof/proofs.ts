@@ -15,7 +15,7 @@ export const PROOFS = {
     proveGuesses(
       isLong
         ? { neighbourly: 10_000, fresh: 10_000, signIns: 12 }
-        : { neighbourly: 1000, fresh: 50, signIns: 4 },
+        : { neighbourly: 3000, fresh: 50, signIns: 4 },
     ),
   strangers: (isLong: boolean) =>
     proveStrangers(isLong ? { alone: 10, together: 30 } : { together: 4 }),

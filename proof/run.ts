@@ -10,7 +10,10 @@ const name = positionals[0] as keyof typeof PROOFS
 if (!(name in PROOFS)) throw new Error(`Name a proof: ${Object.keys(PROOFS).join(', ')}`)
 
 const startedAt = performance.now()
-const holds = await PROOFS[name](values.long)
+const holds = await PROOFS[name](values.long).catch((error: unknown) => {
+  console.error(error)
+  return false
+})
 const seconds = Math.round((performance.now() - startedAt) / 1000)
 console.log(`${holds ? 'PASS' : 'FAIL'} ${name} (${seconds} s)`)
 if (!holds) process.exitCode = 1
