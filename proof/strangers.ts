@@ -114,7 +114,7 @@ async function judge(
   const idleMs = (quiet.mainThreadMs / quiet.seconds) * seconds
   const cost = Math.max(0, phase.mainThreadMs - idleMs) / Math.max(1, sent)
   console.log(
-    `${name}: honest p99 ${slowest} ms of ${phase.times.length}, failed with ${JSON.stringify(phase.failures.slice(0, 10))}, ${phase.missedProbes} probes missed; ` +
+    `${name}: honest p50 ${median(phase.times)} ms, p99 ${slowest} ms of ${phase.times.length}, failed with ${JSON.stringify(phase.failures.slice(0, 10))}, ${phase.missedProbes} probes missed; ` +
       `${sent} sent, ${(cost * 1000).toFixed(0)} us of main thread each, busy ${Math.round(phase.busy * 100)} %; ` +
       `answers ${JSON.stringify(sumStatuses(phase.attackers))}`,
   )
@@ -213,6 +213,8 @@ async function callHonestly(url: string, token: string, seconds: number): Promis
 /** Who has waited for so long has given up. */
 const inTime = () => AbortSignal.timeout(10_000)
 
+const median = (times: readonly number[]) =>
+  Math.round([...times].sort((a, b) => a - b)[times.length >> 1] ?? 0)
 const p99 = (times: readonly number[]) =>
   Math.round([...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0)
 

@@ -181,7 +181,7 @@ export const ATTACKS = {
     const agent = openAgent(over, 100)
     const read = async () => {
       while (!over.aborted) {
-        if ((await ask(agent, url + picture, {}, tally)) !== 200) await delay(50)
+        if ((await ask(agent, url + picture, {}, tally)) !== 200) await delay(500)
       }
     }
     await Promise.all(Array.from({ length: 100 }, read))

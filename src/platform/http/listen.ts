@@ -26,6 +26,9 @@ const CLOSE_GRACE_MS = 2000
 /** Sockets that listen already, for a caller whose settings name the ports that they got. */
 export type BoundSockets = Readonly<{ plain: NetServer | undefined; secure: NetServer }>
 
+/** Connections that wait to be accepted. Beyond it they are dropped, and a client tries again only after a second. */
+const BACKLOG = 4096
+
 /** Listens for HTTP and, when a certificate is configured, for HTTPS: one server, two doors. */
 export async function listen(
   app: FastifyInstance,
@@ -65,7 +68,7 @@ export async function listen(
   if (port === undefined) return secureAddresses
   const address = bound?.plain
     ? await open(app.server, bound.plain)
-    : await app.listen({ host, port })
+    : await app.listen({ host, port, backlog: BACKLOG })
   return [address, ...secureAddresses]
 }
 
@@ -89,7 +92,7 @@ function open(door: Server, where: Where | NetServer): Promise<string> {
   const protocol = door instanceof SecureServer ? 'https' : 'http'
   return new Promise((resolve, reject) => {
     door.once('error', reject)
-    door.listen(where, () => {
+    door.listen('port' in where ? { ...where, backlog: BACKLOG } : where, () => {
       const { address, family, port: actual } = door.address() as AddressInfo
       resolve(`${protocol}://${family === 'IPv6' ? `[${address}]` : address}:${actual}`)
     })
