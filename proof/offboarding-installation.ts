@@ -1,15 +1,12 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { connect, type Db } from '../src/platform/db/connect.ts'
-import { readSeal } from '../src/platform/seal.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '../src/platform/db/connect.ts'
+import type { Seal } from '../src/platform/seal.ts'
 import { type Answer, caller } from '../test/http.ts'
 import { FOR_ACCOUNT, openIssuer, trust } from '../test/issuer.ts'
-import { withMigratedDatabase } from '../test/postgres.ts'
 import { serve } from '../test/processes.ts'
 import { forgeBearer, insertClient } from '../test/signed-in.ts'
 import { insertPerson } from '../test/world.ts'
+import { withInstallation } from './installation.ts'
 
 export const ORIGIN = 'http://binnacle.example'
 
@@ -26,50 +23,36 @@ export type Installation = Readonly<{
 }>
 
 /** Two real processes on one database and one key; requests go to them in turn. */
-export async function withInstallation<T>(use: (it: Installation) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'binnacle-secret-'))
-  const keyFile = join(folder, 'key')
-  const issuer = await openIssuer()
-  writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
-  try {
-    return await withMigratedDatabase(async (databaseUrl) => {
-      const db = connect(databaseUrl)
-      const env = {
-        DATABASE_URL: databaseUrl,
-        SECRET_KEY_FILE: keyFile,
-        PUBLIC_URL: ORIGIN,
-        RATE_LIMITS: 'false',
-        TRUSTED_ISSUERS: JSON.stringify([trust(issuer)]),
+export function withTwoNodes<T>(use: (it: Installation) => Promise<T>): Promise<T> {
+  return withInstallation(async ({ db, seal, env }) => {
+    const issuer = await openIssuer()
+    const TRUSTED_ISSUERS = JSON.stringify([trust(issuer)])
+    const settings = { ...env, PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS }
+    const servers = await Promise.all([1, 2].map(() => serve(settings)))
+    try {
+      const nodes = servers.map(({ addresses }) => addresses[0] ?? '')
+      const operator = await makeOperator(db, seal)
+      await insertClient(db, 'spa', ['implicit'], { principalId: randomUUIDv7() })
+      const vouchFor = async (account_id: string) => {
+        const identity = { issuer: issuer.url, subject: account_id, account_id }
+        await db.insertInto('account_identity').values(identity).execute()
+        const exp = Math.floor(Date.now() / 1000) + 3600
+        return issuer.sign({ ...FOR_ACCOUNT, sub: account_id, exp })
       }
-      const servers = await Promise.all([1, 2].map(() => serve(env)))
-      try {
-        const nodes = servers.map(({ addresses }) => addresses[0] ?? '')
-        const operator = await makeOperator(db, keyFile)
-        await insertClient(db, 'spa', ['implicit'], { principalId: randomUUIDv7() })
-        const vouchFor = async (account_id: string) => {
-          const identity = { issuer: issuer.url, subject: account_id, account_id }
-          await db.insertInto('account_identity').values(identity).execute()
-          const exp = Math.floor(Date.now() / 1000) + 3600
-          return issuer.sign({ ...FOR_ACCOUNT, sub: account_id, exp })
-        }
-        return await use({ db, nodes, vouchFor, ...callsOf(nodes, operator) })
-      } finally {
-        await Promise.all(servers.map((server) => server.stop()))
-        await db.destroy()
-      }
-    })
-  } finally {
-    issuer.close()
-    rmSync(folder, { recursive: true })
-  }
+      return await use({ db, nodes, vouchFor, ...callsOf(nodes, operator) })
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()))
+      issuer.close()
+    }
+  })
 }
 
-async function makeOperator(db: Db, keyFile: string): Promise<string> {
+async function makeOperator(db: Db, seal: Seal): Promise<string> {
   const { id } = await insertPerson(db, 'operator')
   await db.updateTable('account').set({ is_operator: true }).where('id', '=', id).execute()
   const claims = { sub: id, client_id: 'portal', aud: `${ORIGIN}/v0.1`, scope: 'account' }
   const exp = Math.floor(Date.now() / 1000) + 3600
-  return forgeBearer(db, readSeal(keyFile), ORIGIN, { ...claims, exp })
+  return forgeBearer(db, seal, ORIGIN, { ...claims, exp })
 }
 
 function callsOf(nodes: readonly string[], operator: string) {

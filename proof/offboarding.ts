@@ -1,5 +1,5 @@
 import { EVENTS, isEnding, tryWaysBack } from './offboarding-events.ts'
-import { type Installation, withInstallation } from './offboarding-installation.ts'
+import { type Installation, withTwoNodes } from './offboarding-installation.ts'
 import { fetchCode, PROBES } from './offboarding-probes.ts'
 import { type Promises, readPromises, type Verdict } from './offboarding-table.ts'
 import { buildWorld, type World } from './offboarding-world.ts'
@@ -21,7 +21,7 @@ export async function proveOffboarding(
   const promises = readPromises()
   const unknown = [...promises.keys()].filter((event) => !(event in EVENTS))
   if (unknown.length > 0) throw new Error(`The guide has unknown columns: ${unknown.join(', ')}`)
-  return withInstallation(async (it) => {
+  return withTwoNodes(async (it) => {
     const tally: Tally = { tries: 0, onEnds: 0, attempts: 0, faults: [] }
     await proveControl(it, tally)
     // All of them before the first wrong password: those are counted against the address.
