@@ -12,8 +12,8 @@ const open = () =>
   cacheReads<string>({
     mostBytes: 10,
     longestMs: 1000,
-    lanes: 2,
-    waiting: { most: 5, longestMs: 5000, refuse: () => new Error('full') },
+    readsAtOnce: 2,
+    waiting: { most: 10, longestMs: 5000, refuse: () => new Error('full') },
     bytesOf: (value) => value.length,
     async read(key) {
       mostUnderWay = Math.max(mostUnderWay, ++underWay)

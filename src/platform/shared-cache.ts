@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts'
-import { type TurnLimits, takeTurns } from './turns.ts'
+import { type TurnLimits, takePlaces } from './turns.ts'
 
 type Options<Value> = Readonly<{
   mostBytes: number
   longestMs: number
   /** So many are read at the same moment; how many more may wait. */
-  lanes: number
+  readsAtOnce: number
   waiting: TurnLimits
   bytesOf: (value: Value) => number
   read: (key: string) => Promise<Value | undefined>
@@ -17,11 +17,11 @@ type Options<Value> = Readonly<{
  * answer. What is not there is not remembered.
  */
 export function cacheReads<Value>(options: Options<Value>) {
-  const { mostBytes, longestMs, lanes, bytesOf, read, clock } = options
+  const { mostBytes, longestMs, readsAtOnce, bytesOf, read, clock } = options
   const kept = new Map<string, { value: Value; readMs: number }>()
   const underWay = new Map<string, Promise<Value | undefined>>()
-  const turns = takeTurns(options.waiting)
-  let [bytes, started] = [0, 0]
+  const inPlace = takePlaces(readsAtOnce, options.waiting)
+  let bytes = 0
 
   function drop(key: string): void {
     const found = kept.get(key)
@@ -30,7 +30,7 @@ export function cacheReads<Value>(options: Options<Value>) {
 
   async function readAndKeep(key: string): Promise<Value | undefined> {
     const readMs = clock().getTime()
-    const value = await turns([String(started++ % lanes)], () => read(key))
+    const value = await inPlace(() => read(key))
     if (value === undefined) return undefined
     drop(key)
     kept.set(key, { value, readMs })

@@ -11,8 +11,8 @@ const CACHE = {
   mostBytes: 16 * 1024 * 1024,
   /** So long a node may show what was removed. */
   longestMs: 60_000,
-  lanes: 2,
-  waiting: { most: 100, longestMs: 10_000, refuse: () => tooManyPictures(2) },
+  readsAtOnce: 2,
+  waiting: { most: 200, longestMs: 10_000, refuse: () => tooManyPictures(2) },
   bytesOf: ({ bytes }: { bytes: Buffer }) => bytes.length,
 }
 
