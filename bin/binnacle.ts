@@ -5,7 +5,9 @@ import { UsageError } from '../src/processes/usage-error.ts'
 
 const [needed = ''] = /\d+\.\d+/.exec(manifest.engines.node) ?? []
 if (process.versions.node.localeCompare(needed, 'en', { numeric: true }) < 0) {
-  console.error(`Binnacle needs Node ${needed} or later, and this is ${process.versions.node}.`)
+  console.error(
+    `Binnacle requires Node.js ${needed} or later. This is Node.js ${process.versions.node}.`,
+  )
   process.exit(1)
 }
 
@@ -49,7 +51,7 @@ function alone(run: () => Promise<void>): () => Promise<void> {
   return async () => {
     if (args.length === 0) return run()
     throw new UsageError(
-      `binnacle ${word}\nIts settings come from the environment, and ${args[0]} is not understood.`,
+      `binnacle ${word}\nUnknown argument: ${args[0]}. Set the settings in the environment.`,
     )
   }
 }
@@ -73,6 +75,6 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   // Trying several addresses of a host fails with several errors and no message of its own.
   if (error instanceof AggregateError) return error.errors.map(explain).join('\n')
-  const cause = error.cause instanceof Error ? `\n  because: ${error.cause.message}` : ''
+  const cause = error.cause instanceof Error ? `\n  Cause: ${error.cause.message}` : ''
   return `${error.message || error.name}${cause}`
 }
