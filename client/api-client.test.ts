@@ -80,14 +80,14 @@ describe('a call', () => {
 describe('the other areas', () => {
   const nobody = { find: async () => undefined, renew: async () => undefined }
   const at = { subscriptionId: 's', providerId: 'P', location: 'l' }
-  const list = (marker?: string) =>
+  const list = (cursor?: string) =>
     dataOf(
       quotaClient(baseUrl, nobody, 'Contoso').GET(
         '/subscriptions/{subscriptionId}/providers/Microsoft.Capacity/resourceProviders/{providerId}/locations/{location}/serviceLimits',
         {
           params: {
             path: at,
-            query: { 'api-version': '1', ...(marker && { $skiptoken: marker }) },
+            query: { 'api-version': '1', ...(cursor && { $skiptoken: cursor }) },
           },
         },
       ),
@@ -145,7 +145,7 @@ describe('a failure', () => {
     await expect(call).rejects.toMatchObject({
       status,
       code: 'Redirected',
-      message: expect.stringContaining(`on to ${new URL(location).origin}.`),
+      message: expect.stringContaining(`redirected this request to ${new URL(location).origin}.`),
     })
     expect(targets.length).toBe(1)
   })

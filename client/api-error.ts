@@ -28,7 +28,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     code ?? `HTTP ${response.status}`,
-    (message ?? 'The server refused without saying why.').replace(CORRELATION_ID, ''),
+    (message ?? 'The server refused the request and gave no reason.').replace(CORRELATION_ID, ''),
     response.headers.get('x-ms-request-id') ?? undefined,
   )
 }
@@ -37,7 +37,7 @@ const toRedirected = (status: number, target: string) =>
   new ApiError(
     status,
     'Redirected',
-    `The server sent this request on to ${target}. It was not followed, so that no token goes where it was not meant to.`,
+    `The server redirected this request to ${target}. The redirect was not followed, to protect your token.`,
   )
 
 function targetOf({ headers, url }: Response): string {
@@ -47,7 +47,7 @@ function targetOf({ headers, url }: Response): string {
 
 export const toNoAnswer = (cause?: unknown) =>
   Object.assign(
-    new ApiError(0, 'NoAnswer', 'The server did not answer. Check the connection and try again.'),
+    new ApiError(0, 'NoAnswer', 'The server did not answer. Check your connection and try again.'),
     { cause },
   )
 

@@ -5,19 +5,19 @@ type Page<Value> = Readonly<{ value?: readonly Value[]; nextLink?: string }>
  * goes where it was meant to go, whatever an answer says.
  */
 export async function* listPages<Value>(
-  read: (marker: string | undefined) => Promise<Page<Value>>,
+  read: (cursor: string | undefined) => Promise<Page<Value>>,
 ): AsyncGenerator<readonly Value[]> {
-  for (let marker: string | undefined, isFirst = true; isFirst || marker !== undefined; ) {
-    const { value = [], nextLink } = await read(marker)
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; ) {
+    const { value = [], nextLink } = await read(cursor)
     yield value
     isFirst = false
-    marker = nextLink === undefined ? undefined : markerOf(nextLink)
+    cursor = nextLink === undefined ? undefined : cursorOf(nextLink)
   }
 }
 
 /** The values of all pages. */
 export async function listAll<Value>(
-  read: (marker: string | undefined) => Promise<Page<Value>>,
+  read: (cursor: string | undefined) => Promise<Page<Value>>,
 ): Promise<Value[]> {
   const values: Value[] = []
   for await (const page of listPages(read)) values.push(...page)
@@ -25,7 +25,7 @@ export async function listAll<Value>(
 }
 
 /** Areas write the name of the marker in two ways. */
-function markerOf(link: string): string | undefined {
+function cursorOf(link: string): string | undefined {
   const { searchParams } = new URL(link)
   return [...searchParams].find(([name]) => name.toLowerCase() === '$skiptoken')?.[1]
 }

@@ -6,7 +6,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The profile of the calling user */
+        /** Get your profile */
         get: operations["getUser"];
         put?: never;
         post?: never;
@@ -25,12 +25,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The apps the caller can see
-         * @description With an app token its app, with an organization token the apps it reaches.
+         * List the apps you can access
+         * @description An app token lists its own app. An organization token lists the apps of its organization.
          */
         get: operations["listApps"];
         put?: never;
-        /** Create an app of your own */
+        /** Create an app that you own */
         post: operations["createApp"];
         delete?: never;
         options?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The apps of an organization that the caller can see */
+        /** List the apps of an organization that you can access */
         get: operations["listOrgApps"];
         put?: never;
         /** Create an app in an organization */
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An app */
+        /** Get an app */
         get: operations["getApp"];
         put?: never;
         post?: never;
@@ -73,7 +73,7 @@ export interface paths {
         head?: never;
         /**
          * Change an app
-         * @description A new name changes the address of the app at once; there is no redirect.
+         * @description A new name changes the URL of the app immediately. The old URL does not redirect.
          */
         patch: operations["updateApp"];
         trace?: never;
@@ -88,8 +88,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an app to an organization of which you are an admin
-         * @description The tokens of the app and invitations to it end; `x-binnacle-revoked-tokens` says how many tokens. Its members stay, and become members of the organization.
+         * Transfer an app to an organization of which you are an admin
+         * @description Revokes the tokens of the app and its invitations; `x-binnacle-revoked-tokens` is the number of revoked tokens. The members of the app stay, and become members of the organization.
          */
         post: operations["transferApp"];
         delete?: never;
@@ -108,8 +108,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an app to a new organization made for it
-         * @description The tokens of the app and invitations to it end; `x-binnacle-revoked-tokens` says how many tokens. Its members stay, and become members of the organization.
+         * Create an organization and transfer an app to it
+         * @description Revokes the tokens of the app and its invitations; `x-binnacle-revoked-tokens` is the number of revoked tokens. The members of the app stay, and become members of the organization.
          */
         post: operations["transferAppToOrg"];
         delete?: never;
@@ -125,10 +125,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organizations you are a member of */
+        /** List the organizations of which you are a member */
         get: operations["listOrgs"];
         put?: never;
-        /** Create an organization, with yourself as its admin */
+        /** Create an organization and become its admin */
         post: operations["createOrg"];
         delete?: never;
         options?: never;
@@ -143,7 +143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organizations you are an admin of */
+        /** List the organizations of which you are an admin */
         get: operations["listAdministeredOrgs"];
         put?: never;
         post?: never;
@@ -160,7 +160,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An organization */
+        /** Get an organization */
         get: operations["getOrg"];
         put?: never;
         post?: never;
@@ -170,7 +170,7 @@ export interface paths {
         head?: never;
         /**
          * Change an organization
-         * @description A new name changes the addresses of its apps at once; there is no redirect.
+         * @description A new name changes the URLs of its apps immediately. The old URLs do not redirect.
          */
         patch: operations["updateOrg"];
         trace?: never;
@@ -182,7 +182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who can reach an app, by whatever way */
+        /** List the users who have access to an app */
         get: operations["listAppUsers"];
         put?: never;
         post?: never;
@@ -200,8 +200,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Testers of an app
-         * @description Always empty: Binnacle distributes nothing, so nobody is only a tester.
+         * List the testers of an app
+         * @description Always empty, because Binnacle does not distribute apps to testers.
          */
         get: operations["listTesters"];
         put?: never;
@@ -224,7 +224,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a user from an app
-         * @description Tokens of the app or organization that this person created stay, unless `revoke_tokens=true` ends them. `x-binnacle-tokens-left` says how many are left, `x-binnacle-tokens-left-ids` names up to 50 of them, `x-binnacle-revoked-tokens` says how many ended.
+         * @description App or organization tokens that this person created stay valid, unless you send `revoke_tokens=true`. The header `x-binnacle-tokens-left` is the number of tokens left, `x-binnacle-tokens-left-ids` lists up to 50 of them, and `x-binnacle-revoked-tokens` is the number of revoked tokens.
          */
         delete: operations["removeAppUser"];
         options?: never;
@@ -240,7 +240,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members of an organization */
+        /** List the members of an organization */
         get: operations["listOrgUsers"];
         put?: never;
         post?: never;
@@ -257,13 +257,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member of an organization */
+        /** Get a member of an organization */
         get: operations["getOrgUser"];
         put?: never;
         post?: never;
         /**
          * Remove a member from an organization and from all its apps
-         * @description Tokens of the app or organization that this person created stay, unless `revoke_tokens=true` ends them. `x-binnacle-tokens-left` says how many are left, `x-binnacle-tokens-left-ids` names up to 50 of them, `x-binnacle-revoked-tokens` says how many ended.
+         * @description App or organization tokens that this person created stay valid, unless you send `revoke_tokens=true`. The header `x-binnacle-tokens-left` is the number of tokens left, `x-binnacle-tokens-left-ids` lists up to 50 of them, and `x-binnacle-revoked-tokens` is the number of revoked tokens.
          */
         delete: operations["removeOrgUser"];
         options?: never;
@@ -280,8 +280,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The apps of an organization that a member of it can reach
-         * @description `member_permissions` are those of the member.
+         * List the apps of an organization that a member can access
+         * @description `member_permissions` are the permissions of that member.
          */
         get: operations["listAppsOfOrgUser"];
         put?: never;
@@ -299,12 +299,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pending invitations to an app */
+        /** List the pending invitations to an app */
         get: operations["listAppInvitations"];
         put?: never;
         /**
-         * Invite somebody to an app, as a developer
-         * @description No e-mail is sent: the invited person finds it at /v0.1/user/invitations.
+         * Invite a person to an app as a developer
+         * @description Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.
          */
         post: operations["inviteToApp"];
         delete?: never;
@@ -322,13 +322,13 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite somebody to an app, or renew their invitation */
+        /** Invite a person to an app, or renew their invitation */
         post: operations["inviteToAppByEmail"];
         /** Withdraw an invitation to an app */
         delete: operations["revokeAppInvitation"];
         options?: never;
         head?: never;
-        /** Change what an invited person will be on an app */
+        /** Change the role in an invitation to an app */
         patch: operations["updateAppInvitation"];
         trace?: never;
     };
@@ -339,15 +339,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pending invitations to an organization */
+        /** List the pending invitations to an organization */
         get: operations["listOrgInvitations"];
         put?: never;
         /**
-         * Invite somebody to an organization, as a collaborator unless a role is named
-         * @description No e-mail is sent: the invited person finds it at /v0.1/user/invitations.
+         * Invite a person to an organization, with the role collaborator by default
+         * @description Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.
          */
         post: operations["inviteToOrg"];
-        /** Withdraw the invitation named in the body */
+        /** Withdraw the invitation to an organization that the body names */
         delete: operations["revokeOrgInvitation"];
         options?: never;
         head?: never;
@@ -367,7 +367,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change what an invited person will be in an organization */
+        /** Change the role in an invitation to an organization */
         patch: operations["updateOrgInvitation"];
         trace?: never;
     };
@@ -380,7 +380,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Renew a pending invitation; the one before is void */
+        /** Renew a pending invitation and invalidate the previous one */
         post: operations["resendOrgInvitation"];
         delete?: never;
         options?: never;
@@ -412,7 +412,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you have been invited to */
+        /** List the invitations you received */
         get: operations["listReceivedInvitations"];
         put?: never;
         post?: never;
@@ -497,7 +497,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pending invitations you sent, to what you can still see */
+        /** List the pending invitations you sent to apps and organizations that you can still access */
         get: operations["listSentInvitations"];
         put?: never;
         post?: never;
@@ -514,12 +514,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API tokens of your own, without their values */
+        /** List the API tokens of your account, without their values */
         get: operations["listUserApiTokens"];
         put?: never;
         /**
-         * Create an API token of your own
-         * @description The answer holds the token value. It is shown this once, and stored nowhere.
+         * Create an API token of your account
+         * @description The response contains the token value. This is the only time it is shown; the server does not store it.
          */
         post: operations["createUserApiToken"];
         delete?: never;
@@ -539,8 +539,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an API token of your own
-         * @description From the moment this answers, no node accepts the token. Revoke at once when a token may have leaked. `current` is the token of the call itself, which any token may revoke.
+         * Revoke an API token of your account
+         * @description When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that makes the call; every token can revoke itself.
          */
         delete: operations["revokeUserApiToken"];
         options?: never;
@@ -555,12 +555,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API tokens of an app, without their values */
+        /** List the API tokens of an app, without their values */
         get: operations["listAppApiTokens"];
         put?: never;
         /**
          * Create an API token of an app
-         * @description The answer holds the token value. It is shown this once, and stored nowhere.
+         * @description The response contains the token value. This is the only time it is shown; the server does not store it.
          */
         post: operations["createAppApiToken"];
         delete?: never;
@@ -581,7 +581,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token of an app
-         * @description From the moment this answers, no node accepts the token. Revoke at once when a token may have leaked. `current` is the token of the call itself, which any token may revoke.
+         * @description When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that makes the call; every token can revoke itself.
          */
         delete: operations["revokeAppApiToken"];
         options?: never;
@@ -596,12 +596,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API tokens of an organization, without their values */
+        /** List the API tokens of an organization, without their values */
         get: operations["listOrgApiTokens"];
         put?: never;
         /**
          * Create an API token of an organization
-         * @description The answer holds the token value. It is shown this once, and stored nowhere.
+         * @description The response contains the token value. This is the only time it is shown; the server does not store it.
          */
         post: operations["createOrgApiToken"];
         delete?: never;
@@ -622,7 +622,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token of an organization
-         * @description From the moment this answers, no node accepts the token. Revoke at once when a token may have leaked. `current` is the token of the call itself, which any token may revoke.
+         * @description When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that makes the call; every token can revoke itself.
          */
         delete: operations["revokeOrgApiToken"];
         options?: never;
@@ -641,7 +641,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the picture of an app
-         * @description A PNG, JPEG, GIF or WebP of at most 1 MiB, in a part named `avatar`.
+         * @description A PNG, JPEG, GIF or WebP file of at most 1 MiB, in a part named `avatar`.
          */
         post: operations["uploadAppAvatar"];
         /** Remove the picture of an app */
@@ -662,7 +662,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the picture of an organization
-         * @description A PNG, JPEG, GIF or WebP of at most 1 MiB, in a part named `avatar`.
+         * @description A PNG, JPEG, GIF or WebP file of at most 1 MiB, in a part named `avatar`.
          */
         post: operations["uploadOrgAvatar"];
         /** Remove the picture of an organization */
@@ -683,17 +683,17 @@ export interface components {
          *       "code": "Unauthorized"
          *     }
          */
-        DoorError: {
-            /** @description What happened and what to do, then the correlation id. */
+        AccessError: {
+            /** @description What happened and what to do next, followed by the correlation id. */
             message: string;
-            /** @description The HTTP status again. */
+            /** @description The HTTP status code. */
             statusCode: number;
             code: string;
         };
         OperationError: {
             error: {
                 code: string;
-                /** @description What happened and what to do, then the correlation id. */
+                /** @description What happened and what to do next, followed by the correlation id. */
                 message: string;
             };
         };
@@ -703,17 +703,17 @@ export interface components {
         UserProfile: {
             /** Format: uuid */
             id: string;
-            /** @description The name that stands in addresses; unique among owners. */
+            /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
             /** Format: email */
             email: string;
             /** Format: uri */
             avatar_url: string | null;
-            /** @description Whether you have a password at the sign-in of this installation. Always false of other people. */
+            /** @description Whether you have a password at the bundled sign-in. Always false for other users. */
             can_change_password: boolean;
             /**
-             * @description Where published clients believe the account comes from.
+             * @description The origin of the account, as published clients expect it.
              * @enum {string}
              */
             origin: "appcenter" | "hockeyapp" | "codepush";
@@ -723,7 +723,7 @@ export interface components {
         App: {
             /** Format: uuid */
             id: string;
-            /** @description The name that stands in addresses; unique for its owner. */
+            /** @description The name in URLs, unique for the owner. */
             name: string;
             display_name: string;
             description: string | null;
@@ -733,7 +733,7 @@ export interface components {
             platform: "Java" | "Objective-C-Swift" | "UWP" | "Cordova" | "React-Native" | "Xamarin" | "Unity" | "Electron" | "WPF" | "WinForms" | "Custom" | "Unknown";
             release_type: string | null;
             owner: components["schemas"]["Owner"];
-            /** @description Identifies the app to SDKs. It opens nothing in this API. */
+            /** @description Identifies the app to SDKs. It is not a credential of this API. */
             app_secret: string;
             icon_url: string | null;
             icon_source: string | null;
@@ -743,13 +743,13 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description What the caller may do here. */
+            /** @description Your permissions on the app. */
             member_permissions: ("manager" | "developer" | "viewer")[];
             azure_subscription: null;
         };
         AppChange: {
             display_name?: string;
-            /** @description 1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first. */
+            /** @description 1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen. */
             name?: string;
             description?: string | null;
             release_type?: string | null;
@@ -761,7 +761,7 @@ export interface components {
             os: "Android" | "iOS" | "macOS" | "Tizen" | "tvOS" | "Windows" | "Linux" | "Custom";
             /** @enum {string} */
             platform: "Java" | "Objective-C-Swift" | "UWP" | "Cordova" | "React-Native" | "Xamarin" | "Unity" | "Electron" | "WPF" | "WinForms" | "Custom";
-            /** @description Made from display_name when left out. */
+            /** @description Default: derived from display_name. */
             name?: string;
             description?: string | null;
             release_type?: string | null;
@@ -773,20 +773,20 @@ export interface components {
             display_name: string;
             /** @enum {string} */
             type: "org" | "user";
-            /** @description For a user only. */
+            /** @description Present for a user only. */
             email: string | null;
             avatar_url: string | null;
         };
-        /** @description One of the two is enough; the other is made from it. */
+        /** @description Send name, display_name or both. The server derives the missing one. */
         NewOrganization: {
             display_name?: string;
-            /** @description 1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first. */
+            /** @description 1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen. */
             name?: string;
         };
         Organization: {
             /** Format: uuid */
             id: string;
-            /** @description The name that stands in addresses; unique among owners. */
+            /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
             avatar_url: string | null;
@@ -799,7 +799,7 @@ export interface components {
         };
         OrganizationChange: {
             display_name?: string;
-            /** @description 1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first. */
+            /** @description 1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen. */
             name?: string;
         };
         Organizations: {
@@ -808,17 +808,17 @@ export interface components {
         AppUser: {
             /** Format: uuid */
             id: string;
-            /** @description The name that stands in addresses; unique among owners. */
+            /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
             /** Format: email */
             email: string;
             /** Format: uri */
             avatar_url: string | null;
-            /** @description Whether you have a password at the sign-in of this installation. Always false of other people. */
+            /** @description Whether you have a password at the bundled sign-in. Always false for other users. */
             can_change_password: boolean;
             /**
-             * @description Where published clients believe the account comes from.
+             * @description The origin of the account, as published clients expect it.
              * @enum {string}
              */
             origin: "appcenter" | "hockeyapp" | "codepush";
@@ -846,7 +846,7 @@ export interface components {
         ApiToken: {
             /** Format: uuid */
             id: string;
-            /** @description What the token is for, as entered at its creation. */
+            /** @description The name of the token, as entered when it was created. */
             description: string;
             /** @description `all` is Full access, `viewer` is Read-only. */
             scope: ("all" | "viewer")[];
@@ -855,24 +855,24 @@ export interface components {
              * @enum {string}
              */
             kind: "user" | "app" | "org";
-            /** @description The first 30 of the 75 characters of the value, to recognise it by; only the last four of them are of its random part. An extension of Binnacle, missing for tokens made before 0.2. */
+            /** @description The first 30 of the 75 characters of the value, which identify the token; only the last four of them belong to its random part. An extension of Binnacle, absent for tokens created before 0.2. */
             value_start?: string;
             /** Format: date-time */
             created_at: string;
-            /** @description The name of the user who created it. */
+            /** @description The name of the user who created the token. */
             created_by: string;
             /** Format: date-time */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description To the minute, a little behind.
+             * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
         };
         CreatedApiToken: {
             /** Format: uuid */
             id: string;
-            /** @description What the token is for, as entered at its creation. */
+            /** @description The name of the token, as entered when it was created. */
             description: string;
             /** @description `all` is Full access, `viewer` is Read-only. */
             scope: ("all" | "viewer")[];
@@ -883,29 +883,29 @@ export interface components {
             kind: "user" | "app" | "org";
             /** Format: date-time */
             created_at: string;
-            /** @description The name of the user who created it. */
+            /** @description The name of the user who created the token. */
             created_by: string;
             /** Format: date-time */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description To the minute, a little behind.
+             * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
             /**
-             * @description The token value. No other response ever holds it.
+             * @description The token value. No other response contains it.
              * @example <API_TOKEN>
              */
             api_token: string;
         };
         NewApiToken: {
-            /** @description The name of the token: what it is for, with at least one visible character. */
+            /** @description The name of the token. It needs at least one visible character. */
             description: string;
             /** @description The access type: `["all"]` is Full access, `["viewer"]` is Read-only. */
             scope: ("all" | "viewer")[];
             /**
              * Format: date-time
-             * @description The token never expires without it.
+             * @description When the token expires. A token without it never expires.
              */
             expires_at?: string | null;
         };
@@ -917,7 +917,7 @@ export interface components {
             /** @enum {string} */
             invite_type: "developer" | "tester";
             invited_by: components["schemas"]["UserProfile"];
-            /** @description Whether the e-mail has an account, of people you share an organization with. */
+            /** @description Whether an account has this e-mail address. Only for people who share an organization with you. */
             is_existing_user: boolean;
             permissions: ("manager" | "developer" | "viewer")[];
             app_count: number | null;
@@ -933,7 +933,7 @@ export interface components {
         NewInvitation: {
             user_email: string;
             /**
-             * @description What the person becomes in the organization: `collaborator` when left out; for an app of an organization, `member`. Means nothing for an app of a person.
+             * @description The role of the person in the organization. Default: `collaborator`, or `member` for an invitation to an app of an organization. Ignored for an app that belongs to a user.
              * @enum {string}
              */
             role?: "admin" | "collaborator" | "member";
@@ -951,17 +951,17 @@ export interface components {
         };
         ReceivedInvitation: {
             /**
-             * @description Which of the two families of addresses answers it.
+             * @description Whether the invitation is to an app or to an organization.
              * @enum {string}
              */
             type: "app" | "org";
-            /** @description Stands in the address that accepts or rejects it. */
+            /** @description The token in the URL that accepts or rejects the invitation. */
             token: string;
             owner_name: string;
             app_name: string | null;
-            /** @description Of the app or organization. */
+            /** @description The display name of the app or organization. */
             display_name: string;
-            /** @description What you would be on the app. */
+            /** @description Your role on the app after you accept. */
             permissions: ("manager" | "developer" | "viewer")[];
             /** @enum {string|null} */
             role: "admin" | "collaborator" | "member" | null;
@@ -1009,43 +1009,43 @@ export interface operations {
                     "application/json": components["schemas"]["UserProfile"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1078,43 +1078,43 @@ export interface operations {
                     "application/json": components["schemas"]["UserProfile"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1128,7 +1128,7 @@ export interface operations {
     listApps: {
         parameters: {
             query?: {
-                /** @description Ascending. By time of creation when left out. */
+                /** @description The field to sort by, ascending. Default: time of creation. */
                 $orderBy?: "display_name" | "name";
             };
             header?: never;
@@ -1146,43 +1146,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1215,43 +1215,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1282,43 +1282,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1353,43 +1353,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1421,43 +1421,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1487,43 +1487,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1559,43 +1559,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1619,7 +1619,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The app, under its new owner. */
+            /** @description The app with its new owner. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1628,43 +1628,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1696,43 +1696,43 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1761,43 +1761,43 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1830,43 +1830,43 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1895,43 +1895,43 @@ export interface operations {
                     "application/json": components["schemas"]["Organizations"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1962,43 +1962,43 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2027,43 +2027,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2098,43 +2098,43 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2166,43 +2166,43 @@ export interface operations {
                     "application/json": components["schemas"]["AppUser"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2234,43 +2234,43 @@ export interface operations {
                     "application/json": components["schemas"]["AppUser"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2284,7 +2284,7 @@ export interface operations {
     removeAppUser: {
         parameters: {
             query?: {
-                /** @description Also revokes the tokens of the app or organization that this person created. */
+                /** @description Also revokes the app or organization tokens that this person created. */
                 revoke_tokens?: boolean;
             };
             header?: never;
@@ -2304,43 +2304,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2375,43 +2375,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2442,43 +2442,43 @@ export interface operations {
                     "application/json": components["schemas"]["OrgUser"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2510,43 +2510,43 @@ export interface operations {
                     "application/json": components["schemas"]["OrgUser"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2560,7 +2560,7 @@ export interface operations {
     removeOrgUser: {
         parameters: {
             query?: {
-                /** @description Also revokes the tokens of the app or organization that this person created. */
+                /** @description Also revokes the app or organization tokens that this person created. */
                 revoke_tokens?: boolean;
             };
             header?: never;
@@ -2579,43 +2579,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2651,43 +2651,43 @@ export interface operations {
                     "application/json": components["schemas"]["OrgUser"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2719,43 +2719,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2787,43 +2787,43 @@ export interface operations {
                     "application/json": components["schemas"]["AppInvitation"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2837,7 +2837,12 @@ export interface operations {
     inviteToApp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 owner_name: string;
                 app_name: string;
@@ -2857,43 +2862,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2907,7 +2912,12 @@ export interface operations {
     inviteToAppByEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 owner_name: string;
                 app_name: string;
@@ -2924,43 +2934,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2991,43 +3001,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3062,43 +3072,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3129,43 +3139,43 @@ export interface operations {
                     "application/json": components["schemas"]["OrgInvitation"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3179,7 +3189,12 @@ export interface operations {
     inviteToOrg: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 org_name: string;
             };
@@ -3198,43 +3213,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3267,43 +3282,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3337,43 +3352,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3387,7 +3402,12 @@ export interface operations {
     resendOrgInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 org_name: string;
                 user_email: string;
@@ -3407,43 +3427,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3473,43 +3493,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3538,43 +3558,43 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedInvitation"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3603,43 +3623,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3668,43 +3688,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3733,43 +3753,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3798,43 +3818,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3863,43 +3883,43 @@ export interface operations {
                     "application/json": components["schemas"]["SentInvitation"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3928,43 +3948,43 @@ export interface operations {
                     "application/json": components["schemas"]["ApiToken"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3978,7 +3998,12 @@ export interface operations {
     createUserApiToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3997,43 +4022,43 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiToken"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4047,7 +4072,7 @@ export interface operations {
     revokeUserApiToken: {
         parameters: {
             query?: {
-                /** @description Also revokes every token that was made with this one, and with those. */
+                /** @description Also revokes every token that this token created, directly or indirectly. */
                 descendants?: boolean;
             };
             header?: never;
@@ -4065,43 +4090,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4133,43 +4158,43 @@ export interface operations {
                     "application/json": components["schemas"]["ApiToken"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4183,7 +4208,12 @@ export interface operations {
     createAppApiToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 owner_name: string;
                 app_name: string;
@@ -4205,43 +4235,43 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiToken"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4255,7 +4285,7 @@ export interface operations {
     revokeAppApiToken: {
         parameters: {
             query?: {
-                /** @description Also revokes every token that was made with this one, and with those. */
+                /** @description Also revokes every token that this token created, directly or indirectly. */
                 descendants?: boolean;
             };
             header?: never;
@@ -4275,43 +4305,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4342,43 +4372,43 @@ export interface operations {
                     "application/json": components["schemas"]["ApiToken"][];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4392,7 +4422,12 @@ export interface operations {
     createOrgApiToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 org_name: string;
             };
@@ -4413,43 +4448,43 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiToken"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4463,7 +4498,7 @@ export interface operations {
     revokeOrgApiToken: {
         parameters: {
             query?: {
-                /** @description Also revokes every token that was made with this one, and with those. */
+                /** @description Also revokes every token that this token created, directly or indirectly. */
                 descendants?: boolean;
             };
             header?: never;
@@ -4482,43 +4517,43 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4557,43 +4592,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4625,43 +4660,43 @@ export interface operations {
                     "application/json": components["schemas"]["App"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4699,43 +4734,43 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4766,43 +4801,43 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description No token, or one that does not let you in. */
+            /** @description The token is missing or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description The token is good but may not do this. */
+            /** @description The token is valid but does not have permission. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Nothing there, or nothing this token can see. */
+            /** @description The resource does not exist, or the token does not have access to it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"] | components["schemas"]["OperationError"];
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
                 };
             };
-            /** @description A POST, PUT or PATCH without a body. */
+            /** @description A POST, PUT or PATCH request without a body. */
             411: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DoorError"];
+                    "application/json": components["schemas"]["AccessError"];
                 };
             };
-            /** @description Any other failure. */
+            /** @description Any other error. */
             default: {
                 headers: {
                     [name: string]: unknown;

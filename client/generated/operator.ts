@@ -1,4 +1,91 @@
 export interface paths {
+    "/operator/v1/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all subscriptions */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /** Create a subscription for an organization */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a subscription */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/subscriptions/{subscription_id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the roles on a subscription */
+        get: operations["listSubscriptionRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/subscriptions/{subscription_id}/roles/{principal_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Grant an account or a service account a role on a subscription */
+        put: operations["setSubscriptionRole"];
+        post?: never;
+        /** Remove a role on a subscription */
+        delete: operations["removeSubscriptionRole"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List changes, sign-ins and refused attempts, newest first */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/accounts": {
         parameters: {
             query?: never;
@@ -6,7 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All accounts */
+        /** List all accounts */
         get: operations["listAccounts"];
         put?: never;
         /** Create an account */
@@ -24,14 +111,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An account */
+        /** Get an account */
         get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Disable or enable an account, give or take the role of operator, change the e-mail */
+        /** Disable or enable an account, grant or remove the operator role, or change the e-mail address */
         patch: operations["updateAccount"];
         trace?: never;
     };
@@ -44,7 +131,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign an account out everywhere, whoever vouches for it */
+        /** Sign an account out everywhere */
         post: operations["signOutAccount"];
         delete?: never;
         options?: never;
@@ -61,7 +148,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign an account out everywhere, end its tokens and make a link to set a new password */
+        /** Sign an account out everywhere, revoke its tokens and create a link to set a new password */
         post: operations["resetAccount"];
         delete?: never;
         options?: never;
@@ -76,10 +163,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The OAuth clients that operators registered */
+        /** List the OAuth clients that operators registered */
         get: operations["listClients"];
         put?: never;
-        /** Register an OAuth client; one with client-credentials is a service account */
+        /** Register an OAuth client, or a service account with client-credentials */
         post: operations["createClient"];
         delete?: never;
         options?: never;
@@ -94,7 +181,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An OAuth client */
+        /** Get an OAuth client */
         get: operations["getClient"];
         put?: never;
         post?: never;
@@ -114,95 +201,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a new secret; the old one and every token got with it end at once */
+        /** Create a new secret and revoke the old one with its tokens immediately */
         post: operations["rotateClientSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/subscriptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** All subscriptions */
-        get: operations["listSubscriptions"];
-        put?: never;
-        /** Create a subscription of an organization */
-        post: operations["createSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/subscriptions/{subscription_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A subscription */
-        get: operations["getSubscription"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/subscriptions/{subscription_id}/roles": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who has which role on a subscription */
-        get: operations["listSubscriptionRoles"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/subscriptions/{subscription_id}/roles/{principal_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Give an account or a service account a role on a subscription */
-        put: operations["setSubscriptionRole"];
-        post?: never;
-        /** Take a role on a subscription away */
-        delete: operations["removeSubscriptionRole"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/operator/v1/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every change, sign-in and refused attempt, the newest first */
-        get: operations["listAudit"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API tokens that an account created: its own, and those of apps and organizations, without their values */
+        /** List the API tokens that an account created: its own, and those of apps and organizations, without their values */
         get: operations["listAccountTokens"];
         put?: never;
         post?: never;
@@ -250,7 +250,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API tokens of an organization and of its apps, without their values */
+        /** List the API tokens of an organization and of its apps, without their values */
         get: operations["listOrganizationTokens"];
         put?: never;
         post?: never;
@@ -284,7 +284,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API tokens of an app, without their values */
+        /** List the API tokens of an app, without their values */
         get: operations["listAppTokens"];
         put?: never;
         post?: never;
@@ -318,7 +318,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All organizations */
+        /** List all organizations */
         get: operations["listAllOrganizations"];
         put?: never;
         /** Create an organization with an account as its admin */
@@ -339,7 +339,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Let anybody take a name that is kept for the owner who gave it up */
+        /** Release a name that is reserved for its previous owner */
         delete: operations["releaseFreedName"];
         options?: never;
         head?: never;
@@ -353,7 +353,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All events, by tracking id */
+        /** List all events, by tracking id */
         get: operations["listAllEvents"];
         put?: never;
         /** Publish an event */
@@ -371,7 +371,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An event, with everything about it */
+        /** Get an event with all its data */
         get: operations["getAnyEvent"];
         put?: never;
         post?: never;
@@ -388,7 +388,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said about an event, in the order it was said */
+        /** List the revisions of an event, oldest first */
         get: operations["listEventRevisions"];
         put?: never;
         post?: never;
@@ -407,7 +407,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Post an update, for some regions or for all */
+        /** Post an update for some or all regions */
         post: operations["updateEvent"];
         delete?: never;
         options?: never;
@@ -424,7 +424,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resolve an event, in some regions or in all */
+        /** Resolve an event in some or all regions */
         post: operations["resolveEvent"];
         delete?: never;
         options?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reopen what was resolved */
+        /** Reopen a resolved event */
         post: operations["reopenEvent"];
         delete?: never;
         options?: never;
@@ -475,7 +475,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that there was nothing */
+        /** Mark an event as a false positive */
         post: operations["markFalsePositive"];
         delete?: never;
         options?: never;
@@ -491,7 +491,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change whom an event reaches */
+        /** Change the audience of an event */
         put: operations["setEventAudience"];
         post?: never;
         delete?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say which resources of which subscriptions an event hits */
+        /** Add or remove the impacted resources of an event */
         post: operations["changeImpactedResources"];
         delete?: never;
         options?: never;
@@ -526,7 +526,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whom an event would reach, without publishing it */
+        /** Preview which subscriptions an event would reach */
         post: operations["measureEventReach"];
         delete?: never;
         options?: never;
@@ -541,7 +541,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The services and regions a subscription uses */
+        /** Get the services and regions that a subscription uses */
         get: operations["getFootprint"];
         /** Replace the footprint of a subscription */
         put: operations["setFootprint"];
@@ -549,7 +549,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Add to the footprint of a subscription, or take away from it */
+        /** Add to the footprint of a subscription, or remove from it */
         patch: operations["changeFootprint"];
         trace?: never;
     };
@@ -577,7 +577,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The providers in the quota catalogue */
+        /** List the providers in the quota catalogue */
         get: operations["listQuotaProviders"];
         put?: never;
         post?: never;
@@ -594,12 +594,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a provider offers, and where */
+        /** Get the resources and locations of a provider */
         get: operations["getQuotaProvider"];
-        /** Say what a provider offers, and where; it replaces what was there */
+        /** Add or replace a provider with its resources and locations */
         put: operations["setQuotaProvider"];
         post?: never;
-        /** Take a provider out of the catalogue */
+        /** Remove a provider from the catalogue */
         delete: operations["deleteQuotaProvider"];
         options?: never;
         head?: never;
@@ -614,10 +614,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Where a provider is told what was granted; the secret of its calls is shown once */
+        /** Set the endpoint that is called when a limit is granted */
         put: operations["setQuotaEndpoint"];
         post?: never;
-        /** No longer tell a provider */
+        /** Remove the endpoint of a provider */
         delete: operations["deleteQuotaEndpoint"];
         options?: never;
         head?: never;
@@ -631,14 +631,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a subscription has that is not the default, and what it uses */
+        /** List the usage of a subscription and its limits that differ from the default */
         get: operations["getSubscriptionQuota"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Report what a subscription uses, or set what it has */
+        /** Report the usage of a subscription, or set its limits */
         patch: operations["changeSubscriptionQuota"];
         trace?: never;
     };
@@ -649,7 +649,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for somebody to decide, the oldest first */
+        /** List the sub-requests that await a decision, oldest first */
         get: operations["listWaitingQuota"];
         put?: never;
         post?: never;
@@ -666,7 +666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the engine stopped trying, the latest first, and why */
+        /** List the sub-requests that failed after their last attempt, latest first */
         get: operations["listGivenUpQuota"];
         put?: never;
         post?: never;
@@ -685,7 +685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve, approve less, or deny, with a reason the requester reads */
+        /** Approve, partly approve or deny a sub-request, with a reason for the requester */
         post: operations["decideQuota"];
         delete?: never;
         options?: never;
@@ -707,138 +707,8 @@ export interface components {
                 }[];
             };
         };
-        AccountChange: {
-            /** @description true ends sessions, access tokens, password links and API tokens, from the answer on and for good. false lets the account sign in again. */
-            disabled?: boolean;
-            /**
-             * @description With "disabled": true. own: its user tokens end. all, the default: so do the tokens of apps and organizations that it created.
-             * @enum {string}
-             */
-            revoke_tokens?: "own" | "all";
-            /** @description false, as "disabled": true, also ends password links it made for others and the operator right of service accounts whose secret it was shown. */
-            is_operator?: boolean;
-            /** @description The old one is free from then on. */
-            email?: string;
-        };
-        AccountList: {
-            value: components["schemas"]["Account"][];
-            nextLink?: string;
-        };
-        AccountReset: {
-            /**
-             * @description own, the default: its user tokens end. all: so do the tokens of apps and organizations that it created.
-             * @enum {string}
-             */
-            revoke_tokens?: "own" | "all";
-        };
-        AccountWithLink: {
-            account: components["schemas"]["Account"];
-            /** @description Sets a password once, within 24 hours. Shown this once. */
-            password_link: string | null;
-        };
-        ChangedAccount: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            display_name: string;
-            email: string;
-            is_operator: boolean;
-            /** Format: date-time */
-            disabled_at: string | null;
-            /** @description API tokens it created and nobody revoked. */
-            token_count: number;
-            /** Format: date-time */
-            created_at: string;
-            /** @description API tokens that this request ended. */
-            tokens_ended: number;
-            /** @description API tokens the account created that still stand, of apps and organizations too. */
-            tokens_left: number;
-            /** @description Password links it made for others that were not used yet. Make new ones for them. */
-            links_ended: number;
-            /** @description Service accounts whose secret it was shown that are no operators any more. Make a new secret, then give the right again. */
-            clients_demoted: number;
-        };
-        NewAccount: {
-            name: string;
-            email: string;
-            display_name?: string;
-        };
-        Account: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            display_name: string;
-            email: string;
-            is_operator: boolean;
-            /** Format: date-time */
-            disabled_at: string | null;
-            /** @description API tokens it created and nobody revoked. */
-            token_count: number;
-            /** Format: date-time */
-            created_at: string;
-        };
-        ResetAccount: {
-            account: components["schemas"]["Account"];
-            /** @description Sets a password once, within 24 hours. Shown this once. */
-            password_link: string | null;
-            /** @description API tokens that this request ended. */
-            tokens_ended: number;
-            /** @description API tokens the account created that still stand, of apps and organizations too. */
-            tokens_left: number;
-            /** @description Password links it made for others that were not used yet. Make new ones for them. */
-            links_ended: number;
-            /** @description Service accounts whose secret it was shown that are no operators any more. Make a new secret, then give the right again. */
-            clients_demoted: number;
-        };
-        Client: {
-            id: string;
-            /**
-             * Format: uuid
-             * @description What holds roles on subscriptions when the client acts for itself.
-             */
-            principal_id: string;
-            display_name: string;
-            flows: ("implicit" | "code" | "client-credentials")[];
-            /** @description Compared character for character. */
-            redirect_uris: string[];
-            /**
-             * Format: uuid
-             * @description The account that was shown the current secret.
-             */
-            secret_shown_to: string | null;
-            /** @description Acting for itself, it may use the operator API. */
-            is_operator: boolean;
-            /** Format: date-time */
-            disabled_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-        };
-        ClientChange: {
-            display_name?: string;
-            /** @description Compared character for character. */
-            redirect_uris?: string[];
-            /** @description Acts at the next request, everywhere. */
-            disabled?: boolean;
-            /** @description For service accounts: those with client-credentials. */
-            is_operator?: boolean;
-        };
-        ClientList: {
-            value: components["schemas"]["Client"][];
-        };
-        ClientWithSecret: {
-            client: components["schemas"]["Client"];
-            /** @description Shown this once, and stored nowhere. */
-            client_secret: string | null;
-        };
-        NewClient: {
-            id: string;
-            display_name: string;
-            flows: ("implicit" | "code" | "client-credentials")[];
-            /** @description Compared character for character. */
-            redirect_uris?: string[];
-        };
         NewSubscription: {
-            /** @description Kept in lower case. Made by us when left out. */
+            /** @description Stored in lower case. Default: generated by the server. */
             id?: string;
             /** Format: uuid */
             organization_id: string;
@@ -876,11 +746,11 @@ export interface components {
         AuditRecord: {
             /** Format: uuid */
             id: string;
-            /** @description The owner, account or subscription it belongs to. */
+            /** @description The owner, account or subscription that the entry belongs to. */
             scope_id: string;
             /** Format: date-time */
             at: string;
-            /** @description `anonymous` when nobody was signed in: `after.count` attempts in the minute from `at`. */
+            /** @description `anonymous` for attempts without sign-in. `after.count` is the number of attempts in the minute that starts at `at`. */
             actor_kind: string;
             actor_id: string | null;
             /** Format: uuid */
@@ -893,16 +763,146 @@ export interface components {
             /** Format: uuid */
             request_id: string | null;
         };
-        /** @description One of the two is enough; the other is made from it. */
+        AccountChange: {
+            /** @description true permanently ends sessions, access tokens, password links and API tokens when the call returns. false allows the account to sign in again. */
+            disabled?: boolean;
+            /**
+             * @description Only with "disabled": true. own revokes its user tokens. all, the default, also revokes the app and organization tokens that it created.
+             * @enum {string}
+             */
+            revoke_tokens?: "own" | "all";
+            /** @description false, like "disabled": true, also ends the password links that the account created for others, and the operator role of service accounts whose secret was shown to it. */
+            is_operator?: boolean;
+            /** @description The new e-mail address. The old address becomes available to other accounts. */
+            email?: string;
+        };
+        AccountList: {
+            value: components["schemas"]["Account"][];
+            nextLink?: string;
+        };
+        AccountReset: {
+            /**
+             * @description own, the default, revokes its user tokens. all also revokes the app and organization tokens that it created.
+             * @enum {string}
+             */
+            revoke_tokens?: "own" | "all";
+        };
+        AccountWithLink: {
+            account: components["schemas"]["Account"];
+            /** @description The link to set a password. It works once, within 24 hours. This is the only time it is shown. */
+            password_link: string | null;
+        };
+        ChangedAccount: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            email: string;
+            is_operator: boolean;
+            /** Format: date-time */
+            disabled_at: string | null;
+            /** @description The number of API tokens that the account created and that are not revoked. */
+            token_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The number of API tokens that this request revoked. */
+            tokens_ended: number;
+            /** @description The number of API tokens that the account created and that are still valid, including app and organization tokens. */
+            tokens_left: number;
+            /** @description The number of unused password links that the account created for others and that are now invalid. Create new links for these accounts. */
+            links_ended: number;
+            /** @description Service accounts that are no longer operators, because their secret was shown to this account. Create a new secret, then make them operators again. */
+            clients_demoted: number;
+        };
+        NewAccount: {
+            name: string;
+            email: string;
+            display_name?: string;
+        };
+        Account: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            display_name: string;
+            email: string;
+            is_operator: boolean;
+            /** Format: date-time */
+            disabled_at: string | null;
+            /** @description The number of API tokens that the account created and that are not revoked. */
+            token_count: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ResetAccount: {
+            account: components["schemas"]["Account"];
+            /** @description The link to set a password. It works once, within 24 hours. This is the only time it is shown. */
+            password_link: string | null;
+            /** @description The number of API tokens that this request revoked. */
+            tokens_ended: number;
+            /** @description The number of API tokens that the account created and that are still valid, including app and organization tokens. */
+            tokens_left: number;
+            /** @description The number of unused password links that the account created for others and that are now invalid. Create new links for these accounts. */
+            links_ended: number;
+            /** @description Service accounts that are no longer operators, because their secret was shown to this account. Create a new secret, then make them operators again. */
+            clients_demoted: number;
+        };
+        Client: {
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id that has roles on subscriptions when the client acts as a service account.
+             */
+            principal_id: string;
+            display_name: string;
+            flows: ("implicit" | "code" | "client-credentials")[];
+            /** @description Compared exactly, character by character. */
+            redirect_uris: string[];
+            /**
+             * Format: uuid
+             * @description The account to which the current secret was shown.
+             */
+            secret_shown_to: string | null;
+            /** @description Whether the client can use the operator API as a service account. */
+            is_operator: boolean;
+            /** Format: date-time */
+            disabled_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ClientChange: {
+            display_name?: string;
+            /** @description Compared exactly, character by character. */
+            redirect_uris?: string[];
+            /** @description Takes effect with the next request on every node. */
+            disabled?: boolean;
+            /** @description For service accounts only, which are clients with client-credentials. */
+            is_operator?: boolean;
+        };
+        ClientList: {
+            value: components["schemas"]["Client"][];
+        };
+        ClientWithSecret: {
+            client: components["schemas"]["Client"];
+            /** @description The only time the secret is shown. The server does not store it. */
+            client_secret: string | null;
+        };
+        NewClient: {
+            id: string;
+            display_name: string;
+            flows: ("implicit" | "code" | "client-credentials")[];
+            /** @description Compared exactly, character by character. */
+            redirect_uris?: string[];
+        };
+        /** @description Send name, display_name or both. The server derives the missing one. */
         NewOrganization: {
             display_name?: string;
-            /** @description 1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first. */
+            /** @description 1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen. */
             name?: string;
         };
         Organization: {
             /** Format: uuid */
             id: string;
-            /** @description The name that stands in addresses; unique among owners. */
+            /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
             avatar_url: string | null;
@@ -915,29 +915,16 @@ export interface components {
         };
         OrganizationChange: {
             display_name?: string;
-            /** @description 1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first. */
+            /** @description 1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen. */
             name?: string;
         };
         Organizations: {
             organizations: components["schemas"]["Organization"][];
         };
-        NewOrganizationFor: {
-            name: string;
-            display_name?: string;
-            /**
-             * Format: uuid
-             * @description The account that administers it.
-             */
-            admin_id: string;
-        };
-        OrganizationList: {
-            value: components["schemas"]["Organization"][];
-            nextLink?: string;
-        };
         OperatorToken: {
             /** Format: uuid */
             id: string;
-            /** @description What the token is for, as entered at its creation. */
+            /** @description The name of the token, as entered when it was created. */
             description: string;
             /** @description `all` is Full access, `viewer` is Read-only. */
             scope: ("all" | "viewer")[];
@@ -946,24 +933,24 @@ export interface components {
              * @enum {string}
              */
             kind: "user" | "app" | "org";
-            /** @description The first 30 of the 75 characters of the value, to recognise it by; only the last four of them are of its random part. An extension of Binnacle, missing for tokens made before 0.2. */
+            /** @description The first 30 of the 75 characters of the value, which identify the token; only the last four of them belong to its random part. An extension of Binnacle, absent for tokens created before 0.2. */
             value_start?: string;
             /** Format: date-time */
             created_at: string;
-            /** @description The name of the user who created it. */
+            /** @description The name of the user who created the token. */
             created_by: string;
             /** Format: date-time */
             expires_at: string | null;
             /**
              * Format: date-time
-             * @description To the minute, a little behind.
+             * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
             /** Format: uuid */
             created_by_id: string;
             /**
              * Format: uuid
-             * @description The account of a user token, else the owner of the app or the organization.
+             * @description For a user token, the account. Otherwise the owner of the app, or the organization.
              */
             owner_id: string;
             /** Format: uuid */
@@ -972,6 +959,19 @@ export interface components {
         OperatorTokenList: {
             value: components["schemas"]["OperatorToken"][];
             nextLink?: string;
+        };
+        OrganizationList: {
+            value: components["schemas"]["Organization"][];
+            nextLink?: string;
+        };
+        NewOrganizationFor: {
+            name: string;
+            display_name?: string;
+            /**
+             * Format: uuid
+             * @description The account that becomes its admin.
+             */
+            admin_id: string;
         };
         Actions: {
             actionText?: string;
@@ -998,7 +998,7 @@ export interface components {
         };
         EventList: {
             value: components["schemas"]["Event"][];
-            /** @description Address of the next page. */
+            /** @description The URL of the next page. */
             nextLink?: string;
         };
         EventProperties: {
@@ -1033,7 +1033,7 @@ export interface components {
             impactType?: string;
             newRate?: number;
             oldRate?: number;
-            /** @description A currency code of ISO 4217, such as `EUR`. */
+            /** @description An ISO 4217 currency code such as `EUR`. */
             currencyType?: string;
             billingId?: string;
             /** @enum {string} */
@@ -1042,16 +1042,16 @@ export interface components {
             status?: "Active" | "Resolved";
             /** Format: date-time */
             impactStartTime?: string;
-            /** @description A date-time. Left out while it is not known. */
+            /** @description A date-time. Absent while it is unknown. */
             impactMitigationTime?: string;
-            /** @description Summary, description and updates are then left out; fetchEventDetails has them, for owners and contributors. */
+            /** @description If true, summary, description and updates are absent. Owners and contributors read them with fetchEventDetails. */
             isEventSensitive?: boolean;
             impact?: components["schemas"]["Impact"][];
             /** @description 0 is the highest. */
             priority?: number;
             /** Format: date-time */
             lastUpdateTime?: string;
-            /** @description `Action Recommended`: you may have to act to prevent disruption or to lessen a risk; assess the action and its impact first. Also `False Positive`, `Preliminary PIR`, `Final PIR`, and any other that was given. */
+            /** @description `Action Recommended`: you may have to act to prevent disruption or to lessen a risk. Assess the action and its impact first. Other values: `False Positive`, `Preliminary PIR`, `Final PIR`, and any value that the operator sent. */
             eventTags?: string[];
         };
         Faq: {
@@ -1061,15 +1061,15 @@ export interface components {
         };
         Impact: {
             impactedService?: string;
-            /** @description Stays the same for ever. */
+            /** @description Never changes. */
             impactedServiceGuid?: string;
             impactedRegions?: components["schemas"]["ImpactedServiceRegion"][];
         };
         ImpactedServiceRegion: {
             impactedRegion?: string;
-            /** @description Yours alone. */
+            /** @description Only this subscription or tenant. */
             impactedSubscriptions?: string[];
-            /** @description Yours alone. */
+            /** @description Only this subscription or tenant. */
             impactedTenants?: string[];
             /** Format: date-time */
             lastUpdateTime?: string;
@@ -1110,7 +1110,16 @@ export interface components {
             updateDateTime?: string;
             eventTags?: string[];
         };
-        EventFacts: {
+        Audience: {
+            /**
+             * @description `footprint`: every subscription that uses one of the services in one of the regions of the impact.
+             * @enum {string}
+             */
+            kind: "everyone" | "footprint" | "subscriptions";
+            /** @description Required for the kind `subscriptions`, and not allowed for other kinds. */
+            subscriptions?: string[];
+        };
+        EventPropertiesInput: {
             /** @enum {string} */
             eventSubType?: "Retirement" | "ForeignExchangeRateChange" | "Underbilling" | "Overbilling" | "PriceChanges" | "TaxChanges" | "MeterIDChanges" | "UnauthorizedPartyAbuse";
             /** @enum {string} */
@@ -1142,7 +1151,7 @@ export interface components {
             impactType?: string;
             newRate?: number;
             oldRate?: number;
-            /** @description A currency code of ISO 4217, such as `EUR`. */
+            /** @description An ISO 4217 currency code such as `EUR`. */
             currencyType?: string;
             billingId?: string;
             /** Format: date-time */
@@ -1151,20 +1160,20 @@ export interface components {
             impactMitigationTime?: string;
         };
         EventReopening: {
-            /** @description What is said now, as an update. */
+            /** @description The text of the update. */
             summary?: string;
             eventTags?: string[];
-            /** @description The services and regions meant. None: all of them. */
+            /** @description The services and regions that the update is about. Default: all of them. */
             where?: {
                 impactedService: string;
                 impactedRegion?: string;
             }[];
         };
         EventResolution: {
-            /** @description What is said now, as an update. */
+            /** @description The text of the update. */
             summary?: string;
             eventTags?: string[];
-            /** @description The services and regions meant. None: all of them. */
+            /** @description The services and regions that the update is about. Default: all of them. */
             where?: {
                 impactedService: string;
                 impactedRegion?: string;
@@ -1176,7 +1185,7 @@ export interface components {
             /** @enum {string} */
             stage: "preliminary" | "final";
             description: string;
-            /** @description What is said now, as an update. */
+            /** @description The text of the update. */
             summary?: string;
         };
         EventRevision: {
@@ -1192,25 +1201,25 @@ export interface components {
             value: components["schemas"]["EventRevision"][];
         };
         EventUpdate: {
-            /** @description What is said now, as an update. */
+            /** @description The text of the update. */
             summary?: string;
             eventTags?: string[];
-            /** @description The services and regions meant. None: all of them. */
+            /** @description The services and regions that the update is about. Default: all of them. */
             where?: {
                 impactedService: string;
                 impactedRegion?: string;
             }[];
             impact?: components["schemas"]["NewImpact"][];
-            properties?: components["schemas"]["EventFacts"];
-            /** @description Registers services and regions that no earlier event, footprint or catalogue has. Otherwise they are refused, unless nothing is registered yet. */
+            properties?: components["schemas"]["EventPropertiesInput"];
+            /** @description Registers services and regions that no event, footprint or catalogue contains yet. Without it, unknown names are refused, unless no name is registered at all. */
             allowUnknownNames?: boolean;
         };
         FalsePositive: {
-            /** @description What is said now, as an update. */
+            /** @description The text of the update. */
             summary?: string;
         };
         NewEvent: {
-            /** @description Kept in upper case. Made by us when left out. */
+            /** @description Stored in upper case. Default: generated by the server. */
             trackingId?: string;
             audience: components["schemas"]["Audience"];
             /** @enum {string} */
@@ -1218,8 +1227,8 @@ export interface components {
             isEventSensitive?: boolean;
             impact?: components["schemas"]["NewImpact"][];
             eventTags?: string[];
-            properties?: components["schemas"]["EventFacts"];
-            /** @description Registers services and regions that no earlier event, footprint or catalogue has. Otherwise they are refused, unless nothing is registered yet. */
+            properties?: components["schemas"]["EventPropertiesInput"];
+            /** @description Registers services and regions that no event, footprint or catalogue contains yet. Without it, unknown names are refused, unless no name is registered at all. */
             allowUnknownNames?: boolean;
             imported?: {
                 createdBy: string;
@@ -1233,17 +1242,17 @@ export interface components {
             impactedService: string;
             /**
              * Format: uuid
-             * @description Made from the name when left out.
+             * @description Default: derived from the name.
              */
             impactedServiceGuid?: string;
-            /** @description None: all regions. */
+            /** @description Default: all regions. */
             impactedRegions?: string[];
         };
         OperatorEvent: {
             trackingId: string;
             /** @enum {string} */
             audience: "everyone" | "footprint" | "subscriptions";
-            /** @description How many there are by now. */
+            /** @description The number of revisions of the event. */
             revisions: number;
             registered?: components["schemas"]["RegisteredNames"];
             event: components["schemas"]["Event"];
@@ -1251,15 +1260,6 @@ export interface components {
         OperatorEventList: {
             value: components["schemas"]["OperatorEvent"][];
             nextLink?: string;
-        };
-        Audience: {
-            /**
-             * @description `footprint`: every subscription that uses one of the services in one of the regions of the impact.
-             * @enum {string}
-             */
-            kind: "everyone" | "footprint" | "subscriptions";
-            /** @description For `subscriptions`, and only then. */
-            subscriptions?: string[];
         };
         Footprint: {
             value: components["schemas"]["FootprintPlace"][];
@@ -1269,7 +1269,7 @@ export interface components {
             remove?: components["schemas"]["FootprintPlace"][];
         };
         FootprintLoad: {
-            /** @description Each replaces what the subscription had. */
+            /** @description Each footprint replaces the previous footprint of its subscription. */
             value: {
                 subscriptionId: string;
                 footprint: components["schemas"]["FootprintPlace"][];
@@ -1280,11 +1280,11 @@ export interface components {
             region: string;
         };
         EventReach: {
-            /** @description How many the event would reach. At most 10,000. */
+            /** @description The number of subscriptions that the event would reach. At most 10,000. */
             subscriptions: number;
-            /** @description There are more than were counted. */
+            /** @description Whether there are more subscriptions than count. */
             orMore: boolean;
-            /** @description The same as a sentence. */
+            /** @description The number as a phrase. */
             summary: string;
             /** @description The ids of up to ten of them. */
             examples: string[];
@@ -1295,7 +1295,7 @@ export interface components {
             regions: string[];
         };
         ImpactedResourceChange: {
-            /** @description One that is there under its name already is replaced. */
+            /** @description A resource with the same name is replaced. */
             add?: {
                 subscriptionId: string;
                 name?: string;
@@ -1320,7 +1320,7 @@ export interface components {
             name: string;
             locations: string[];
             resources: components["schemas"]["CatalogueResource"][];
-            /** @description Where it is told what was granted. */
+            /** @description The URL that is called when a limit is granted. */
             endpoint?: string;
         };
         CatalogueProviderList: {
@@ -1331,14 +1331,14 @@ export interface components {
         CatalogueResource: {
             name: string;
             displayName?: string;
-            /** @description `Count` by default. */
+            /** @description Default: `Count`. */
             unit?: string;
             resourceType?: string;
             quotaPeriod?: string;
             defaultLimit: number;
-            /** @description How far above the default a rule may grant without a person. None by default. */
+            /** @description How far above the default limit a rule can grant a request without an operator. Default: 0. */
             headroom?: number;
-            /** @description What nobody can have more of. */
+            /** @description The highest limit that any subscription can have. */
             maximum?: number;
         };
         NewProviderEndpoint: {
@@ -1346,18 +1346,22 @@ export interface components {
         };
         ProviderEndpoint: {
             url: string;
-            /** @description Signs the calls (Standard Webhooks). Shown this once; set the endpoint again for another. */
+            /** @description Signs the calls (Standard Webhooks). This is the only time it is shown. To get a new secret, set the endpoint again. */
             secret: string;
         };
         QuotaDecision: {
             /** @enum {string} */
             decision: "approve" | "deny";
-            /** @description The requester reads it. */
+            /** @description The reason, which is shown to the requester. */
             reason: string;
-            /** @description Of an approval: less than was asked for. */
+            /** @description For an approval: a limit below the requested one. */
             limit?: number;
-            /** @description Of a denial: the error code it ends with. `QuotaNotAvailableForResource` by default. */
+            /** @description For a denial: the error code of the request. Default: `QuotaNotAvailableForResource`. */
             code?: string;
+        };
+        GivenUpSubRequestList: {
+            value: components["schemas"]["GivenUpSubRequest"][];
+            nextLink?: string;
         };
         GivenUpSubRequest: {
             subscriptionId: string;
@@ -1375,8 +1379,8 @@ export interface components {
             /** Format: date-time */
             gaveUpAt: string;
         };
-        GivenUpSubRequestList: {
-            value: components["schemas"]["GivenUpSubRequest"][];
+        WaitingSubRequestList: {
+            value: components["schemas"]["WaitingSubRequest"][];
             nextLink?: string;
         };
         WaitingSubRequest: {
@@ -1394,15 +1398,11 @@ export interface components {
             /** Format: date-time */
             waitingSince: string;
         };
-        WaitingSubRequestList: {
-            value: components["schemas"]["WaitingSubRequest"][];
-            nextLink?: string;
-        };
         SubscriptionQuota: {
             provider: string;
             location: string;
             resource: string;
-            /** @description Null goes back to the default of the catalogue; left out, it stays. */
+            /** @description Null restores the default of the catalogue. If absent, the limit does not change. */
             limit?: number | null;
             currentValue?: number;
         };
@@ -1421,12 +1421,246 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubscription"];
+            };
+        };
+        responses: {
+            /** @description The subscription. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listSubscriptionRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionMemberList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    setSubscriptionRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+                principal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionRole"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    removeSubscriptionRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+                principal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                scope?: string;
+                actor?: string;
+                /** @description A whole action, or a prefix that ends with a dot, such as `token.` */
+                action?: string;
+                from?: string;
+                to?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of audit entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
     listAccounts: {
         parameters: {
             query?: {
-                /** @description In name or e-mail. */
+                /** @description Text to find in the name or e-mail address. */
                 search?: string;
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -1444,7 +1678,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1458,7 +1692,12 @@ export interface operations {
     createAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1468,7 +1707,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account, and the link it signs in with first. */
+            /** @description The account, and the link to set its first password. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1477,7 +1716,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountWithLink"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1508,7 +1747,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1543,7 +1782,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangedAccount"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1572,7 +1811,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1607,7 +1846,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResetAccount"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1636,7 +1875,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1650,7 +1889,12 @@ export interface operations {
     createClient: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1669,7 +1913,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientWithSecret"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1700,7 +1944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1735,7 +1979,7 @@ export interface operations {
                     "application/json": components["schemas"]["Client"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -1766,236 +2010,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClientWithSecret"];
                 };
             };
-            /** @description Any failure. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExceptionResponse"];
-                };
-            };
-        };
-    };
-    listSubscriptions: {
-        parameters: {
-            query?: {
-                /** @description Opaque; as `nextLink` has it. */
-                $skiptoken?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of subscriptions. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionList"];
-                };
-            };
-            /** @description Any failure. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExceptionResponse"];
-                };
-            };
-        };
-    };
-    createSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewSubscription"];
-            };
-        };
-        responses: {
-            /** @description The subscription. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            /** @description Any failure. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExceptionResponse"];
-                };
-            };
-        };
-    };
-    getSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The subscription. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            /** @description Any failure. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExceptionResponse"];
-                };
-            };
-        };
-    };
-    listSubscriptionRoles: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The roles. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionMemberList"];
-                };
-            };
-            /** @description Any failure. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExceptionResponse"];
-                };
-            };
-        };
-    };
-    setSubscriptionRole: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-                principal_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubscriptionRole"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any failure. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExceptionResponse"];
-                };
-            };
-        };
-    };
-    removeSubscriptionRole: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                subscription_id: string;
-                principal_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Any failure. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ExceptionResponse"];
-                };
-            };
-        };
-    };
-    listAudit: {
-        parameters: {
-            query?: {
-                scope?: string;
-                actor?: string;
-                /** @description As a whole, or its beginning with a dot at the end: `token.` */
-                action?: string;
-                from?: string;
-                to?: string;
-                /** @description Opaque; as `nextLink` has it. */
-                $skiptoken?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of changes. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditList"];
-                };
-            };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2009,7 +2024,7 @@ export interface operations {
     listAccountTokens: {
         parameters: {
             query?: {
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -2029,7 +2044,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorTokenList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2059,7 +2074,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2073,7 +2088,7 @@ export interface operations {
     listOrganizationTokens: {
         parameters: {
             query?: {
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -2093,7 +2108,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorTokenList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2123,7 +2138,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2137,7 +2152,7 @@ export interface operations {
     listAppTokens: {
         parameters: {
             query?: {
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -2158,7 +2173,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorTokenList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2189,7 +2204,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2203,7 +2218,7 @@ export interface operations {
     listAllOrganizations: {
         parameters: {
             query?: {
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -2212,7 +2227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of them. */
+            /** @description A page of organizations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2221,7 +2236,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2254,7 +2269,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2283,7 +2298,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2297,7 +2312,7 @@ export interface operations {
     listAllEvents: {
         parameters: {
             query?: {
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -2315,7 +2330,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorEventList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2329,7 +2344,12 @@ export interface operations {
     publishEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2348,7 +2368,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorEvent"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2379,7 +2399,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorEvent"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2410,7 +2430,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventRevisionList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2424,7 +2444,12 @@ export interface operations {
     updateEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 tracking_id: string;
             };
@@ -2436,7 +2461,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event as it is now. */
+            /** @description The current event. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2445,7 +2470,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorEvent"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2459,7 +2484,12 @@ export interface operations {
     resolveEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 tracking_id: string;
             };
@@ -2471,7 +2501,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event as it is now. */
+            /** @description The current event. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2480,7 +2510,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorEvent"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2494,7 +2524,12 @@ export interface operations {
     reopenEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 tracking_id: string;
             };
@@ -2506,7 +2541,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event as it is now. */
+            /** @description The current event. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2515,7 +2550,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorEvent"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2529,7 +2564,12 @@ export interface operations {
     reviewEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 tracking_id: string;
             };
@@ -2541,7 +2581,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event as it is now. */
+            /** @description The current event. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2550,7 +2590,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorEvent"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2564,7 +2604,12 @@ export interface operations {
     markFalsePositive: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 tracking_id: string;
             };
@@ -2576,7 +2621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event as it is now. */
+            /** @description The current event. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2585,7 +2630,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorEvent"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2599,7 +2644,12 @@ export interface operations {
     setEventAudience: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 tracking_id: string;
             };
@@ -2611,7 +2661,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event as it is now. */
+            /** @description The current event. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2620,7 +2670,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorEvent"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2653,7 +2703,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2677,7 +2727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many subscriptions it would reach. */
+            /** @description The number of subscriptions. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2686,7 +2736,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventReach"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2717,7 +2767,7 @@ export interface operations {
                     "application/json": components["schemas"]["Footprint"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2750,7 +2800,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2783,7 +2833,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2814,7 +2864,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2843,7 +2893,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueProviderList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2874,7 +2924,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueProvider"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2909,7 +2959,7 @@ export interface operations {
                     "application/json": components["schemas"]["CatalogueProvider"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2938,7 +2988,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -2964,7 +3014,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint, with its secret. */
+            /** @description The endpoint with its secret. This is the only time the secret is shown. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2973,7 +3023,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderEndpoint"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3002,7 +3052,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3033,7 +3083,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionQuotaList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3066,7 +3116,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3080,7 +3130,7 @@ export interface operations {
     listWaitingQuota: {
         parameters: {
             query?: {
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -3098,7 +3148,7 @@ export interface operations {
                     "application/json": components["schemas"]["WaitingSubRequestList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3112,7 +3162,7 @@ export interface operations {
     listGivenUpQuota: {
         parameters: {
             query?: {
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -3130,7 +3180,7 @@ export interface operations {
                     "application/json": components["schemas"]["GivenUpSubRequestList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3165,7 +3215,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3185,12 +3235,12 @@ type ReadonlyArray<T> = [
 ] extends [
     unknown[]
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
+export const subscriptionMemberRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionMember"]["role"]> = ["owner", "contributor", "reader"];
+export const subscriptionRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionRole"]["role"]> = ["owner", "contributor", "reader"];
 export const accountChangeRevoke_tokensValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountChange"]["revoke_tokens"]> = ["own", "all"];
 export const accountResetRevoke_tokensValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountReset"]["revoke_tokens"]> = ["own", "all"];
 export const clientFlowsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Client"]["flows"]> = ["implicit", "code", "client-credentials"];
 export const newClientFlowsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewClient"]["flows"]> = ["implicit", "code", "client-credentials"];
-export const subscriptionMemberRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionMember"]["role"]> = ["owner", "contributor", "reader"];
-export const subscriptionRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionRole"]["role"]> = ["owner", "contributor", "reader"];
 export const organizationOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Organization"]["origin"]> = ["appcenter", "hockeyapp"];
 export const operatorTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorToken"]["scope"]> = ["all", "viewer"];
 export const operatorTokenKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorToken"]["kind"]> = ["user", "app", "org"];
@@ -3204,13 +3254,13 @@ export const impactedServiceRegionStatusValues: ReadonlyArray<FlattenedDeepRequi
 export const linkTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["type"]> = ["Button", "Hyperlink"];
 export const systemDataCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
 export const systemDataLastModifiedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["lastModifiedByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
-export const eventFactsEventSubTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventFacts"]["eventSubType"]> = ["Retirement", "ForeignExchangeRateChange", "Underbilling", "Overbilling", "PriceChanges", "TaxChanges", "MeterIDChanges", "UnauthorizedPartyAbuse"];
-export const eventFactsEventSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventFacts"]["eventSource"]> = ["ResourceHealth", "ServiceHealth"];
-export const eventFactsEventLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventFacts"]["eventLevel"]> = ["Critical", "Error", "Warning", "Informational"];
-export const eventFactsLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventFacts"]["level"]> = ["Critical", "Warning"];
+export const audienceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Audience"]["kind"]> = ["everyone", "footprint", "subscriptions"];
+export const eventPropertiesInputEventSubTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventPropertiesInput"]["eventSubType"]> = ["Retirement", "ForeignExchangeRateChange", "Underbilling", "Overbilling", "PriceChanges", "TaxChanges", "MeterIDChanges", "UnauthorizedPartyAbuse"];
+export const eventPropertiesInputEventSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventPropertiesInput"]["eventSource"]> = ["ResourceHealth", "ServiceHealth"];
+export const eventPropertiesInputEventLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventPropertiesInput"]["eventLevel"]> = ["Critical", "Error", "Warning", "Informational"];
+export const eventPropertiesInputLevelValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventPropertiesInput"]["level"]> = ["Critical", "Warning"];
 export const eventReviewStageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventReview"]["stage"]> = ["preliminary", "final"];
 export const newEventEventTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewEvent"]["eventType"]> = ["ServiceIssue", "PlannedMaintenance", "HealthAdvisory", "RCA", "EmergingIssues", "SecurityAdvisory", "Billing"];
 export const newEventImportedCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewEvent"]["imported"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
 export const operatorEventAudienceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorEvent"]["audience"]> = ["everyone", "footprint", "subscriptions"];
-export const audienceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Audience"]["kind"]> = ["everyone", "footprint", "subscriptions"];
 export const quotaDecisionDecisionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuotaDecision"]["decision"]> = ["approve", "deny"];

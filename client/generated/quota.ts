@@ -6,9 +6,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a subscription may use of a provider in a location */
+        /** List the limits and usage of a subscription for a provider in a location */
         get: operations["listLimits"];
-        /** Ask for other limits of several resources at once (an extension of Binnacle) */
+        /** Request new limits for several resources (an extension of Binnacle) */
         put: operations["setLimits"];
         post?: never;
         delete?: never;
@@ -24,15 +24,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much of a resource a subscription may use, and how much it uses */
+        /** Get the limit and usage of a resource */
         get: operations["getLimit"];
-        /** Ask for another limit of a resource */
+        /** Request a new limit for a resource */
         put: operations["setLimit"];
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Ask for another limit of a resource */
+        /** Request a new limit for a resource */
         patch: operations["updateLimit"];
         trace?: never;
     };
@@ -43,7 +43,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The quota requests of the past year, the latest first */
+        /** List the quota requests of the past year, latest first */
         get: operations["listQuotaRequests"];
         put?: never;
         post?: never;
@@ -60,7 +60,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A quota request, and what has become of it */
+        /** Get a quota request and its status */
         get: operations["getQuotaRequest"];
         put?: never;
         post?: never;
@@ -77,7 +77,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a quota request has ended, as pollers ask */
+        /** Get the status of a quota request, for polling */
         get: operations["getOperationStatus"];
         put?: never;
         post?: never;
@@ -125,7 +125,7 @@ export interface components {
         };
         AcceptedQuotaRequest: {
             id: string;
-            /** @description The request id. */
+            /** @description The id of the request. */
             name: string;
             type: string;
             requestId: string;
@@ -139,28 +139,6 @@ export interface components {
                 resourceType?: string;
                 value: components["schemas"]["SubRequest"][];
             };
-        };
-        LimitWish: {
-            properties: {
-                limit: number;
-                unit?: string;
-                resourceType?: string;
-                name?: {
-                    value?: string;
-                };
-            };
-        };
-        LimitWishes: {
-            value: {
-                properties: {
-                    limit: number;
-                    unit?: string;
-                    resourceType?: string;
-                    name: {
-                        value: string;
-                    };
-                };
-            }[];
         };
         OperationStatus: {
             id: string;
@@ -179,6 +157,28 @@ export interface components {
                     message: string;
                 }[];
             };
+        };
+        QuotaLimitInput: {
+            properties: {
+                limit: number;
+                unit?: string;
+                resourceType?: string;
+                name?: {
+                    value?: string;
+                };
+            };
+        };
+        QuotaLimitInputs: {
+            value: {
+                properties: {
+                    limit: number;
+                    unit?: string;
+                    resourceType?: string;
+                    name: {
+                        value: string;
+                    };
+                };
+            }[];
         };
         QuotaRequestDetails: {
             id: string;
@@ -221,7 +221,7 @@ export interface operations {
             query: {
                 /** @description 2020-10-25 */
                 "api-version": string;
-                /** @description As `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -243,7 +243,7 @@ export interface operations {
                     "application/json": components["schemas"]["QuotaLimitList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -260,7 +260,12 @@ export interface operations {
                 /** @description 2020-10-25 */
                 "api-version": string;
             };
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 subscriptionId: string;
                 providerId: string;
@@ -270,11 +275,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LimitWishes"];
+                "application/json": components["schemas"]["QuotaLimitInputs"];
             };
         };
         responses: {
-            /** @description The request, which is under way. */
+            /** @description The request, which is in progress. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -283,7 +288,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedQuotaRequest"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -320,7 +325,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentQuotaLimit"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -337,7 +342,12 @@ export interface operations {
                 /** @description 2020-10-25 */
                 "api-version": string;
             };
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 subscriptionId: string;
                 providerId: string;
@@ -348,11 +358,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LimitWish"];
+                "application/json": components["schemas"]["QuotaLimitInput"];
             };
         };
         responses: {
-            /** @description The request, which is under way. */
+            /** @description The request, which is in progress. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -361,7 +371,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedQuotaRequest"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -378,7 +388,12 @@ export interface operations {
                 /** @description 2020-10-25 */
                 "api-version": string;
             };
-            header?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                "x-ms-client-request-id"?: string;
+            };
             path: {
                 subscriptionId: string;
                 providerId: string;
@@ -389,11 +404,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LimitWish"];
+                "application/json": components["schemas"]["QuotaLimitInput"];
             };
         };
         responses: {
-            /** @description The request, which is under way. */
+            /** @description The request, which is in progress. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -402,7 +417,7 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedQuotaRequest"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -418,11 +433,11 @@ export interface operations {
             query: {
                 /** @description 2020-10-25 */
                 "api-version": string;
-                /** @description On requestSubmitTime: `requestSubmitTime ge 2026-11-01`. */
+                /** @description Filters by requestSubmitTime, such as `requestSubmitTime ge 2026-11-01`. */
                 $filter?: string;
-                /** @description How many a page holds: 1 to 100, which is the default. */
+                /** @description The size of a page, from 1 to 100. Default: 100. */
                 $top?: string;
-                /** @description As `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`. */
                 $skiptoken?: string;
             };
             header?: never;
@@ -444,7 +459,7 @@ export interface operations {
                     "application/json": components["schemas"]["QuotaRequestDetailsList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -481,7 +496,7 @@ export interface operations {
                     "application/json": components["schemas"]["QuotaRequestDetails"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -518,7 +533,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperationStatus"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -6,7 +6,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The events that concern a subscription */
+        /** List the events that affect a subscription */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -23,7 +23,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An event that concerns a subscription */
+        /** Get an event that affects a subscription */
         get: operations["getEvent"];
         put?: never;
         post?: never;
@@ -42,7 +42,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An event with its sensitive details, for owners and contributors */
+        /** Get an event with its sensitive details, for owners and contributors */
         post: operations["fetchEventDetails"];
         delete?: never;
         options?: never;
@@ -57,7 +57,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The resources of a subscription that an event hits */
+        /** List the resources of a subscription that an event affects */
         get: operations["listImpactedResources"];
         put?: never;
         post?: never;
@@ -74,7 +74,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A resource of a subscription that an event hits */
+        /** Get a resource of a subscription that an event affects */
         get: operations["getImpactedResource"];
         put?: never;
         post?: never;
@@ -91,7 +91,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What can be done in this area */
+        /** List the operations of this area */
         get: operations["listOperations"];
         put?: never;
         post?: never;
@@ -135,7 +135,7 @@ export interface components {
         };
         EventList: {
             value: components["schemas"]["Event"][];
-            /** @description Address of the next page. */
+            /** @description The URL of the next page. */
             nextLink?: string;
         };
         EventProperties: {
@@ -170,7 +170,7 @@ export interface components {
             impactType?: string;
             newRate?: number;
             oldRate?: number;
-            /** @description A currency code of ISO 4217, such as `EUR`. */
+            /** @description An ISO 4217 currency code such as `EUR`. */
             currencyType?: string;
             billingId?: string;
             /** @enum {string} */
@@ -179,16 +179,16 @@ export interface components {
             status?: "Active" | "Resolved";
             /** Format: date-time */
             impactStartTime?: string;
-            /** @description A date-time. Left out while it is not known. */
+            /** @description A date-time. Absent while it is unknown. */
             impactMitigationTime?: string;
-            /** @description Summary, description and updates are then left out; fetchEventDetails has them, for owners and contributors. */
+            /** @description If true, summary, description and updates are absent. Owners and contributors read them with fetchEventDetails. */
             isEventSensitive?: boolean;
             impact?: components["schemas"]["Impact"][];
             /** @description 0 is the highest. */
             priority?: number;
             /** Format: date-time */
             lastUpdateTime?: string;
-            /** @description `Action Recommended`: you may have to act to prevent disruption or to lessen a risk; assess the action and its impact first. Also `False Positive`, `Preliminary PIR`, `Final PIR`, and any other that was given. */
+            /** @description `Action Recommended`: you may have to act to prevent disruption or to lessen a risk. Assess the action and its impact first. Other values: `False Positive`, `Preliminary PIR`, `Final PIR`, and any value that the operator sent. */
             eventTags?: string[];
         };
         Faq: {
@@ -198,15 +198,15 @@ export interface components {
         };
         Impact: {
             impactedService?: string;
-            /** @description Stays the same for ever. */
+            /** @description Never changes. */
             impactedServiceGuid?: string;
             impactedRegions?: components["schemas"]["ImpactedServiceRegion"][];
         };
         ImpactedServiceRegion: {
             impactedRegion?: string;
-            /** @description Yours alone. */
+            /** @description Only this subscription or tenant. */
             impactedSubscriptions?: string[];
-            /** @description Yours alone. */
+            /** @description Only this subscription or tenant. */
             impactedTenants?: string[];
             /** Format: date-time */
             lastUpdateTime?: string;
@@ -260,7 +260,7 @@ export interface components {
         };
         ImpactedResourceList: {
             value: components["schemas"]["ImpactedResource"][];
-            /** @description Address of the next page. */
+            /** @description The URL of the next page. */
             nextLink?: string;
         };
         KeyValueItem: {
@@ -268,7 +268,7 @@ export interface components {
             value?: string;
         };
         Operation: {
-            /** @description {provider}/{resource}/{what is done} */
+            /** @description {provider}/{resource}/{action} */
             name: string;
             display: {
                 provider: string;
@@ -294,11 +294,11 @@ export interface operations {
             query: {
                 /** @description 2025-05-01 */
                 "api-version": string;
-                /** @description See the guide on filters. */
+                /** @description An OData filter. See the guide on filters. */
                 $filter?: string;
-                /** @description Events updated then or later. Default: 3 days back. */
+                /** @description Returns events updated at this time or later. Default: 3 days ago. */
                 queryStartTime?: string;
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skipToken?: string;
             };
             header?: never;
@@ -318,7 +318,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -334,9 +334,9 @@ export interface operations {
             query: {
                 /** @description 2025-05-01 */
                 "api-version": string;
-                /** @description See the guide on filters. */
+                /** @description An OData filter. See the guide on filters. */
                 $filter?: string;
-                /** @description Events updated then or later. Default: 3 days back. */
+                /** @description Returns events updated at this time or later. Default: 3 days ago. */
                 queryStartTime?: string;
             };
             header?: never;
@@ -357,7 +357,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -383,7 +383,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The whole event. */
+            /** @description The event with its sensitive details. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -392,7 +392,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -408,9 +408,9 @@ export interface operations {
             query: {
                 /** @description 2025-05-01 */
                 "api-version": string;
-                /** @description On targetRegion, targetResourceType and targetResourceId. */
+                /** @description Filters by targetRegion, targetResourceType and targetResourceId. */
                 $filter?: string;
-                /** @description Opaque; as `nextLink` has it. */
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skipToken?: string;
             };
             header?: never;
@@ -431,7 +431,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpactedResourceList"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -467,7 +467,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImpactedResource"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -499,7 +499,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperationListResult"];
                 };
             };
-            /** @description Any failure. */
+            /** @description Any error. */
             default: {
                 headers: {
                     [name: string]: unknown;
