@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Comparison, Fields, Filter } from '../filter/filter.ts'
+import type { Field, Value } from '../filter/value.ts'
 import { foldCase } from '../fold-case.ts'
-import type { Comparison, Fields, Filter } from '../http/filter.ts'
-import type { Field, Value } from '../http/filter-value.ts'
 
 /** Where each field stands. A field of many values is an array of text as the field spells it. */
 export type Columns<Name extends string> = Readonly<Record<Name, string>>
@@ -51,7 +51,7 @@ function onMany(
   column: RawBuilder<unknown>,
   field: Field,
 ): RawBuilder<boolean> {
-  const { spell = foldCase, all } = field.type === 'text' ? field : {}
+  const { canonicalize = foldCase, all } = field.type === 'text' ? field : {}
   const orAll = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
     // Not `&&` with both: the database takes four times as long to compare two arrays.
     all === undefined ? condition : sql`(${column}[1] is not distinct from ${all} or ${condition})`
@@ -59,11 +59,13 @@ function onMany(
     case 'eq':
       return filter.value === null
         ? sql`cardinality(${column}) = 0`
-        : orAll(sql`${spell(String(filter.value))} = any(${column})`)
+        : orAll(sql`${canonicalize(String(filter.value))} = any(${column})`)
     case 'ne':
       return sql`not (${onMany({ ...filter, op: 'eq' }, column, field)})`
     case 'in':
-      return orAll(sql`${column} && ${filter.values.map((value) => spell(String(value)))}::text[]`)
+      return orAll(
+        sql`${column} && ${filter.values.map((value) => canonicalize(String(value)))}::text[]`,
+      )
     default:
       throw new Error(`${filter.op} does not compare texts`)
   }

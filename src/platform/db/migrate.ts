@@ -2,35 +2,54 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
-import { installJobs } from '../jobs.ts'
-import { connect, type Db, PATIENT_CONNECT_MS } from './connect.ts'
+import { installJobs, type JobQueues } from '../jobs.ts'
+import { connect, type Db, STARTUP_CONNECT_TIMEOUT_MS } from './connect.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /**
- * A file that begins with this line runs outside a transaction (`create index concurrently`). It
- * holds one statement: several sent together are a transaction of their own.
+ * A file that begins with this line runs outside a transaction. It holds one statement, `create index
+ * concurrently`: several sent together are a transaction of their own.
  */
 const NO_TRANSACTION = /^-- no transaction\r?\n/
+const CREATED_INDEX = /^create (?:unique )?index concurrently (?:if not exists )?(\w+) on /m
+
+const APPLICATION = 'binnacle migrate'
+const LOCK_TIMEOUT_MS = 2000
+const LOCK_NOT_AVAILABLE = '55P03'
+/** Four minutes in all, of which nobody waits for more than two seconds at a time. */
+const MAX_TRIES = 80
+const RETRY_MS = 1000
+
+export type MigrateOptions = Readonly<{
+  folder?: URL
+  /** Called with a sentence while a lock of somebody else delays a migration. */
+  onWait?: (message: string) => void
+}>
 
 /** Held by a run from beginning to end: a run decides file by file, so that two must not take turns. */
 const LOCK = 0x62696e6e
 
 /**
  * Applies the files of `migrations/` this database has not seen, in order, each in a transaction of
- * its own, and brings the tables of the job engine up to date. Needs a direct connection: the lock that keeps two runs apart does not pass a pooler.
+ * its own, and brings the tables of the job engine and its queues up to date. Needs a direct connection: the lock that keeps two runs apart does not pass a pooler.
  */
-export async function migrate(databaseUrl: string, folder = FOLDER): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  queues: JobQueues<Record<string, object>>,
+  { folder = FOLDER, onWait = () => undefined }: MigrateOptions = {},
+): Promise<string[]> {
   const db = connect(databaseUrl, {
-    poolSize: 2,
+    size: 2,
     statementTimeoutMs: 0,
-    connectTimeoutMs: PATIENT_CONNECT_MS,
+    maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS,
+    applicationName: APPLICATION,
   })
   try {
     return await db.connection().execute(async (held) => {
       while (!(await tryLock(held))) await delay(100)
-      const applied = await applyPending(db, folder)
-      await installJobs(databaseUrl)
+      const applied = await applyPending({ db, held, folder, onWait })
+      await installJobs(db, queues)
       return applied
     })
   } finally {
@@ -45,22 +64,62 @@ async function tryLock(held: Db): Promise<boolean> {
   return rows[0]?.isMine === true
 }
 
-async function applyPending(db: Db, folder: URL): Promise<string[]> {
+type Run = Required<MigrateOptions> & Readonly<{ db: Db; held: Db }>
+
+async function applyPending({ db, held, folder, onWait }: Run): Promise<string[]> {
   const files = await readFiles(folder)
   const pending = await listPending(db, folder)
-  for (const name of pending) {
-    const disableTransactions = NO_TRANSACTION.test(files.get(name) ?? '')
-    const { error } = await migratorOf(db, files).migrateUp({ disableTransactions })
-    if (error) throw new Error(`Migration ${name} failed`, { cause: error })
+  for (const [name, text] of [...files].filter(([name]) => pending.includes(name))) {
+    const disableTransactions = NO_TRANSACTION.test(text)
+    for (let tries = 1; ; tries++) {
+      const holders = reportHolders(held, name, onWait)
+      const { error } = await migratorOf(db, files).migrateUp({ disableTransactions })
+      await holders.end()
+      if (!error) break
+      const isLocked = (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE
+      if (!isLocked || tries === MAX_TRIES)
+        throw new Error(`Migration ${name} failed`, { cause: error })
+      await delay(RETRY_MS)
+    }
   }
   return pending
+}
+
+/** Says who is in the way, shortly before the migration gives way. */
+function reportHolders(held: Db, name: string, onWait: MigrateOptions['onWait']) {
+  let asked: Promise<void> | undefined
+  const timer = setTimeout(() => {
+    asked = listHolders(held).then((holders) => {
+      if (holders.length > 0)
+        onWait?.(`Migration ${name} waits for a lock that is held by ${holders.join(', ')}.`)
+    })
+  }, LOCK_TIMEOUT_MS / 2)
+  return {
+    async end(): Promise<void> {
+      clearTimeout(timer)
+      await asked
+    },
+  }
+}
+
+async function listHolders(held: Db): Promise<string[]> {
+  const { rows } = await sql<{ pid: number; application: string; state: string | null }>`
+    select holder.pid, holder.application_name as application, holder.state
+      from pg_stat_activity waiting
+      join pg_stat_activity holder on holder.pid = any(pg_blocking_pids(waiting.pid))
+     where waiting.datname = current_database() and waiting.application_name = ${APPLICATION}`.execute(
+    held,
+  )
+  return rows.map(({ pid, application, state }) => `process ${pid} (${application}, ${state})`)
 }
 
 /** For whoever works on the database and does not migrate it. */
 export async function requireMigrated(db: Db): Promise<void> {
   const pending = await listPending(db)
   if (pending.length === 0) return
-  throw new Error(`The database lacks ${pending.join(', ')}. Run "binnacle migrate" first.`)
+  throw new Error(
+    `The database is missing these migrations: ${pending.join(', ')}. Run "binnacle migrate" first.`,
+  )
 }
 
 /** The migrations this database still needs. */
@@ -75,7 +134,10 @@ function migratorOf(db: Db, files: ReadonlyMap<string, string>): Migrator {
       Object.fromEntries(
         [...files].map(([name, text]) => [
           name,
-          { up: async (trx: Kysely<unknown>) => void (await sql.raw(text).execute(trx)) },
+          {
+            up: (trx: Kysely<unknown>) =>
+              NO_TRANSACTION.test(text) ? buildIndex(trx, text) : run(trx, withLockLimit(text)),
+          },
         ]),
       ),
   }
@@ -87,8 +149,38 @@ function migratorOf(db: Db, files: ReadonlyMap<string, string>): Migrator {
   })
 }
 
+/** Whoever waits for a lock keeps all later requests of the table waiting. An index built concurrently does not. */
+const withLockLimit = (text: string) => `set local lock_timeout = ${LOCK_TIMEOUT_MS};\n${text}`
+
+/** A run that was interrupted leaves an index that is invalid, or one that is built and not recorded. */
+async function buildIndex(db: Kysely<unknown>, text: string): Promise<void> {
+  const index = CREATED_INDEX.exec(text)?.[1]
+  if (index === undefined) throw new Error('A "no transaction" file creates an index concurrently.')
+  const isValid = await isValidIndex(db, index)
+  if (isValid) return
+  if (isValid === false) await run(db, `drop index concurrently ${index}`)
+  await run(db, text)
+  if (!(await isValidIndex(db, index))) throw new Error(`The index ${index} is not valid.`)
+}
+
+/** Undefined when there is no such index. */
+async function isValidIndex(db: Kysely<unknown>, index: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ isValid: boolean }>`
+    select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${index})`.execute(
+    db,
+  )
+  return rows[0]?.isValid
+}
+
+async function run(db: Kysely<unknown>, text: string): Promise<void> {
+  await sql.raw(text).execute(db)
+}
+
 async function readFiles(folder: URL): Promise<Map<string, string>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const texts = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
-  return new Map(names.map((name, i) => [name.replace(/\.sql$/, ''), texts[i] ?? '']))
+  const read = async (name: string): Promise<[string, string]> => [
+    name.replace(/\.sql$/, ''),
+    await readFile(new URL(name, folder), 'utf8'),
+  ]
+  return new Map(await Promise.all(names.map(read)))
 }

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { takeFairTurns } from './fair-turns.ts'
+import { createRoundRobin } from './round-robin.ts'
 
 test('one at a time, each caller in turn, and a failure lets the next one in', async () => {
-  const inTurn = takeFairTurns()
+  const inTurn = createRoundRobin()
   const done: string[] = []
-  let underWay = 0
+  let inFlight = 0
   const take = (key: string, name: string) =>
     inTurn(key, async () => {
-      expect(++underWay).toBe(1)
+      expect(++inFlight).toBe(1)
       await delay(1)
-      underWay--
+      inFlight--
       done.push(name)
       if (name === 'a2') throw new Error(name)
     })

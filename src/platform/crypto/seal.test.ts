@@ -45,7 +45,7 @@ describe('SECRET_KEY_FILE', () => {
     const sealed = readSeal(write(`${secret.toString('hex')}\n`)).seal('x', '')
     expect(openSeal(secret).open(sealed, '')).toBe('x')
     expect(() => readSeal(write(secret))).not.toThrow()
-    expect(() => readSeal(write('00'.repeat(31)))).toThrow('holds 31 bytes')
+    expect(() => readSeal(write('00'.repeat(31)))).toThrow('contains 31 bytes')
     expect(() => readSeal(write(''))).toThrow('openssl rand -hex 32')
   })
 })

@@ -1,18 +1,18 @@
 /** One at a time for each key, in the order they came. A heavier request counts for several of those that wait. */
-export type Turns = <T>(
+export type KeyedMutex = <T>(
   keys: readonly string[],
   work: () => Promise<T>,
   weight?: number,
 ) => Promise<T>
 
 /** How many may wait for one key, for how long, and what those are told who may not. */
-export type TurnLimits = Readonly<{ most: number; longestMs: number; refuse: () => Error }>
+export type QueueLimits = Readonly<{ most: number; longestMs: number; refuse: () => Error }>
 
 /**
  * Within this process. Whoever waits for a row or a lock holds a connection meanwhile: a hundred
  * who want the same thing wait here instead, and leave the connections to others.
  */
-export function takeTurns(limits?: TurnLimits): Turns {
+export function createKeyedMutex(limits?: QueueLimits): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   const waiting = limits && countWaiting(limits)
   return async (keys, work, weight = 1) => {
@@ -32,9 +32,9 @@ export function takeTurns(limits?: TurnLimits): Turns {
 }
 
 /** So many at a time, in the order they came. */
-export function takePlaces(places: number, { most, longestMs, refuse }: TurnLimits) {
+export function createSemaphore(permits: number, { most, longestMs, refuse }: QueueLimits) {
   const waiting = new Set<() => void>()
-  let free = places
+  let free = permits
 
   async function enter(): Promise<void> {
     if (free > 0) {
@@ -68,7 +68,7 @@ export function takePlaces(places: number, { most, longestMs, refuse }: TurnLimi
   }
 }
 
-function countWaiting({ most, longestMs, refuse }: TurnLimits) {
+function countWaiting({ most, longestMs, refuse }: QueueLimits) {
   const weights = new Map<string, number>()
   const add = (keys: readonly string[], weight: number) => {
     for (const key of keys) {

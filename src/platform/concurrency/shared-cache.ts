@@ -1,15 +1,15 @@
-import type { Clock } from './clock.ts'
-import { type TurnLimits, takePlaces } from './turns.ts'
+import type { RealClock } from '../time.ts'
+import { createSemaphore, type QueueLimits } from './keyed-mutex.ts'
 
 type Options<Value> = Readonly<{
   mostBytes: number
   longestMs: number
   /** So many are read at the same moment; how many more may wait. */
   readsAtOnce: number
-  waiting: TurnLimits
+  waiting: QueueLimits
   bytesOf: (value: Value) => number
   read: (key: string) => Promise<Value | undefined>
-  clock: Clock
+  realTime: RealClock
 }>
 
 /**
@@ -17,10 +17,10 @@ type Options<Value> = Readonly<{
  * answer. What is not there is not remembered.
  */
 export function cacheReads<Value>(options: Options<Value>) {
-  const { mostBytes, longestMs, readsAtOnce, bytesOf, read, clock } = options
+  const { mostBytes, longestMs, readsAtOnce, bytesOf, read, realTime } = options
   const kept = new Map<string, { value: Value; readMs: number }>()
-  const underWay = new Map<string, Promise<Value | undefined>>()
-  const inPlace = takePlaces(readsAtOnce, options.waiting)
+  const inFlight = new Map<string, Promise<Value | undefined>>()
+  const withPermit = createSemaphore(readsAtOnce, options.waiting)
   let bytes = 0
 
   function drop(key: string): void {
@@ -29,8 +29,8 @@ export function cacheReads<Value>(options: Options<Value>) {
   }
 
   async function readAndKeep(key: string): Promise<Value | undefined> {
-    const readMs = clock().getTime()
-    const value = await inPlace(() => read(key))
+    const readMs = realTime().getTime()
+    const value = await withPermit(() => read(key))
     if (value === undefined) return undefined
     drop(key)
     kept.set(key, { value, readMs })
@@ -41,9 +41,9 @@ export function cacheReads<Value>(options: Options<Value>) {
 
   return async (key: string): Promise<Value | undefined> => {
     const found = kept.get(key)
-    if (found && clock().getTime() - found.readMs < longestMs) return found.value
-    const shared = underWay.get(key) ?? readAndKeep(key).finally(() => void underWay.delete(key))
-    underWay.set(key, shared)
+    if (found && realTime().getTime() - found.readMs < longestMs) return found.value
+    const shared = inFlight.get(key) ?? readAndKeep(key).finally(() => void inFlight.delete(key))
+    inFlight.set(key, shared)
     return shared
   }
 }

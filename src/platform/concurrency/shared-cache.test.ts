@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { RealTime } from '../time.ts'
 import { cacheReads } from './shared-cache.ts'
 
 let nowMs = 0
 let reads: string[] = []
-let [underWay, mostUnderWay] = [0, 0]
+let [inFlight, mostInFlight] = [0, 0]
 beforeEach(() => {
   reads = []
 })
@@ -16,13 +17,13 @@ const open = () =>
     waiting: { most: 10, longestMs: 5000, refuse: () => new Error('full') },
     bytesOf: (value) => value.length,
     async read(key) {
-      mostUnderWay = Math.max(mostUnderWay, ++underWay)
+      mostInFlight = Math.max(mostInFlight, ++inFlight)
       reads.push(key)
       await new Promise(setImmediate)
-      underWay--
+      inFlight--
       return key === 'none' ? undefined : `${key}${key}`
     },
-    clock: () => new Date(nowMs),
+    realTime: () => new Date(nowMs) as RealTime,
   })
 
 test('what is asked for at the same moment, or again, is read once', async () => {
@@ -53,6 +54,6 @@ test('the oldest goes when there is too much', async () => {
 test('two are read at a time, as many wait as may', async () => {
   const find = open()
   const all = await Promise.allSettled(Array.from({ length: 14 }, (_, n) => find(`k${n}`)))
-  expect(mostUnderWay).toBe(2)
+  expect(mostInFlight).toBe(2)
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(2)
 })

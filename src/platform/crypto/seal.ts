@@ -21,7 +21,7 @@ export function readSeal(keyFile: string): Seal {
   const secret = /^([0-9a-f]{2})+$/i.test(digits) ? Buffer.from(digits, 'hex') : text
   if (secret.length < LEAST_BYTES) {
     throw new Error(
-      `SECRET_KEY_FILE holds ${secret.length} bytes, and at least ${LEAST_BYTES} random ones are needed. Make it with: openssl rand -hex 32`,
+      `SECRET_KEY_FILE contains ${secret.length} bytes, but at least ${LEAST_BYTES} random bytes are required. Create it with: openssl rand -hex 32`,
     )
   }
   return openSeal(secret)

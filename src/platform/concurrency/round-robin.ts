@@ -1,5 +1,5 @@
 /** One piece of work at a time: whoever has some waiting gets a turn before anybody else gets a second one. */
-export function takeFairTurns() {
+export function createRoundRobin() {
   const waiting = new Map<string, (() => Promise<void>)[]>()
   let isBusy = false
 

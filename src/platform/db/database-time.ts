@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { addMs, type RealClock, type RealTime } from '../time.ts'
+import type { Db } from './connect.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The clock of the database. Only deletion and the comparison of clocks go by it. */
+export async function readDatabaseTime(db: Db): Promise<RealTime> {
+  const { rows } = await sql<{ at: RealTime }>`select clock_timestamp() as at`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database returned no time.')
+  return row.at
+}
+
+/**
+ * What expired before this moment may be deleted: a day ago by the clock of the database, and by that
+ * of this node too. A single clock that is ahead, whichever it is, deletes nothing too early.
+ */
+export async function readDeletionTime(db: Db, realTime: RealClock): Promise<RealTime> {
+  const times = [await readDatabaseTime(db), realTime()]
+  return addMs(new Date(Math.min(...times.map(Number))) as RealTime, -DAY_MS)
+}
