@@ -24,7 +24,7 @@ type Options = {
 
 /**
  * A failure the caller can do something about. Its message is shown to the caller, so it must not
- * carry anything the caller may not know. Whatever else is thrown leaves the building as a bare 500.
+ * carry anything the caller may not know. Whatever else is thrown is answered as a bare 500.
  */
 export class RequestError extends Error {
   override readonly name = 'RequestError'

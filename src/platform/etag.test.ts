@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holds, isForAny } from './etag.ts'
+import { isForAny, satisfiesPrecondition } from './etag.ts'
 
 test.each([
   [{}, true],
@@ -15,7 +15,7 @@ test.each([
   [{ ifNoneMatch: '"b", W/"a"' }, false],
   [{ ifNoneMatch: '*' }, false],
 ])('of "a" %j holds: %s', (precondition, expected) => {
-  expect(holds(precondition, '"a"')).toBe(expected)
+  expect(satisfiesPrecondition(precondition, '"a"')).toBe(expected)
 })
 
 test.each([

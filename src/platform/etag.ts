@@ -6,8 +6,11 @@ export const etagOf = (value: unknown) =>
 
 export type Precondition = Readonly<{ ifMatch?: string; ifNoneMatch?: string }>
 
-/** Whether what is there is what the caller thinks is there. Only If-None-Match takes weak tags as well. */
-export function holds({ ifMatch, ifNoneMatch }: Precondition, etag: string): boolean {
+/** Whether the current representation is the one that the caller named. Only If-None-Match takes weak tags as well. */
+export function satisfiesPrecondition(
+  { ifMatch, ifNoneMatch }: Precondition,
+  etag: string,
+): boolean {
   const names = (header: string, ...spellings: string[]) =>
     isAny(header) || header.split(',').some((tag) => spellings.includes(tag.trim()))
   return (

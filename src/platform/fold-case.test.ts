@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { useDatabase } from '../../test/use-database.ts'
+import { useDatabase } from '../../test/support/database/use-database.ts'
 import { foldCase } from './fold-case.ts'
 
 const database = useDatabase()

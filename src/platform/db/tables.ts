@@ -519,6 +519,14 @@ export interface Region {
   name: string;
 }
 
+export interface RequestKey {
+  body_digest: Buffer;
+  created_at: Timestamp;
+  created_id: string;
+  digest: Buffer;
+  scope_id: string;
+}
+
 export interface Service {
   display_names: string[];
   guid: string;
@@ -590,6 +598,7 @@ export interface DB {
   quota_resource: QuotaResource;
   quota_sub_request: QuotaSubRequest;
   region: Region;
+  request_key: RequestKey;
   service: Service;
   signing_key: SigningKey;
   subscription: Subscription;

@@ -1,65 +1,44 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Call, Caller } from '../caller.ts'
-import type { Clock } from '../clock.ts'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 
 /** What a route demands of its caller. There is no default on purpose. */
-export type Access = { public: true } | { right: string }
+export type Access = { public: true } | NeededRight
 
-export type Guard = Readonly<{
-  authenticate: (request: FastifyRequest) => Promise<Caller>
-  /** Everything a route of this scope can demand. */
-  rights: Readonly<Record<string, unknown>>
-  /** Throws when the caller does not have the right. */
-  authorize: (request: FastifyRequest, right: string, reply: FastifyReply) => Promise<void>
-  /** Called once it is known who calls; throws when the caller has used up its allowance. */
-  limit: (caller: Caller, request: FastifyRequest, reply: FastifyReply) => void
-  clock: Clock
-}>
+/** A guard adds what its rights tell the types of handlers. */
+export interface NeededRight {
+  right: string
+}
+
+/** By what each is the id of. */
+export type CallerIds = Readonly<Record<string, string>>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Set by `guardRoutes`: somebody checks what the route demands. */
+    /** Set by the guard of the scope: somebody checks what the route demands. */
     guarded?: true
   }
   interface FastifyRequest {
-    call: Call
+    /** Who calls, as one key that limits and queues count by; empty until it is known. */
+    principal: string
+    /** What the log line of the request says about its caller: ids, never a value that opens something. */
+    callerIds: CallerIds | undefined
   }
 }
 
 /** Nothing is open by accident: a route that does not say who may call it keeps the server from starting. */
 export function closeByDefault(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
-  app.decorateRequest('call')
+  app.decorateRequest('principal', '')
+  app.decorateRequest('callerIds', undefined)
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
     const open = routes.filter(({ config }) => !isClosedOrPublic(config?.access, config?.guarded))
     if (open.length === 0) return
     const names = open.map(({ method, url }) => `${method} ${url}`)
-    throw new Error(`These routes do not say who may call them: ${names.join(', ')}`)
+    throw new Error(`These routes do not declare their access: ${names.join(', ')}`)
   })
 }
 
 function isClosedOrPublic(access: Access | undefined, guarded: true | undefined): boolean {
   return access !== undefined && ('public' in access || guarded === true)
-}
-
-/** Checks what each route of this scope demands, before its input is looked at: 401 comes before 400. */
-export function guardRoutes(app: FastifyInstance, guard: Guard): void {
-  app.addHook('onRoute', (route) => {
-    const { access } = route.config ?? {}
-    if (access && 'right' in access && !guard.rights[access.right]) {
-      throw new Error(`${route.method} ${route.url} demands "${access.right}", which nobody grants`)
-    }
-    route.config = { ...route.config, guarded: true }
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    const { access } = request.routeOptions.config
-    if (!access || 'public' in access) return
-    const caller = await guard.authenticate(request)
-    const { ip: source, id: requestId, clientRequestId } = request
-    request.call = { caller, at: guard.clock(), source, requestId, clientRequestId }
-    guard.limit(caller, request, reply)
-    await guard.authorize(request, access.right, reply)
-  })
 }

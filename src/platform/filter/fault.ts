@@ -16,7 +16,7 @@ export function faultAt(
 export function describeFault({ position, found, expected }: Fault): string {
   const here = found === '' ? 'the end of the filter' : `"${found}"`
   const wanted = expected.length > 1 ? `one of ${expected.join(', ')}` : expected.join()
-  return `The filter cannot be read at position ${position}: found ${here}, expected ${wanted}.`
+  return `The filter is not valid at position ${position}: found ${here}, expected ${wanted}.`
 }
 
 /** It goes back into an answer and a log: short, on one line, and with nothing that hides or turns text. */

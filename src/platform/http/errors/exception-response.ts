@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { named } from '../schema.ts'
 import type { ErrorBody } from './errors.ts'
-import { named } from './schema.ts'
 
 export type ExceptionResponse = Static<typeof ExceptionResponse>
 export const ExceptionResponse = named(

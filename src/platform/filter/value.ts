@@ -1,5 +1,5 @@
 import { foldCase } from '../fold-case.ts'
-import { quote, unquote } from './filter-lexer.ts'
+import { quote, unquote } from './lexer.ts'
 import { readTime } from './time.ts'
 
 export type Value = string | number | boolean | Date
@@ -7,7 +7,7 @@ export type Value = string | number | boolean | Date
 /**
  * What an area lets be filtered by. `many`: a thing has any number of these. `known`: with `isClosed`
  * the only values there are, and the tree carries their spelling; otherwise examples for messages.
- * `spell`: as the values of a `many` are kept; otherwise with A to Z made small. `all`: the first
+ * `canonicalize`: as the values of a `many` are kept; otherwise with A to Z made small. `all`: the first
  * value of a `many` that has them all.
  */
 export type Field = Readonly<
@@ -17,7 +17,7 @@ export type Field = Readonly<
         type: 'text'
         known?: readonly string[]
         isClosed?: boolean
-        spell?: (text: string) => string
+        canonicalize?: (text: string) => string
         all?: string
       }
   )

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { databaseAway, isDatabaseAway } from '../db/away.ts'
-import { type ErrorDetail, type RefusalKind, RequestError } from '../errors.ts'
+import { databaseUnavailable, findUnavailableReason } from '../../db/unavailable.ts'
+import { type ErrorDetail, type RefusalKind, RequestError } from '../../errors.ts'
 
 export type Failure = Readonly<{
   status: number
@@ -43,15 +43,15 @@ const STATUS = {
 const FRAMEWORK: Record<string, readonly [code: string, message: string]> = {
   FST_ERR_BAD_URL: [
     'InvalidUrl',
-    'The path is not encoded right: each % must begin two hexadecimal digits, and together they must be UTF-8. Encode a literal % as %25.',
+    'The path is not percent-encoded correctly. Each % must be followed by two hexadecimal digits, and the decoded bytes must be UTF-8. Encode a literal % as %25.',
   ],
   FST_ERR_MAX_PARAM_LENGTH: [
     'InvalidUrl',
-    'A segment of the path is longer than 500 characters. No name or id is that long.',
+    'A segment of the path is longer than 500 characters. Check the name or id in it.',
   ],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'RequestBodyTooLarge',
-    'The request body is larger than 1 MiB. Send a smaller one.',
+    'The request body is larger than 1 MiB. Send a smaller body.',
   ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'UnsupportedMediaType',
@@ -59,30 +59,31 @@ const FRAMEWORK: Record<string, readonly [code: string, message: string]> = {
   ],
   FST_ERR_CTP_INVALID_JSON_BODY: [
     'InvalidRequestBody',
-    'The request body is not valid JSON. Check quotes, commas and brackets, and that all of it was sent.',
+    'The request body is not valid JSON. Check its quotes, commas and brackets, and that the body is complete.',
   ],
   FST_ERR_CTP_EMPTY_JSON_BODY: [
     'InvalidRequestBody',
-    'The request says it carries JSON but its body is empty. Send {} for an empty body.',
+    'The Content-Type is JSON, but the request body is empty. Send {} for an empty body.',
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'InvalidRequestBody',
-    'The request body is not as long as its Content-Length header says. Send all of it, or leave the header to your client.',
+    'The length of the request body does not match its Content-Length header. Send the whole body, or let your HTTP client set the header.',
   ],
 }
 
-/** SQLSTATE of a text the database cannot hold: there is only one such character. */
+/** SQLSTATE of a text with NUL. Bodies are checked before; this is one in an address. */
 const UNSTORABLE_TEXT = '22021'
 const UNSTORABLE = {
   code: 'InvalidParameter',
-  message: 'The request holds the character NUL (U+0000), which no text may hold. Leave it out.',
+  message:
+    'The request contains the character NUL (U+0000), which is not allowed in text. Remove it.',
 }
 
 export function handleErrors(body: ErrorBody) {
   return (error: FastifyError | RequestError, request: FastifyRequest, reply: FastifyReply) => {
     const failure = describe(error)
     if (failure.status === 500) logFailure(request, 'error', error)
-    else if (isDatabaseAway(error)) logFailure(request, 'warn', error)
+    else if (findUnavailableReason(error)) logFailure(request, 'warn', error)
     return answerFailure(request, reply, failure, body)
   }
 }
@@ -106,16 +107,18 @@ export function answerFailure(
 export function describe(error: FastifyError | RequestError): Failure {
   if (error instanceof RequestError) return fromRefusal(error)
   if (error.validation) return fromValidation(error.validation, error.validationContext)
-  if (isDatabaseAway(error)) return fromRefusal(databaseAway(error))
+  const unavailable = findUnavailableReason(error)
+  if (unavailable) return fromRefusal(databaseUnavailable(unavailable, error))
   if (error.code === UNSTORABLE_TEXT) return { status: 400, ...UNSTORABLE, details: [] }
   const status = error.statusCode ?? 500
   if (status < 400 || status >= 500) {
-    const message = 'Something failed on our side. Try again; if it stays, tell whoever runs this.'
+    const message =
+      'An internal error occurred. Try again. If the error persists, contact your administrator.'
     return { status: 500, code: 'InternalServerError', message, details: [] }
   }
   const [code, message] = FRAMEWORK[error.code] ?? [
     'BadRequest',
-    'The request cannot be read. Check its method, headers and body against what /explorer shows.',
+    'The request is malformed. Compare its method, headers and body with the operation at /explorer.',
   ]
   return { status, code, message, details: [] }
 }
@@ -146,7 +149,7 @@ function fromValidation(issues: readonly ValidationIssue[], where = 'request'): 
       message: `${where}${issue.instancePath} ${describeIssue(issue)}`,
     }))
   const faults = details.map((detail) => detail.message).join('; ')
-  const message = `The request is not valid: ${faults}. What the operation takes is shown at /explorer.`
+  const message = `The request is not valid: ${faults}. See the operation at /explorer.`
   return { status: 400, code: 'InvalidParameter', message, details }
 }
 

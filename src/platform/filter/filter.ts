@@ -1,7 +1,7 @@
 import { foldCase } from '../fold-case.ts'
-import { type Fault, faultAt } from './filter-fault.ts'
-import { listTokens, type Token } from './filter-lexer.ts'
-import { describeValues, type Field, readValue, type Value } from './filter-value.ts'
+import { type Fault, faultAt } from './fault.ts'
+import { listTokens, type Token } from './lexer.ts'
+import { describeValues, type Field, readValue, type Value } from './value.ts'
 
 export type Fields<Name extends string = string> = Readonly<Record<Name, Field>>
 

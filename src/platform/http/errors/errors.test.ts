@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertAccount, insertToken } from '../../../test/samples.ts'
-import { sendRaw, useServer } from '../../../test/server.ts'
-import { useDatabase } from '../../../test/use-database.ts'
-import { useWireTap } from '../../../test/wire-tap.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { useWireTap } from '../../../../test/support/database/wire-tap.ts'
+import { sendRaw } from '../../../../test/support/http/send-raw.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import { insertAccount, insertToken } from '../../../../test/support/world/samples.ts'
 
 const database = useDatabase()
 const tap = useWireTap(database.url)
 const server = useServer({
+  readTimeoutMs: 1000,
   get databaseUrl() {
     return tap.url
   },
@@ -30,7 +32,7 @@ const BODY: Record<Area, object> = {
   C: { error: { code: isText, message: isText, details: expect.any(Array) } },
   none: { error: { code: isText, message: isText, details: expect.any(Array) } },
 }
-const DOOR_BODY = { message: isText, statusCode: expect.any(Number), code: isText }
+const ACCESS_BODY = { message: isText, statusCode: expect.any(Number), code: isText }
 
 const areas = Object.keys(AREAS) as Area[]
 
@@ -63,12 +65,12 @@ describe.each(areas)('what the framework refuses, under paths of area %s', (area
 
   test('404: an address that leads nowhere', async () => {
     const { status, body } = await raw(`GET ${AREAS[area]}/nowhere/at/all HTTP/1.1`)
-    expect({ status, body }).toEqual({ status: 404, body: area === 'A' ? DOOR_BODY : BODY[area] })
+    expect({ status, body }).toEqual({ status: 404, body: area === 'A' ? ACCESS_BODY : BODY[area] })
   })
 
   test('404: a method nobody serves', async () => {
     const { status, body } = await raw(`PROPFIND ${AREAS[area]} HTTP/1.1`)
-    expect({ status, body }).toEqual({ status: 404, body: area === 'A' ? DOOR_BODY : BODY[area] })
+    expect({ status, body }).toEqual({ status: 404, body: area === 'A' ? ACCESS_BODY : BODY[area] })
   })
 
   test('414: an address over 16 KiB, whether the path or the query is long', async () => {
@@ -169,7 +171,7 @@ describe('area A', () => {
     expect(known.status).toBe(404)
     expect(await known.json()).toMatchObject({
       code: 'Not Found',
-      message: expect.stringContaining('not part of Binnacle'),
+      message: expect.stringContaining('does not have this operation'),
     })
     expect((await fetch(`${server.url}${AREAS.A}`)).status).toBe(401)
   })

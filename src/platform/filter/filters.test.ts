@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import {
-  DEEPEST_NESTING,
-  type Fields,
-  type Filter,
-  LONGEST_FILTER,
-  parseFilter,
-} from '../src/platform/http/filter.ts'
-import { describeFault } from '../src/platform/http/filter-fault.ts'
-import { arbitraryFilter, arbitraryHostile, evaluate, HOSTILE, mutate, spell } from './filters.ts'
-import { chooser } from './random.ts'
+  arbitraryFilter,
+  arbitraryHostile,
+  evaluate,
+  HOSTILE,
+  mutate,
+  spell,
+} from '../../../test/support/service-health/filters.ts'
+import { chooser } from '../../../test/support/world/random.ts'
+import { describeFault } from './fault.ts'
+import { DEEPEST_NESTING, type Fields, type Filter, LONGEST_FILTER, parseFilter } from './filter.ts'
 
 const fields = {
   service: { type: 'text', many: true },
@@ -73,7 +74,7 @@ test('a tree in any spelling is read back, and accidents to it are read or refus
     { numRuns: 35_000 },
   )
   expect(counts.trees + counts.mutants).toBeGreaterThanOrEqual(140_000)
-}, 60_000)
+}, 120_000)
 
 test('hostile texts are read or refused', () => {
   for (const text of HOSTILE) rereads(parseSafely(text))
@@ -85,7 +86,7 @@ test('hostile texts are read or refused', () => {
     { numRuns: 60_000 },
   )
   expect(counts.hostile).toBeGreaterThanOrEqual(60_000)
-}, 60_000)
+}, 120_000)
 
 test('a wall of parentheses stops at the bound', () => {
   const outcome = parseSafely('('.repeat(LONGEST_FILTER))

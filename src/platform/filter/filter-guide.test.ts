@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Fields, parseFilter } from '../src/platform/http/filter.ts'
-import { describeFault } from '../src/platform/http/filter-fault.ts'
-import type { Field } from '../src/platform/http/filter-value.ts'
+import { describeFault } from './fault.ts'
+import { type Fields, parseFilter } from './filter.ts'
+import type { Field } from './value.ts'
 
 const guide = readFileSync('docs/guides/filter.md', 'utf8')
 const rows = [...guide.matchAll(/^\| `(\w+)` \| (text|integer|boolean|time)(, several)? \|/gm)]
@@ -13,7 +13,7 @@ const examples = /```odata\n([^`]*)```/.exec(guide)?.[1]?.trim().split('\n') ?? 
 const faults = [...guide.matchAll(/^\| `(.+)` \| (The filter .+) \|$/gm)]
 
 test('the guide names the fields that were decided (DB18)', () => {
-  const decisions = readFileSync('docs/spec/decisions.md', 'utf8')
+  const decisions = readFileSync('docs/spec/decisions/service-health.md', 'utf8')
   const names = /^\| DB18 \| [^|]* \| ([^|]*) \|/m.exec(decisions)?.[1]?.trim().split(', ')
   expect(Object.keys(fields)).toEqual(names)
 })

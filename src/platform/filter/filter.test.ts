@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { describeFault } from './fault.ts'
 import { type Fields, type Filter, parseFilter } from './filter.ts'
-import { describeFault } from './filter-fault.ts'
 
 const fields = {
   service: { type: 'text', many: true },
@@ -245,19 +245,19 @@ describe('the sentence about a fault', () => {
   test.each([
     [
       '(priority  lk 5)',
-      'The filter cannot be read at position 12: found "lk", expected one of eq, ne, ge, gt, le, lt, in.',
+      'The filter is not valid at position 12: found "lk", expected one of eq, ne, ge, gt, le, lt, in.',
     ],
     [
       "title eq 'x'",
-      `The filter cannot be read at position 1: found "title", expected one of ${NAMES.join(', ')}, not, an opening parenthesis.`,
+      `The filter is not valid at position 1: found "title", expected one of ${NAMES.join(', ')}, not, an opening parenthesis.`,
     ],
     [
       "impactStartTime ge '2026-06-11'",
-      `The filter cannot be read at position 20: found "'2026-06-11'", expected a time without quotes such as 2026-06-11T00:00:00Z.`,
+      `The filter is not valid at position 20: found "'2026-06-11'", expected a time without quotes such as 2026-06-11T00:00:00Z.`,
     ],
     [
       'status eq',
-      "The filter cannot be read at position 10: found the end of the filter, expected one of null, 'Active', 'Resolved'.",
+      "The filter is not valid at position 10: found the end of the filter, expected one of null, 'Active', 'Resolved'.",
     ],
   ])('%s', (text, sentence) => {
     const outcome = parseFilter(text, fields)
