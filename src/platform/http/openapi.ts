@@ -9,19 +9,6 @@ export type Area = Readonly<{
   securitySchemes: Record<string, object>
 }>
 
-/** How areas B and C are entered: signed in, with the one scope they know. */
-export const implicitFlow = (authorizationUrl: string) => ({
-  oauth2: {
-    type: 'oauth2',
-    flows: {
-      implicit: {
-        authorizationUrl,
-        scopes: { user_impersonation: 'Act as the account that signs in.' },
-      },
-    },
-  },
-})
-
 /** Writes the OpenAPI document of this scope from the schemas its routes run with. */
 export async function describeArea(app: FastifyInstance, area: Area): Promise<void> {
   await app.register(swagger, {
@@ -34,8 +21,8 @@ export async function describeArea(app: FastifyInstance, area: Area): Promise<vo
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [
-        { url: '/', description: 'The address this document was read from' },
-        { url: area.serverUrl, description: 'The public address' },
+        { url: '/', description: 'The server that served this document' },
+        { url: area.serverUrl, description: 'The public URL' },
       ],
       components: { securitySchemes: area.securitySchemes as never },
       security: Object.entries(area.securitySchemes).map(([name, scheme]) => ({

@@ -9,6 +9,8 @@ test.each([
   ['%24filter=a+b', { $filter: 'a b' }],
   ['api-version=1&Api-Version=2', { 'api-version': ['1', '2'] }],
   ['a=1&a=2&A=3', { a: ['1', '2', '3'] }],
+  ['a=1=2&b&=c&&d=%ff%zz', { a: '1=2', b: '', '': 'c', d: '\uFFFD%zz' }],
+  ['8=z=é%8%', { 8: 'z=é%8%' }],
   ['__proto__=x', JSON.parse('{"__proto__":"x"}')],
 ] as const)('%j is read as %j', (text, query) => {
   expect({ ...parseQuery(text) }).toEqual({ ...query })

@@ -1,4 +1,4 @@
-import { parse } from 'node:querystring'
+import { unescape as decodePercent } from 'node:querystring'
 import type { FastifyInstance, preValidationHookHandler } from 'fastify'
 
 type Query = Record<string, string | string[]>
@@ -9,19 +9,25 @@ type Query = Record<string, string | string[]>
  */
 export function parseQuery(text: string): Query {
   const query: Query = Object.create(null)
-  if (text === '') return query
-  for (const [name, value = ''] of Object.entries(parse(text, '&', '=', { maxKeys: 0 }))) {
-    addValues(query, name.toLowerCase(), value)
+  for (const pair of text.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = equals === -1 ? pair : pair.slice(0, equals)
+    addValue(query, decode(name).toLowerCase(), equals === -1 ? '' : decode(pair.slice(equals + 1)))
   }
   return query
 }
 
-function addValues(query: Query, key: string, value: string | string[]): void {
+function decode(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  return /%[0-9a-f]{2}/i.test(spaced) ? decodePercent(spaced) : spaced
+}
+
+function addValue(query: Query, key: string, value: string): void {
   const earlier = query[key]
   if (earlier === undefined) query[key] = value
-  else if (typeof earlier === 'string') query[key] = [earlier].concat(value)
-  else if (typeof value === 'string') earlier.push(value)
-  else earlier.push(...value)
+  else if (typeof earlier === 'string') query[key] = [earlier, value]
+  else earlier.push(value)
 }
 
 /** Query names are matched without regard to case: each route sees the spelling it declares. */

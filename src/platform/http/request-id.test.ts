@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { useServer } from '../../../test/server.ts'
-import { useDatabase } from '../../../test/use-database.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { useServer } from '../../../test/support/server/server.ts'
 
 const server = useServer({ databaseUrl: useDatabase().url })
 

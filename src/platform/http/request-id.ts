@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** Short and plain enough that nothing secret can reach a log line through it. */
-const BELIEVABLE = /^[A-Za-z0-9-]{1,64}$/
+const VALID_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 
 export const makeRequestId = () => randomUUID()
 
@@ -40,5 +40,5 @@ export function identify(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function believe(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' && BELIEVABLE.test(value) ? value : undefined
+  return typeof value === 'string' && VALID_REQUEST_ID.test(value) ? value : undefined
 }

@@ -49,4 +49,16 @@ export const answer = <T extends TSchema>(description: string, schema: T) => ({
   ...schema,
 })
 
-export const DONE = { 204: { description: 'Done.', type: 'null' } }
+/** Errors are thrown, so their bodies are not among the types that a handler may answer. */
+export const withErrors = <Answers extends object>(answers: Answers, errors: object): Answers => ({
+  ...answers,
+  ...errors,
+})
+
+export const DONE = { 204: Type.Unsafe<void>({ description: 'Done.', type: 'null' }) }
+
+/** The names in a path, each a text of at least one character. */
+export function pathParams<const Name extends string>(...names: Name[]) {
+  const properties = Object.fromEntries(names.map((name) => [name, Type.String()]))
+  return Type.Object(properties as Record<Name, ReturnType<typeof Type.String>>)
+}

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { useServer } from '../server.ts'
-import { insertPassword, signer } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertPerson, type Person } from '../world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { insertPassword } from '../../../../test/support/http/signed-in.ts'
+import { signer } from '../../../../test/support/http/signer.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../../test/support/world/world.ts'
+import { openSeal } from '../../crypto/seal.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const database = useDatabase()
@@ -14,7 +15,7 @@ let now = new Date(start)
 const server = useServer({
   databaseUrl: database.url,
   seal,
-  clock: () => now,
+  realTime: () => now,
   env: { PUBLIC_URL: ORIGIN, RATE_LIMIT_WRITE_BURST: '130' },
 })
 
@@ -80,7 +81,9 @@ test('one session gets 50 refresh tokens per client, the newest, and 429 beyond 
   expect(await exchange(codes.at(-1) ?? '')).toMatchObject({
     status: 429,
     wait: '1',
-    body: { error_description: expect.stringContaining('130 at once, 50 more each second') },
+    body: {
+      error_description: expect.stringContaining('a burst of 130, then 50 per second'),
+    },
   })
 
   now = new Date(now.getTime() + 10_000)

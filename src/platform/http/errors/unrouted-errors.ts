@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type {
   FastifyBaseLogger,
   FastifyError,
@@ -7,28 +8,40 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
-import type { Config } from '../config.ts'
-import { findAddress } from './addresses.ts'
+import type { RequestError } from '../../errors.ts'
+import type { ServerSettings } from '../../settings/server.ts'
+import { findRefusal, shortenPath, urlTooLong } from '../limits/url-size.ts'
+import { identify, makeRequestId } from '../request-id.ts'
+import { findAddress } from '../server/addresses.ts'
+import { findPlainFault } from '../server/transport.ts'
 import { answerFailure, describe, type ErrorBody, type Failure, handleErrors } from './errors.ts'
-import { identify, makeRequestId } from './request-id.ts'
-import { findPlainFault } from './transport.ts'
-import { findRefusal, shortenPath, urlTooLong } from './url-size.ts'
 
 /**
  * Errors that happen outside every route: they never reach an area's handler, so the path alone
  * says whose error body they get. `last` speaks where no area does.
  */
-export type StrayErrors = ReturnType<typeof strayErrors>
+export type UnroutedErrors = ReturnType<typeof unroutedErrors>
 
-export function strayErrors(
+export function unroutedErrors(
   bodies: readonly ErrorBody[],
   last: ErrorBody,
   log: FastifyBaseLogger,
-  transport: Pick<Config, 'plainHttp'>,
+  transport: Pick<ServerSettings, 'plainHttp'>,
 ) {
   const bodyFor = (url: string): ErrorBody => {
     const path = toPath(url)
     return bodies.find((body) => body.owns(path)) ?? last
+  }
+  /** Where the framework has no request that could have an id and a log line. */
+  const renderOutside = (failure: Failure, url: string) => {
+    const id = makeRequestId()
+    log.info({ requestId: id, status: failure.status, code: failure.code }, 'request')
+    return { id, body: JSON.stringify(bodyFor(url).render(failure, id)) }
+  }
+
+  const endWith = (socket: Duplex, failure: Failure, url: string) => {
+    const { id, body } = renderOutside(failure, url)
+    socket.end(toHttp(failure, id, body))
   }
 
   return {
@@ -39,7 +52,7 @@ export function strayErrors(
       const failure = describe(fault ?? error)
       const { id: requestId, method } = request
       log.info({ requestId, method, status: failure.status, code: failure.code }, 'request')
-      answerFailure(request, reply, failure, bodyFor(request.raw.url ?? ''))
+      answerFailure(request, reply, failure, bodyFor(request.url))
     },
 
     /** For the `clientError` of a server: what arrived is not HTTP we can read. No request exists. */
@@ -50,25 +63,38 @@ export function strayErrors(
       }
       const { url, isComplete } = findAddress(socket, error.rawPacket)
       const isLongUrl = error.code === 'HPE_HEADER_OVERFLOW' && !isComplete
-      const failure = isLongUrl
-        ? describe(urlTooLong())
-        : (UNREADABLE[error.code ?? ''] ?? NOT_HTTP)
-      const id = makeRequestId()
-      log.info({ requestId: id, status: failure.status, code: failure.code }, 'request')
-      const body = JSON.stringify(bodyFor(url).render(failure, id))
-      socket.end(toHttp(failure, id, body))
+      const known = isLongUrl ? describe(urlTooLong()) : UNREADABLE[error.code]
+      endWith(socket, known ?? NOT_HTTP, url)
+    },
+
+    /** For the `connect` of a server: a caller that takes this server for a proxy. */
+    refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+      socket.on('error', () => socket.destroy())
+      endWith(socket, NO_TUNNEL, '')
+    },
+
+    /** For a request that the framework is not handed at all. */
+    refuse(refusal: RequestError, request: IncomingMessage, response: ServerResponse): void {
+      const failure = describe(refusal)
+      const { id, body } = renderOutside(failure, request.url ?? '')
+      response.writeHead(failure.status, {
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(Buffer.byteLength(body)),
+        'retry-after': String(failure.retryAfterSeconds ?? 1),
+        'x-ms-request-id': id,
+        'x-ms-correlation-request-id': id,
+      })
+      response.end(body)
     },
 
     /** `takeOver` has a page for some addresses that nobody else knows. */
-    answerRest(app: FastifyInstance, takeOver?: TakeOver): void {
+    handleUnrouted(app: FastifyInstance, takeOver?: TakeOver): void {
       app.setErrorHandler((error: FastifyError, request, reply) =>
-        handleErrors(bodyFor(request.raw.url ?? ''))(error, request, reply),
+        handleErrors(bodyFor(request.url))(error, request, reply),
       )
       app.setNotFoundHandler((request, reply) => {
         if (takeOver?.(request, reply)) return reply
-        const message = 'There is nothing at this address. The operations are listed at /explorer.'
-        const failure = { status: 404, code: 'PathNotFound', message, details: [] }
-        return answerFailure(request, reply, failure, bodyFor(request.raw.url ?? ''))
+        return answerFailure(request, reply, NO_OPERATION, bodyFor(request.url))
       })
     },
   }
@@ -77,22 +103,44 @@ export function strayErrors(
 type TakeOver = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 /** Node hands over the packet as a Buffer; Fastify's type says otherwise. */
-type UnreadableRequest = Error & { code?: string; rawPacket?: unknown }
+type UnreadableRequest = Error & { code: string; rawPacket?: unknown }
 
 const NOT_HTTP: Failure = {
   status: 400,
   code: 'BadRequest',
-  message: 'What arrived is not a request this server can read as HTTP/1.1.',
+  message: 'The data received is not a valid HTTP/1.1 request.',
   details: [],
 }
 
-const TOO_LARGE = 'The request headers are larger than 64 KiB in all. Send fewer or shorter ones.'
+const NO_OPERATION: Failure = {
+  status: 404,
+  code: 'PathNotFound',
+  message: 'No operation has this method and path. See the list of operations at /explorer.',
+  details: [],
+}
+
+const NO_TUNNEL: Failure = {
+  status: 501,
+  code: 'MethodNotSupported',
+  message:
+    'This server is not a proxy and does not support CONNECT. Check the proxy settings of your client.',
+  details: [],
+}
+
+const TOO_LARGE =
+  'The request headers are larger than 64 KiB in total. Send fewer or shorter headers.'
 
 const UNREADABLE: Record<string, Failure> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'RequestHeadersTooLarge',
     message: TOO_LARGE,
+    details: [],
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    code: 'RequestTooLarge',
+    message: 'The chunk extensions of the request body are too long. Send the body without them.',
     details: [],
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
@@ -106,8 +154,10 @@ const UNREADABLE: Record<string, Failure> = {
 const REASON: Record<number, string> = {
   400: 'Bad Request',
   408: 'Request Timeout',
+  413: 'Content Too Large',
   414: 'URI Too Long',
   431: 'Request Header Fields Too Large',
+  501: 'Not Implemented',
 }
 
 /** As the router sees it: without query, scheme and host, and decoded as far as it can be. */

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { atOrigin, ORIGIN, type Reader } from '../health-calls.ts'
-import { openQuota } from '../quota.ts'
-import { useServer } from '../server.ts'
-import { useDatabase } from '../use-database.ts'
-import { useWireTap } from '../wire-tap.ts'
-import { useDeclaredSchemas } from './schema-check.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { useWireTap } from '../../../test/support/database/wire-tap.ts'
+import { useDeclaredSchemas } from '../../../test/support/http/schema-check.ts'
+import type { Reader } from '../../../test/support/http/service-health.ts'
+import { atOrigin, ORIGIN } from '../../../test/support/server/health-calls.ts'
+import { openQuota } from '../../../test/support/server/quota.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { openSeal } from '../crypto/seal.ts'
 
 const database = useDatabase()
 const tap = useWireTap(database.url)

@@ -1,18 +1,19 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { useServer } from '../server.ts'
-import { insertClient, insertPassword, signer } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertPerson } from '../world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { insertClient, insertPassword } from '../../../../test/support/http/signed-in.ts'
+import { signer } from '../../../../test/support/http/signer.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import { insertPerson } from '../../../../test/support/world/world.ts'
+import { openSeal } from '../../crypto/seal.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const SECRET = randomBytes(32).toString('base64url')
 const database = useDatabase()
 const seal = openSeal(randomBytes(32))
 let now = new Date()
-const setting = { databaseUrl: database.url, seal, clock: () => now }
+const setting = { databaseUrl: database.url, seal, realTime: () => now }
 const env = { PUBLIC_URL: ORIGIN, TRUST_PROXY: '127.0.0.1' }
 const server = useServer({ ...setting, env })
 const raised = useServer({ ...setting, env: { ...env, ANONYMOUS_BURST: '400' } })
@@ -86,7 +87,7 @@ describe('anonymous requests to the sign-in', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     expect(await refused.json()).toEqual({
       error: 'temporarily_unavailable',
-      error_description: expect.stringContaining('300 at once, 30 more each second'),
+      error_description: expect.stringContaining('a burst of 300, then 30 per second'),
     })
     const headers = { accept: 'text/html,*/*' }
     const page = await ask('198.51.101.1', AUTH, { headers })
@@ -228,7 +229,7 @@ test('a session without an account lives ten minutes', async () => {
 
 test('a start without TRUST_PROXY says that callers may share one address, unless PUBLIC_URL is a loopback name', () => {
   const isSaid = ({ firstLines }: { firstLines: string[] }) =>
-    firstLines.some((line) => line.includes('TRUST_PROXY names nobody'))
+    firstLines.some((line) => line.includes('TRUST_PROXY is empty'))
   expect([started.behind, started.named, started.local].map(isSaid)).toEqual([true, false, false])
 })
 
@@ -236,6 +237,6 @@ test('a proxy that is not named is spoken of once, and that all callers share it
   for (let index = 0; index < 3; index++) await ask('203.0.113.9', '/livez', {}, behind)
   const lines = behind.logLines.filter((line) => line.includes('came through a proxy'))
   expect(lines.length).toBe(1)
-  expect(lines[0]).toContain('all callers behind it share one address')
+  expect(lines[0]).toContain('All callers behind this proxy share its address')
   expect(server.logLines.filter((line) => line.includes('TRUST_PROXY'))).toEqual([])
 })

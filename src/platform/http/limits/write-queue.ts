@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { principalOf } from '../caller.ts'
-import { RequestError } from '../errors.ts'
-import { takePlaces, takeTurns } from '../turns.ts'
+import { createKeyedMutex, createSemaphore } from '../../concurrency/keyed-mutex.ts'
+import { RequestError } from '../../errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
 const LIMITS = { most: 500, longestMs: 30_000, refuse: queueFull }
@@ -14,7 +13,7 @@ function queueFull(): RequestError {
   return new RequestError(
     'unavailable',
     'ServiceUnavailable',
-    `Too many changes are waiting. Nothing was changed. Try again in ${RETRY_AFTER_SECONDS} seconds, with fewer requests at once.`,
+    `Too many changes are in the queue. Nothing was changed. Try again in ${RETRY_AFTER_SECONDS} seconds, with fewer requests at once.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 }
@@ -27,17 +26,17 @@ export function queueWrites(
   app: FastifyInstance,
   ownersOf: (request: FastifyRequest) => Promise<readonly string[]>,
 ): void {
-  const callers = takeTurns(LIMITS)
-  const owners = takeTurns(LIMITS)
-  const inPlace = takePlaces(AT_ONCE, LIMITS)
+  const callers = createKeyedMutex(LIMITS)
+  const owners = createKeyedMutex(LIMITS)
+  const withPermit = createSemaphore(AT_ONCE, LIMITS)
   app.addHook('onRoute', (route) => {
     if (!isWrite(route)) return
     const { handler } = route
     route.handler = function (request, reply) {
-      if (!request.call) return handler.call(this, request, reply)
-      const work = () => inPlace(async () => handler.call(this, request, reply))
+      if (request.principal === '') return handler.call(this, request, reply)
+      const work = () => withPermit(async () => handler.call(this, request, reply))
       return callers(
-        [principalOf(request.call.caller)],
+        [request.principal],
         async () => owners(await ownersOf(request), work),
         weightOf(request),
       )

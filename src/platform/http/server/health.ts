@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { RequestError } from '../errors.ts'
+import { RequestError } from '../../errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,6 +17,15 @@ export function leaveWhenStopping(app: FastifyInstance, isReady: () => boolean):
   })
 }
 
+const PROBE_URL = /^\/(livez|readyz)(\?|$)/
+
+/**
+ * Does not wait in the queue: a busy node must not look like one that has failed, and a balancer may
+ * share its address with all callers. It reads memory only; an `Origin` would need the database.
+ */
+export const isProbe = ({ method, url = '', headers }: IncomingMessage) =>
+  (method === 'GET' || method === 'HEAD') && PROBE_URL.test(url) && headers.origin === undefined
+
 /**
  * `/livez`: the process runs. `/readyz`: this node wants traffic. Neither looks at the database:
  * were it away, every node would leave the balancer at once and callers would lose our 503.
@@ -30,6 +40,11 @@ export function healthRoutes(app: FastifyInstance, isReady: () => boolean): void
 }
 
 const stopping = () =>
-  new RequestError('unavailable', 'ServiceUnavailable', 'This node is stopping. Try another one.', {
-    retryAfterSeconds: 1,
-  })
+  new RequestError(
+    'unavailable',
+    'ServiceUnavailable',
+    'This node is shutting down. Send the request to another node.',
+    {
+      retryAfterSeconds: 1,
+    },
+  )

@@ -12,6 +12,12 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64', '64:ff9b:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['192.0.2.7:5678', '192.0.2.7', '192.0.2.0/24'],
+  ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64', '2001:db8:1::/48'],
 ])('%s counts as %s and as %s', (address, near, far) => {
   expect(networksOf(address)).toEqual({ near, far })
+})
+
+test('text that is no address counts by its first 64 characters', () => {
+  expect(networksOf('x'.repeat(60_000)).near).toHaveLength(64)
 })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Caller, principalOf } from '../caller.ts'
-import type { Bucket, Config } from '../config.ts'
-import { RequestError } from '../errors.ts'
+import { RequestError } from '../../errors.ts'
+import type { Bucket, ServerSettings } from '../../settings/server.ts'
+import type { RealClock } from '../../time.ts'
 
 export type Level = { tokens: number; atMs: number }
 
@@ -15,17 +15,21 @@ const CALLERS_PER_GENERATION = 50_000
 
 /**
  * Token buckets per caller, one for reads and one for writes, kept by this process alone. The
- * header names are those of the ecosystem: `scope` is `tenant` for area A, `subscription` for B, C.
+ * header names are those of the ecosystem; `scope` is part of them.
  */
-export function limitRates(limits: Config['rateLimits'], scope: string) {
+export function limitRates(
+  limits: ServerSettings['rateLimits'],
+  scope: string,
+  realTime: RealClock,
+) {
   if (!limits) return () => undefined
   const reads = openBuckets(limits.reads, `x-ms-ratelimit-remaining-${scope}-reads`, 'reads')
   const writes = openBuckets(limits.writes, `x-ms-ratelimit-remaining-${scope}-writes`, 'writes')
 
-  return (caller: Caller, request: FastifyRequest, reply: FastifyReply): void => {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const take = isRead ? reads : writes
-    take(principalOf(caller), request.call.at.getTime(), reply)
+    take(request.principal, realTime().getTime(), reply)
   }
 }
 
@@ -75,6 +79,6 @@ const tooManyRequests = (kind: string, { burst, perSecond }: Bucket, retryAfterS
   new RequestError(
     'too-many-requests',
     'TooManyRequests',
-    `This caller has used up its ${kind}: ${burst} at once, ${perSecond} more each second. Wait ${retryAfterSeconds} s and try again.`,
+    `You have exceeded the rate limit for ${kind}: ${burst} at once, then ${perSecond} per second. Wait ${retryAfterSeconds} s and try again.`,
     { retryAfterSeconds },
   )

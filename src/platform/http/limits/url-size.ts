@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { RequestError } from '../errors.ts'
+import { RequestError } from '../../errors.ts'
 
 const LONGEST_URL = 16 * 1024
 const MOST_PARAMETERS = 200
@@ -56,7 +56,7 @@ function hasTooManyParameters(text: string, start: number): boolean {
 
 /** Without scheme, host, query and fragment; of the segments that tell areas apart, the beginnings. */
 export function shortenPath(url: string): string {
-  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/, 1)[0] ?? ''
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/s, '')
   const segments = path.split('/', KEPT_SEGMENTS)
   return segments.map((segment) => segment.slice(0, KEPT_CHARACTERS)).join('/')
 }
@@ -65,19 +65,19 @@ export const urlTooLong = () =>
   new RequestError(
     'uri-too-long',
     'RequestUriTooLong',
-    'The address of the request is longer than 16 KiB. Send a shorter one; a long filter can be split over several requests.',
+    'The request URL is longer than 16 KiB. Send a shorter URL. You can split a long filter into several requests.',
   )
 
 const fragmentSent = () =>
   new RequestError(
     'invalid',
     'FragmentInAddress',
-    'The address of the request has a "#", which no request may have. Leave out what follows it, or write it as %23.',
+    'The request URL contains "#", which is not allowed in requests. Remove the fragment, or encode the character as %23.',
   )
 
 const tooManyParameters = () =>
   new RequestError(
     'invalid',
     'TooManyParameters',
-    `The request has more than ${MOST_PARAMETERS} query parameters. Send fewer.`,
+    `The request has more than ${MOST_PARAMETERS} query parameters. Send fewer parameters.`,
   )

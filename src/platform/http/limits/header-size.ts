@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { RequestError } from '../errors.ts'
+import { RequestError } from '../../errors.ts'
 
 const LARGEST_HEADERS = 16 * 1024
 
@@ -19,5 +19,5 @@ const headersTooLarge = () =>
   new RequestError(
     'headers-too-large',
     'RequestHeadersTooLarge',
-    'The request headers are larger than 16 KiB in all. Send fewer or shorter ones.',
+    'The request headers are larger than 16 KiB in total. Send fewer or shorter headers.',
   )

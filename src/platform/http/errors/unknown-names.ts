@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { RequestError } from '../errors.ts'
+import { RequestError } from '../../errors.ts'
 
 type Schema = Readonly<{
   $ref?: string
@@ -89,9 +89,9 @@ function findInObject(given: object, { names }: Shape, within: string): Unknown 
 const unknownProperty = ({ name, within, known }: Unknown): RequestError =>
   within === ''
     ? unknownName('body property', name, known)
-    : unknownName('body property', name, known, ` in ${within}`, `What is in ${within}`)
+    : unknownName('body property', name, known, ` in ${within}`, within)
 
-const LONGEST_TOLD = 100
+const LONGEST_SHOWN = 100
 
 function unknownName(
   what: string,
@@ -104,6 +104,6 @@ function unknownName(
   return new RequestError(
     'invalid',
     'InvalidParameter',
-    `The ${what} ${JSON.stringify(name.slice(0, LONGEST_TOLD))}${where} is not known here. ${whoTakes} takes ${taken}. Correct the name, or leave it out.`,
+    `The ${what} ${JSON.stringify(name.slice(0, LONGEST_SHOWN))}${where} is unknown. ${whoTakes} accepts ${taken}. Correct the name, or remove it.`,
   )
 }

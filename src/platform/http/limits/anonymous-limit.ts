@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts'
-import type { Bucket } from '../config.ts'
+import type { Bucket } from '../../settings/server.ts'
+import type { RealClock } from '../../time.ts'
 import { networksOf } from './networks.ts'
 import { rememberLevels, tokensAt } from './rate-limit.ts'
 
@@ -10,9 +10,12 @@ const NETWORK_FACTOR = 10
  * a session, a secret or a code gets it back. What carries such a thing has a second, smaller bucket,
  * so that strangers at the same address cannot keep it from being looked at.
  */
-export function makeAnonymousLimit(bucket: Bucket, clock: Clock) {
-  const all = openAddresses(bucket, clock)
-  const spare = openAddresses({ burst: bucket.burst / 10, perSecond: bucket.perSecond / 6 }, clock)
+export function makeAnonymousLimit(bucket: Bucket, realTime: RealClock) {
+  const all = openAddresses(bucket, realTime)
+  const spare = openAddresses(
+    { burst: bucket.burst / 10, perSecond: bucket.perSecond / 6 },
+    realTime,
+  )
   return {
     /** How many seconds to wait; 0 when the request may go on, and is charged. */
     charge(address: string, carriesProof: boolean): number {
@@ -27,7 +30,7 @@ export function makeAnonymousLimit(bucket: Bucket, clock: Clock) {
 }
 
 /** Token buckets per address and per network. */
-export function openAddresses(bucket: Bucket, clock: Clock) {
+export function openAddresses(bucket: Bucket, realTime: RealClock) {
   const burst = bucket.burst * NETWORK_FACTOR
   const network: Bucket = { burst, perSecond: bucket.perSecond * NETWORK_FACTOR }
   const findAddress = rememberLevels(bucket)
@@ -35,7 +38,7 @@ export function openAddresses(bucket: Bucket, clock: Clock) {
 
   /** Both levels as they are at this moment. */
   function read(address: string) {
-    const nowMs = clock().getTime()
+    const nowMs = realTime().getTime()
     const { near, far } = networksOf(address)
     const found = [
       { level: findAddress(near, nowMs), of: bucket },

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { caller } from '../http.ts'
-import { useServer } from '../server.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertPerson, type Person } from '../world.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller } from '../../../test/support/http/http.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../test/support/world/world.ts'
 
 const database = useDatabase()
 const server = useServer({

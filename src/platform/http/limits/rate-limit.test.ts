@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import { insertAccount, insertToken } from '../../../test/samples.ts'
-import { useServer } from '../../../test/server.ts'
-import { useDatabase } from '../../../test/use-database.ts'
-import { insertApp, insertOrganization, insertPerson } from '../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import { insertAccount, insertToken } from '../../../../test/support/world/samples.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+} from '../../../../test/support/world/world.ts'
 import { tokensAt } from './rate-limit.ts'
 
 const bucket = { burst: 10, perSecond: 2 }
@@ -21,7 +25,7 @@ const database = useDatabase()
 let now = new Date('2026-06-01T12:00:00Z')
 const server = useServer({
   databaseUrl: database.url,
-  clock: () => now,
+  realTime: () => now,
   env: {
     RATE_LIMIT_READ_BURST: '2',
     RATE_LIMIT_READS_PER_SECOND: '1',
@@ -31,10 +35,10 @@ const server = useServer({
 })
 const twenty = useServer({
   databaseUrl: database.url,
-  clock: () => now,
+  realTime: () => now,
   env: { ORG_TOKENS: 'true', RATE_LIMIT_READ_BURST: '20' },
 })
-const unset = useServer({ databaseUrl: database.url, clock: () => now })
+const unset = useServer({ databaseUrl: database.url, realTime: () => now })
 const off = useServer({ databaseUrl: database.url, env: { RATE_LIMITS: 'false' } })
 
 async function newCaller() {

@@ -1,10 +1,16 @@
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { lockOwner, waitForWaiters } from '../locks.ts'
-import { type Serving, serve } from '../processes.ts'
-import { insertToken, NEW_TOKEN } from '../samples.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
+import { lockOwner, waitForWaiters } from '../../../../test/support/database/locks.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { NEW_TOKEN } from '../../../../test/support/http/http.ts'
+import { type Serving, serve } from '../../../../test/support/processes/processes.ts'
+import { insertToken } from '../../../../test/support/world/samples.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 
 const CONNECTIONS = 150
 const database = useDatabase()
@@ -88,7 +94,7 @@ test('while an owner is locked, thirty writes to it take one connection, whichev
     await waitForWaiters(db, 1)
   })
   expect(only(await Promise.all(pending)).toSorted()).toEqual([200, 201])
-}, 30_000)
+}, 120_000)
 
 test('while twenty owners are locked, writes to them leave connections to reads', async () => {
   const { db } = database
@@ -108,7 +114,7 @@ test('while twenty owners are locked, writes to them leave connections to reads'
     await waitForWaiters(db, 6)
   })
   expect(only(await Promise.all(pending))).toEqual([200])
-}, 30_000)
+}, 120_000)
 
 test('503: what waits for one caller is counted by its size', async () => {
   const { db } = database
@@ -125,12 +131,12 @@ test('503: what waits for one caller is counted by its size', async () => {
     pending = Array.from({ length: 9 }, async () => {
       sent.push(await send(ada.token, 'PATCH', app.path, large))
     })
-    await vi.waitFor(() => expect(sent).toEqual([503]), { timeout: 8000 })
+    await vi.waitFor(() => expect(sent).toEqual([503]), { timeout: 60_000 })
     pending.push(first)
   })
   await Promise.all(pending)
   expect(sent.toSorted()).toEqual([...Array(8).fill(200), 503])
-}, 30_000)
+}, 120_000)
 
 const only = (statuses: readonly number[]) => [...new Set(statuses)]
 

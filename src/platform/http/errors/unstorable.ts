@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { RequestError } from '../../errors.ts'
+
+/** Far deeper than anything we know, and far from where a parser or the database would give up. */
+export const DEEPEST_BODY = 32
+
+/** Every JSON body of a scope: PostgreSQL cannot store NUL, and half of a surrogate pair is no character. */
+export function refuseUnstorableText(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (hasUnstorableText(request.body)) throw unstorableText()
+    done()
+  })
+}
+
+const unstorableText = () =>
+  new RequestError(
+    'invalid',
+    'InvalidRequestBody',
+    'A string contains the character NUL or an unpaired surrogate, which is not allowed in text. Remove it.',
+  )
+
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+export function hasUnstorableText(body: unknown): boolean {
+  for (const [value] of walk(body)) if (typeof value === 'string' && !isStorable(value)) return true
+  return false
+}
+
+/** A number too large to be one, or more levels than anybody needs. */
+export function findShapeFault(body: unknown): 'number' | 'depth' | undefined {
+  for (const [value, depth] of walk(body)) {
+    if (typeof value === 'number' && !Number.isFinite(value)) return 'number'
+    if (typeof value === 'object' && depth > DEEPEST_BODY) return 'depth'
+  }
+  return undefined
+}
+
+/** Every value and name in a JSON body, and how deep it is. Without recursion: a megabyte has many brackets. */
+function* walk(body: unknown): Generator<readonly [value: unknown, depth: number]> {
+  const waiting: [value: unknown, depth: number][] = [[body, 0]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next
+    const [value, depth] = next
+    if (Array.isArray(value)) for (const item of value) waiting.push([item, depth + 1])
+    else if (isPlainObject(value)) {
+      for (const [name, member] of Object.entries(value)) {
+        waiting.push([name, depth + 1], [member, depth + 1])
+      }
+    }
+  }
+}
+
+/** Not the bytes or the stream of an upload. */
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}

@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createFairQueue, type FairQueueLimits } from './fair-queue.ts'
+
+/** Turns without any time: after the first request of a turn, each turn starts one. */
+const LIMITS: FairQueueLimits = {
+  freePerAddress: 0,
+  turnMs: 0,
+  turnShare: 0,
+  maxWaitingPerFlow: 3,
+  maxWaiting: 8,
+  maxWaitMs: 60_000,
+  shedAfterMs: 60_000,
+}
+
+function open(limits: Partial<FairQueueLimits> = {}) {
+  const enqueue = createFairQueue({ ...LIMITS, ...limits })
+  const started: string[] = []
+  const refused: string[] = []
+  const ends = new Map<string, () => void>()
+  const send = (address: string, credential: string, name: string) =>
+    enqueue(
+      { address, credential },
+      {
+        start(end) {
+          started.push(name)
+          ends.set(name, end)
+        },
+        refuse: () => void refused.push(name),
+      },
+    )
+  const runTurns = async () => {
+    for (let turn = 0; turn < 30; turn++) await nextTurn()
+    return started
+  }
+  return { send, runTurns, ends, started, refused }
+}
+
+test('while the event loop has time, a request starts when it arrives', () => {
+  const { send, started } = open({ turnMs: 1000 })
+  send('a', '', 'a1')
+  send('a', '', 'a2')
+  expect(started).toEqual(['a1', 'a2'])
+})
+
+test('one address after another starts a request, whichever sends most', async () => {
+  const { send, runTurns } = open()
+  for (const name of ['a1', 'a2', 'a3']) send('a', '', name)
+  send('b', '', 'b1')
+  send('c', '', 'c1')
+  expect(await runTurns()).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
+})
+
+test('within an address one credential after another starts a request', async () => {
+  const { send, runTurns } = open()
+  for (const name of ['x1', 'x2', 'x3']) send('a', 'x', name)
+  send('a', 'y', 'y1')
+  expect(await runTurns()).toEqual(['x1', 'y1', 'x2', 'x3'])
+})
+
+test('one turn starts as many as it has time for, and at least one', async () => {
+  const { send, started } = open()
+  send('a', '', 'a1')
+  send('b', '', 'b1')
+  expect(started).toEqual([])
+  await nextTurn()
+  await nextTurn()
+  expect(started.length).toBeGreaterThan(0)
+})
+
+test.each([
+  [0, 1],
+  [1, 8],
+])(
+  'a turn that is busy otherwise starts for its share of %d of that time',
+  async (turnShare, count) => {
+    const { send, started } = open({ turnShare })
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) send(name, '', name)
+    const busyUntil = performance.now() + 50
+    while (performance.now() < busyUntil);
+    await nextTurn()
+    await Promise.resolve()
+    expect(started).toHaveLength(count)
+  },
+)
+
+test('a flow with too many waiting is refused, the others are not', async () => {
+  const { send, runTurns, refused } = open()
+  for (const name of ['a1', 'a2', 'a3', 'a4']) send('a', '', name)
+  send('a', 'x', 'x1')
+  send('b', '', 'b1')
+  expect(refused).toEqual(['a4'])
+  expect(await runTurns()).toHaveLength(5)
+})
+
+test('when all that may wait do, only an address that waits for nothing is taken', async () => {
+  const { send, runTurns, refused } = open({ maxWaiting: 2 })
+  send('a', 'x', 'x1')
+  send('a', 'y', 'y1')
+  send('a', 'z', 'z1')
+  send('b', '', 'b1')
+  expect(refused).toEqual(['z1'])
+  expect(await runTurns()).toEqual(['x1', 'b1', 'y1'])
+})
+
+test('what has waited too long is refused instead of started', async () => {
+  const { send, runTurns, started, refused } = open({ maxWaitMs: -1 })
+  send('a', '', 'a1')
+  await runTurns()
+  expect([started, refused]).toEqual([[], ['a1']])
+})
+
+test('an address with few requests under way never waits', async () => {
+  const { send, runTurns, ends, started } = open({ freePerAddress: 1 })
+  send('a', '', 'a1')
+  send('a', '', 'a2')
+  send('b', '', 'b1')
+  expect(started).toEqual(['a1', 'b1'])
+  ends.get('b1')?.()
+  send('b', '', 'b2')
+  expect(started).toEqual(['a1', 'b1', 'b2'])
+  expect(await runTurns()).toEqual(['a1', 'b1', 'b2', 'a2'])
+})
+
+test('a flow whose first request stays late is refused more, others are not, until it is in time', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { send, runTurns, started, refused } = open({ shedAfterMs: 50, maxWaitingPerFlow: 10 })
+  send('a', 'x', 'x1')
+  send('a', 'x', 'x2')
+  vi.advanceTimersByTime(149)
+  send('a', 'x', 'x3')
+  vi.advanceTimersByTime(1)
+  send('a', 'x', 'x4')
+  send('a', 'y', 'y1')
+  send('b', '', 'b1')
+  expect(refused).toEqual(['x4'])
+  await runTurns()
+  send('a', 'x', 'x5')
+  await runTurns()
+  expect(refused).toEqual(['x4'])
+  expect(started).toContain('x5')
+})

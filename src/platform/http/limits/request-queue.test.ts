@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { sendRaw } from '../../../../test/support/http/send-raw.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+
+const { url: databaseUrl } = useDatabase()
+/** A busy machine needs a while for a full queue. */
+const LONG_WAITS = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
+const server = useServer({ databaseUrl, env: { TRUST_PROXY: '127.0.0.1', ...LONG_WAITS } })
+
+const MAX_WAITING = 500
+const PER_CONNECTION = 16
+const BUSY = '192.0.2.1'
+const EVENTS = '/subscriptions/s/providers/Microsoft.ResourceHealth/events'
+const LIMITS =
+  '/subscriptions/s/providers/Microsoft.Capacity/resourceProviders/p/locations/l/serviceLimits'
+
+type Get = Readonly<{ path?: string; from?: string; token?: string; origin?: string }>
+
+function toHttp({ path = '/v0.1/user', from = BUSY, token, origin }: Get, isLast: boolean): string {
+  const lines = [`GET ${path} HTTP/1.1`, 'Host: x', `X-Forwarded-For: ${from}`]
+  if (token !== undefined) lines.push(`X-API-Token: ${token}`)
+  if (origin !== undefined) lines.push(`Origin: ${origin}`)
+  if (isLast) lines.push('Connection: close')
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** Written in one turn of the event loop, so that the server reads them in one turn as well. */
+async function sendAtOnce(requests: readonly Get[]) {
+  const { hostname, port } = new URL(server.url)
+  const groups: Get[][] = []
+  for (let at = 0; at < requests.length; at += PER_CONNECTION) {
+    groups.push(requests.slice(at, at + PER_CONNECTION))
+  }
+  const sockets = groups.map(() => connect(Number(port), hostname))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  // This server has one listening socket, which accepts one connection per turn.
+  for (const _ of sockets) await nextTurn()
+  const texts = sockets.map((socket, at) => {
+    const own = groups[at] ?? []
+    socket.write(own.map((one, each) => toHttp(one, each === own.length - 1)).join(''))
+    return text(socket)
+  })
+  return (await Promise.all(texts))
+    .flatMap((answers) => answers.split(/(?=HTTP\/1\.1 )/))
+    .map((answer) => ({ status: Number(answer.slice(9, 12)), text: answer }))
+}
+
+const crowd = (count: number, toGet: (each: number) => Get) =>
+  Array.from({ length: count }, (_, each) => toGet(each))
+const countOf = (answers: readonly { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+test('an address for which too many requests wait is refused, another one is not', async () => {
+  const [busy, other] = await Promise.all([
+    sendAtOnce(crowd(2 * MAX_WAITING, () => ({}))),
+    sendAtOnce([{ from: '192.0.2.2' }]),
+  ])
+  expect(busy).toHaveLength(2 * MAX_WAITING)
+  expect(countOf(busy, 401)).toBeGreaterThanOrEqual(MAX_WAITING)
+  expect(countOf(busy, 401) + countOf(busy, 503)).toBe(busy.length)
+  expect(countOf(busy, 503)).toBeGreaterThan(0)
+  expect(countOf(other, 401)).toBe(1)
+})
+
+test('a probe from an address for which too many requests wait is answered', async () => {
+  const paths = ['/livez', '/readyz?from=balancer']
+  const probes = crowd(12 * PER_CONNECTION, (each) => ({ path: paths[each % 2] ?? '' }))
+  // A whole number of connections, so that none carries requests of both kinds.
+  const busy = crowd(64 * PER_CONNECTION, () => ({}))
+  const answers = await sendAtOnce([...busy, ...probes])
+  const isProbe = ({ text: answer }: { text: string }) => /"status":"(live|ready)"/.test(answer)
+  expect(countOf(answers, 503)).toBeGreaterThan(0)
+  expect(answers.slice(busy.length).filter(isProbe)).toHaveLength(probes.length)
+})
+
+test('a probe whose origin must be looked up in the database waits like other requests', async () => {
+  const probe = { path: '/livez', origin: 'https://page.example' }
+  const answers = await sendAtOnce(crowd(2 * MAX_WAITING, () => probe))
+  expect(countOf(answers, 503)).toBeGreaterThan(0)
+})
+
+test('credentials that are too long share one place in the queue', async () => {
+  const long = 'x'.repeat(5000)
+  const answers = await sendAtOnce(crowd(2 * MAX_WAITING, (each) => ({ token: `${long}${each}` })))
+  expect(countOf(answers, 503)).toBeGreaterThan(0)
+})
+
+test.each([
+  ['area A', '/v0.1/user', /^\{"error":\{"code":"ServiceUnavailable"/m],
+  ['area B', EVENTS, /^\{"code":"TooManyRequestsWaiting","message"/m],
+  ['area C', LIMITS, /^\{"error":\{"code":"TooManyRequestsWaiting"/m],
+])('the refusal has the body of %s and says when to try again', async (_area, path, body) => {
+  const answers = await sendAtOnce(crowd(2 * MAX_WAITING, () => ({ path })))
+  const refused = answers.find(({ status }) => status === 503)?.text
+  expect(refused).toMatch(/\r\nretry-after: 1\r\n/i)
+  expect(refused).toMatch(body)
+})
+
+test('a connection that sends many requests without waiting is closed after the first ones', async () => {
+  const before = server.logLines.length
+  const packet = 'GET /v0.1/user HTTP/1.1\r\n\r\n'.repeat(2000)
+  const answers = await sendRaw(server.url, packet)
+  expect(answers.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(PER_CONNECTION)
+  expect(server.logLines.length - before).toBeLessThanOrEqual(2 * PER_CONNECTION)
+})

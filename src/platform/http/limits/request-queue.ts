@@ -1,0 +1,60 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import type { AdmissionLimits } from '../../db/admission.ts'
+import { RequestError } from '../../errors.ts'
+import type { ServerSettings } from '../../settings/server.ts'
+import type { UnroutedErrors } from '../errors/unrouted-errors.ts'
+import { isProbe } from '../server/health.ts'
+import { createFairQueue, type FairQueueLimits } from './fair-queue.ts'
+import { networksOf, toIp } from './networks.ts'
+
+const LIMITS: Omit<FairQueueLimits, keyof AdmissionLimits> = {
+  freePerAddress: 4,
+  turnMs: 1,
+  turnShare: 0.25,
+  maxWaitingPerFlow: 500,
+  maxWaiting: 2000,
+}
+
+/** Requests wait here, before the framework reads them, while the event loop has no time for them. */
+export function queueRequests(
+  handle: RequestListener,
+  { trustProxy, admission }: Pick<ServerSettings, 'trustProxy' | 'admission'>,
+  refuse: UnroutedErrors['refuse'],
+): RequestListener {
+  const enqueue = createFairQueue({ ...LIMITS, ...admission })
+  const trust = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : undefined
+  return (request, response) => {
+    if (isProbe(request)) return handle(request, response)
+    const address = (trust && toIp(proxyAddr(request, trust))) ?? request.socket.remoteAddress
+    enqueue(
+      { address: networksOf(address ?? '').near, credential: findCredential(request) },
+      {
+        start(end) {
+          // The caller may have left while the request waited.
+          if (response.destroyed) return end()
+          response.once('close', end)
+          handle(request, response)
+        },
+        refuse: () => refuse(tooManyWaiting(), request, response),
+      },
+    )
+  }
+}
+
+/** Comparing long texts is slow. Longer ones are none of ours, and share a flow. */
+const MAX_CREDENTIAL = 4096
+
+function findCredential({ headers }: IncomingMessage): string {
+  const token = headers.authorization ?? headers['x-api-token']
+  if (typeof token !== 'string') return ''
+  return token.length > MAX_CREDENTIAL ? 'too long' : token
+}
+
+const tooManyWaiting = () =>
+  new RequestError(
+    'unavailable',
+    'TooManyRequestsWaiting',
+    'This node has too many requests in its queue. Wait one second and try again.',
+    { retryAfterSeconds: 1 },
+  )
