@@ -1,74 +1,73 @@
 import { type ConstructorOptions, fromKysely, PgBoss, type Queue } from 'pg-boss'
-import type { Db, Trx } from './db/connect.ts'
+import { connect, type Db, type Trx } from './db/connect.ts'
 
-/** What a job is about; the rest is read when it runs. */
-export type SubRequestJob = Readonly<{
-  subscriptionId: string
-  requestId: string
-  subRequestId: string
+/** A queue of an area. A job that fails is tried again; at last it goes to `deadLetter`, another queue. */
+export type JobQueue = Readonly<{
+  retry: Readonly<
+    Pick<
+      Queue,
+      | 'retryLimit'
+      | 'retryDelay'
+      | 'retryBackoff'
+      | 'retryDelayMax'
+      | 'deadLetter'
+      | 'deleteAfterSeconds'
+    >
+  >
+  /** How many jobs each process runs at once: a slow one must not keep the others waiting. */
+  concurrency: Readonly<{ localConcurrency: number; batchSize: number }>
+  /** How often a process looks for jobs, if not twice a second. */
+  pollSeconds?: number
 }>
 
-/** Every queue, and what its jobs carry. A job that fails is tried again; at last it goes to `deadLetter`. */
-export type JobData = {
-  'quota.decide': SubRequestJob
-  'quota.fulfil': SubRequestJob
-  'quota.give-up': SubRequestJob
-}
-export type JobName = keyof JobData
+/** Every queue by name, a dead letter queue before those that use it. */
+export type JobQueues<Data> = Readonly<Record<NameOf<Data>, JobQueue>>
+export type JobHandlers<Data> = { [Name in NameOf<Data>]: (data: Data[Name]) => Promise<void> }
+type NameOf<Data> = keyof Data & string
 
 /** A worker that has not been heard of for this long is dead, and others take its jobs. */
 const HEARTBEAT_SECONDS = 10
 const DAY_S = 24 * 3600
-
-const QUEUES: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
-  'quota.give-up': { retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 },
-  'quota.decide': {
-    retryLimit: 20,
-    retryDelay: 1,
-    retryBackoff: true,
-    retryDelayMax: 60,
-    deadLetter: 'quota.give-up',
-  },
-  'quota.fulfil': { retryBackoff: true, retryDelayMax: 900, deadLetter: 'quota.give-up' },
-}
-/** Hands of each process, for each queue: a call to a slow provider must not keep the others waiting. */
-const HANDS: Readonly<Record<JobName, { localConcurrency: number; batchSize: number }>> = {
-  'quota.decide': { localConcurrency: 1, batchSize: 10 },
-  'quota.fulfil': { localConcurrency: 4, batchSize: 5 },
-  'quota.give-up': { localConcurrency: 1, batchSize: 10 },
-}
 const POLL_SECONDS = 0.5
 
-export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
-
 /** How often a job is tried again, and how long the first pause is. The pauses double. */
-export type Patience = Readonly<{ retryLimit: number; retryDelay: number }>
+export type RetryPolicy = Readonly<{ retryLimit: number; retryDelay: number }>
 
-export type Jobs = Readonly<{
+/** `Data`: what the jobs of each queue carry. */
+export type Jobs<Data> = Readonly<{
   /** The jobs exist if and only if the transaction commits. */
-  enqueue: <Name extends JobName>(
+  enqueue: <Name extends NameOf<Data>>(
     trx: Trx,
     name: Name,
-    jobs: readonly JobData[Name][],
-    patience?: Patience,
+    jobs: readonly Data[Name][],
+    retryPolicy?: RetryPolicy,
+  ) => Promise<void>
+  /** A job that is due once in each period, whichever processes enqueue it. */
+  enqueueOnce: <Name extends NameOf<Data>>(
+    name: Name,
+    job: Data[Name],
+    due: Readonly<{ key: string; everySeconds: number }>,
   ) => Promise<void>
   stop: () => Promise<void>
 }>
 
 const SHARED: ConstructorOptions = { migrate: false, schedule: false, supervise: false }
 
-/** Brings the engine's own tables and our queues up to date. */
-export async function installJobs(databaseUrl: string): Promise<void> {
-  const boss = new PgBoss({ ...SHARED, connectionString: databaseUrl, migrate: true, max: 2 })
+/** Brings the engine's own tables and these queues up to date. */
+export async function installJobs(
+  db: Db,
+  queues: JobQueues<Record<string, object>>,
+): Promise<void> {
+  const boss = new PgBoss({ ...SHARED, db: fromKysely(db), migrate: true })
   const failed = firstError(boss)
   await boss.start()
   try {
-    for (const [name, options] of Object.entries(QUEUES)) {
+    for (const [name, { retry }] of Object.entries(queues)) {
       const queue = {
         heartbeatSeconds: HEARTBEAT_SECONDS,
         deleteAfterSeconds: 7 * DAY_S,
         retentionSeconds: 365 * DAY_S,
-        ...options,
+        ...retry,
       }
       await boss.createQueue(name, queue)
       await boss.updateQueue(name, queue)
@@ -92,41 +91,54 @@ function firstError(boss: PgBoss) {
 }
 
 /** For a process that makes jobs. It needs no connection of its own. */
-export async function openJobs(db: Db, onError: (error: Error) => void): Promise<Jobs> {
+export async function openJobs<Data extends Record<NameOf<Data>, object>>(
+  db: Db,
+  onError: (error: Error) => void,
+): Promise<Jobs<Data>> {
   const boss = new PgBoss({ ...SHARED, db: fromKysely(db) })
   boss.on('error', onError)
   await boss.start()
   return {
-    async enqueue(trx, name, jobs, patience = { retryLimit: 20, retryDelay: 1 }) {
-      const rows = jobs.map((data) => ({ data, ...patience }))
+    async enqueue(trx, name, jobs, retryPolicy = { retryLimit: 20, retryDelay: 1 }) {
+      const rows = jobs.map((data) => ({ data, ...retryPolicy }))
       await boss.insert(name, rows, { db: fromKysely(trx) })
+    },
+    async enqueueOnce(name, job, { key, everySeconds }) {
+      const options = { singletonKey: key, singletonSeconds: everySeconds, retryLimit: 0 }
+      await boss.send(name, job, options)
     },
     stop: () => boss.stop({ graceful: false }),
   }
 }
 
 /** For a process that does them: each once, by whoever takes it first, and again when that one dies. */
-export async function workOnJobs(
+export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   databaseUrl: string,
-  handlers: JobHandlers,
+  queues: JobQueues<Data>,
+  handlers: JobHandlers<Data>,
   { onError, onFailure }: WorkEvents,
 ): Promise<{ stop: () => Promise<void> }> {
+  // The engine's own pool has no time limits, and uses connections again that no longer answer.
+  const db = connect(databaseUrl, {
+    applicationName: 'binnacle jobs',
+    size: 4,
+    onConnectionLost: onError,
+  })
   const boss = new PgBoss({
     ...SHARED,
-    connectionString: databaseUrl,
-    application_name: 'binnacle jobs',
-    max: 4,
+    db: fromKysely(db),
     supervise: true,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
   })
   boss.on('error', onError)
   await boss.start()
-  const options = { pollingIntervalSeconds: POLL_SECONDS, burstWhenBatchFull: true }
-  for (const name of Object.keys(QUEUES) as JobName[]) {
-    await boss.work<SubRequestJob, unknown, { perJobResults: true }>(
+  for (const name of Object.keys(queues) as NameOf<Data>[]) {
+    const { pollSeconds: pollingIntervalSeconds = POLL_SECONDS } = queues[name]
+    const options = { pollingIntervalSeconds, burstWhenBatchFull: true }
+    await boss.work<Data[typeof name], unknown, { perJobResults: true }>(
       name,
-      { ...options, ...HANDS[name], perJobResults: true },
+      { ...options, ...queues[name].concurrency, perJobResults: true },
       (jobs) =>
         Promise.all(
           jobs.map(async ({ id, data }) => {
@@ -141,12 +153,17 @@ export async function workOnJobs(
         ),
     )
   }
-  return { stop: () => boss.stop({ graceful: true, timeout: 8000 }) }
+  return {
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 8000 })
+      await db.destroy()
+    },
+  }
 }
 
 export type WorkEvents = Readonly<{
   /** The engine itself is in trouble; it goes on trying. */
   onError: (error: Error) => void
   /** A job failed and is tried again. */
-  onFailure: (name: JobName, error: unknown) => void
+  onFailure: (name: string, error: unknown) => void
 }>

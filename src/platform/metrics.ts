@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
@@ -11,26 +11,42 @@ export function makeMetrics() {
     observeRequest: countRequests(registry),
     sharedReadKeys: new Histogram({
       name: 'binnacle_shared_read_batch_keys',
-      help: 'Requests that shared one statement.',
+      help: 'Number of requests that shared one SQL statement.',
       labelNames: ['read'] as const,
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
       registers: [registry],
     }),
     retiredOperations: new Counter({
       name: 'binnacle_retired_operation_requests_total',
-      help: 'Calls of operations of the retired product that are not served, by their name, or `other`.',
+      help: 'Calls to operations of the retired product that this server does not serve, by operation name or `other`.',
       labelNames: ['operation'] as const,
       registers: [registry],
     }),
     failedJobs: new Counter({
       name: 'binnacle_failed_jobs_total',
-      help: 'Jobs that failed and are tried again, or given up.',
+      help: 'Failed attempts of jobs, by job.',
       labelNames: ['job'] as const,
+      registers: [registry],
+    }),
+    droppedLogLines: new Counter({
+      name: 'binnacle_log_lines_dropped_total',
+      help: 'Log lines that were dropped because they could not be written.',
+      registers: [registry],
+    }),
+    clockOffset: new Gauge({
+      name: 'binnacle_clock_offset_seconds',
+      help: 'How far the clock of this node is ahead of the clock of the database; negative if it is behind.',
+      registers: [registry],
+    }),
+    databaseUnavailable: new Counter({
+      name: 'binnacle_database_unavailable_total',
+      help: 'Statements and connections that failed because of the state of the database, by reason.',
+      labelNames: ['reason'] as const,
       registers: [registry],
     }),
     sharedReadRetries: new Counter({
       name: 'binnacle_shared_read_retries_total',
-      help: 'Batches that failed once and were tried again on a new connection.',
+      help: 'Batches that failed once and were retried on a new connection.',
       labelNames: ['read'] as const,
       registers: [registry],
     }),
@@ -41,7 +57,7 @@ export function makeMetrics() {
 function countRequests(registry: Registry) {
   const requests = new Histogram({
     name: 'binnacle_http_request_duration_seconds',
-    help: 'Time from the request line to the last byte of the answer, by route pattern.',
+    help: 'Time from the request line to the last byte of the response, by route pattern.',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { makeCertificate } from '../../test/certificate.ts'
-import { openProvider } from '../../test/provider.ts'
+import { openProvider } from '../../test/support/http/provider.ts'
+import { makeCertificate } from '../../test/support/processes/certificate.ts'
 import { AddressRefused, isPublic, openOutgoing, refuseAddress } from './outgoing.ts'
 
 const provider = await openProvider()
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(provider.calls.length).toBe(before)
   })
 
-  test('waits for a name no longer than for an answer', { timeout: 2000 }, async () => {
+  test('waits for a name no longer than for an answer', { timeout: 30_000 }, async () => {
     const outgoing = openOutgoing({
       timeoutMs: 100,
       exceptions: [named],

@@ -69,14 +69,14 @@ const tooLate = (timeoutMs: number) => new Error(`it did not answer within ${tim
 
 /** A lookup cannot be stopped, only no longer waited for. */
 async function within<T>(signal: AbortSignal, timeoutMs: number, work: Promise<T>): Promise<T> {
-  const settled = new AbortController()
-  const late = once(signal, 'abort', { signal: settled.signal }).then(() => {
+  const done = new AbortController()
+  const late = once(signal, 'abort', { signal: done.signal }).then(() => {
     throw tooLate(timeoutMs)
   })
   try {
     return await Promise.race([work, late])
   } finally {
-    settled.abort()
+    done.abort()
   }
 }
 
@@ -85,18 +85,18 @@ const open = (target: URL, options: RequestOptions & { ca?: string }) =>
 
 /** Why an address is not called; nothing when it may be. Known without looking its name up. */
 export function refuseAddress(url: string, exceptions: readonly string[]): string | undefined {
-  if (!URL.canParse(url)) return 'It is not an address.'
+  if (!URL.canParse(url)) return 'It is not a valid URL.'
   const target = new URL(url)
   if (target.protocol !== 'https:' && target.protocol !== 'http:')
-    return 'It must begin with https.'
+    return 'It must start with https.'
   if (target.username !== '' || target.password !== '') {
-    return 'It holds a user name or a password. Calls are signed; leave them out.'
+    return 'It contains a user name or a password. Remove them; calls are signed instead.'
   }
   if (isExcepted(target, exceptions)) return undefined
-  if (target.protocol === 'http:') return 'It must begin with https.'
+  if (target.protocol === 'http:') return 'It must start with https.'
   const host = hostOf(target)
   return isIP(host) > 0 && !isPublic(host)
-    ? `${host} is not a public address. Name it in PROVIDER_EXCEPTIONS if it is meant.`
+    ? `${host} is not a public address. To allow it, add it to PROVIDER_EXCEPTIONS.`
     : undefined
 }
 
@@ -110,15 +110,16 @@ async function pickAddress(
   const host = hostOf(target)
   const addresses = isIP(host) > 0 ? [host] : await resolve(host)
   const [first] = addresses
-  if (first === undefined) throw new Error(`${host} has no address`)
+  if (first === undefined) throw new Error(`${host} does not resolve to an address`)
   if (isExcepted(target, exceptions)) return first
   // All of them: a name that also points inside is not to be trusted with any of them.
   const inside = addresses.find((address) => !isPublic(address))
-  if (inside) throw new AddressRefused(`${host} leads to ${inside}, which is not public`)
+  if (inside)
+    throw new AddressRefused(`${host} resolves to ${inside}, which is not a public address`)
   return first
 }
 
-/** Not private, loopback, link-local, reserved or shared; nor one of these in the clothes of IPv6. */
+/** Not private, loopback, link-local, reserved or shared; nor one of these as an IPv4-mapped IPv6 address. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
-import { useServer } from '../../../test/server.ts'
-import { useDatabase } from '../../../test/use-database.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { useServer } from '../../../test/support/server/server.ts'
 
 const databaseUrl = useDatabase().url
 
-const tellAddress = (app: FastifyInstance) =>
+const reportAddress = (app: FastifyInstance) =>
   void app.get('/address', { config: { access: { public: true } } }, async (request) => request.ip)
 
-const suspicious = useServer({ databaseUrl, prepare: tellAddress })
+const suspicious = useServer({ databaseUrl, prepare: reportAddress })
 const trusting = useServer({
   databaseUrl,
-  prepare: tellAddress,
+  prepare: reportAddress,
   env: { TRUST_PROXY: '10.9.8.0/24,127.0.0.1' },
 })
 

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
-import { principalOf } from '../caller.ts'
+import { createKeyedMutex } from '../concurrency/keyed-mutex.ts'
+import { createRoundRobin } from '../concurrency/round-robin.ts'
 import { RequestError } from '../errors.ts'
-import { takeFairTurns } from '../fair-turns.ts'
-import { takeTurns } from '../turns.ts'
 
 /** So many rows are read and written at once: some milliseconds of work. */
 export const SLICE = 200
@@ -19,46 +18,46 @@ export type LongList<Row, Key> = Readonly<{
   readRows: (keys: readonly Key[]) => Promise<readonly Row[]>
 }>
 
-type ToAnswers<Row> = (rows: readonly Row[]) => readonly unknown[] | Promise<readonly unknown[]>
+type ToAnswers<Row, Answer> = (rows: readonly Row[]) => Answer[] | Promise<Answer[]>
 
 /** One look of a caller, and one slice in this process, at a time: all other requests go in between. */
-const looks = takeTurns()
-const slices = takeFairTurns()
-const places = givePlaces()
+const looks = createKeyedMutex()
+const slices = createRoundRobin()
+const slots = createListSlots()
 
 /**
  * The answer of a route: an array, or when it is long a stream of the same text. What fails before the
  * first slice is an ordinary error; what fails later breaks the connection, so that no part passes for the whole.
  */
-export async function answerList<Row, Key>(
+export async function answerList<Row, Key, Answer>(
   reply: FastifyReply,
   list: LongList<Row, Key>,
-  toAnswers: ToAnswers<Row>,
-): Promise<readonly unknown[] | Readable> {
-  const caller = principalOf(reply.request.call.caller)
+  toAnswers: ToAnswers<Row, Answer>,
+): Promise<Answer[] | Readable> {
+  const caller = reply.request.principal
   const hasReader = () => !reply.raw.destroyed
   const few = await looks([caller], async () => (hasReader() ? list.readFew(SLICE + 1) : []))
   if (few.length <= SLICE) return toAnswers(few)
   const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
-  const inTurn = <T>(work: () => Promise<T>, otherwise: T) =>
+  const takeTurn = <T>(work: () => Promise<T>, otherwise: T) =>
     slices(caller, async () => {
       await nextTurn()
       return hasReader() ? work() : otherwise
     })
   const write = (keys: readonly Key[]) =>
-    inTurn(async () => {
+    takeTurn(async () => {
       const text = serialize(await toAnswers(await list.readRows(keys)))
       return text.slice(1, -1)
     }, '')
-  const place = places.take(caller)
+  const slot = slots.take(caller)
   try {
-    const keys = await inTurn(() => place.hold(list.readKeys), [])
+    const keys = await takeTurn(() => slot.hold(list.readKeys), [])
     const first = await write(keys.slice(0, SLICE))
     reply.type('application/json; charset=utf-8')
     const stream = Readable.from(writeSlices(keys, first, write, hasReader), { highWaterMark: 1 })
-    return stream.once('close', place.leave)
+    return stream.once('close', slot.leave)
   } catch (error) {
-    place.leave()
+    slot.leave()
     throw error
   }
 }
@@ -86,7 +85,7 @@ export const MOST_KEYS = 100_000
 const RETRY_AFTER_SECONDS = 2
 
 /** Keeps what the long lists of one caller take of the memory within bounds. */
-function givePlaces() {
+function createListSlots() {
   const taken = new Map<string, { lists: number; keys: number }>()
   return {
     take(caller: string) {
@@ -116,7 +115,7 @@ const tooManyLists = () =>
   new RequestError(
     'too-many-requests',
     'TooManyRequests',
-    `This caller has as many long lists under way as there may be: ${MOST_LISTS}, or ${MOST_KEYS} entries. Read them to their end, then try again in ${RETRY_AFTER_SECONDS} s.`,
+    `You are reading too many long lists at once. The limit is ${MOST_LISTS} lists or ${MOST_KEYS} entries. Finish reading them, then try again in ${RETRY_AFTER_SECONDS} s.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 

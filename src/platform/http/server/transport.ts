@@ -1,11 +1,11 @@
 import type { TLSSocket } from 'node:tls'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import { RequestError } from '../errors.ts'
+import { RequestError } from '../../errors.ts'
+import type { ServerSettings } from '../../settings/server.ts'
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60
 
-type Transport = Pick<Config, 'plainHttp' | 'hsts'>
+type Transport = Pick<ServerSettings, 'plainHttp' | 'hsts'>
 
 /** Keeps tokens and cookies off plain HTTP where there is HTTPS: refuses them, or tells browsers not to try. */
 export function secureTransport(app: FastifyInstance, { plainHttp, hsts }: Transport): void {
@@ -29,7 +29,7 @@ export function secureTransport(app: FastifyInstance, { plainHttp, hsts }: Trans
 /** Also for an address that no route can be found for, because it cannot be read. */
 export const findPlainFault = (
   request: FastifyRequest,
-  { plainHttp }: Pick<Config, 'plainHttp'>,
+  { plainHttp }: Pick<ServerSettings, 'plainHttp'>,
 ) => (plainHttp || isEncrypted(request) ? undefined : httpsRequired())
 
 const isEncrypted = ({ raw }: FastifyRequest) => (raw.socket as TLSSocket).encrypted === true
@@ -38,7 +38,7 @@ const httpsRequired = () =>
   new RequestError(
     'forbidden',
     'HttpsRequired',
-    'This server takes requests over HTTPS only. Use its https address; replace a token or password that was sent here.',
+    'This server accepts requests over HTTPS only. Use its https address. If you sent a token or password over http, replace it.',
   )
 
 /** On every page and every redirect to one: a redirect without them would end the tie to the page that opened it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toNextLink } from './listing.ts'
+import { toNextLink } from './list-query.ts'
 
 test('a link that would be refused leaves out what no list reads', () => {
   const many = Array.from({ length: 198 }, (_, n) => `x${n}=`).join('&')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyRequest } from 'fastify'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RequestError } from '../errors.ts'
 import {
@@ -48,10 +48,9 @@ describe('an answer', () => {
   let url = ''
   const item = { type: 'object', properties: { n: { type: 'integer' }, text: { type: 'string' } } }
   beforeAll(async () => {
-    app.decorateRequest('call')
+    app.decorateRequest('principal', '')
     app.addHook('onRequest', async (request) => {
-      const account = { id: String(request.headers['x-caller']) }
-      request.call = { caller: { kind: 'user', account } } as FastifyRequest['call']
+      request.principal = String(request.headers['x-caller'])
     })
     app.setErrorHandler((error: RequestError, _request, reply) => {
       const status = error.kind === 'too-many-requests' ? 429 : 500

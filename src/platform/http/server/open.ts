@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  LogController,
+} from 'fastify'
+import type { ServerSettings } from '../../settings/server.ts'
+import type { UnroutedErrors } from '../errors/unrouted-errors.ts'
+import { UNCHECKED_SCHEMAS } from '../errors/validation.ts'
+import { countUnanswered, limitPipelining } from '../limits/pipelining.ts'
+import { queueRequests } from '../limits/request-queue.ts'
+import { shortenRefusedUrl } from '../limits/url-size.ts'
+import { parseQuery } from '../query.ts'
+import { makeRequestId } from '../request-id.ts'
+import { buildSerializers } from '../serialization.ts'
+import { rememberAddresses } from './addresses.ts'
+import { toServerOptions } from './listen.ts'
+
+/** The framework, with everything that must be set before it exists. */
+export function openHttp(
+  config: Pick<ServerSettings, 'trustProxy' | 'requestTimeoutMs' | 'admission'>,
+  log: FastifyBaseLogger,
+  errors: UnroutedErrors,
+): FastifyInstance {
+  const options: FastifyHttpOptions<Server> = {
+    loggerInstance: log,
+    // We write our own line: the framework's would hold the URL.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: makeRequestId,
+    // No logger per request: our lines name the request themselves.
+    childLoggerFactory: (parent) => parent,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    routerOptions: {
+      caseSensitive: false,
+      maxParamLength: 500,
+      querystringParser: parseQuery,
+    },
+    rewriteUrl: shortenRefusedUrl,
+    bodyLimit: 1024 * 1024,
+    ajv: { customOptions: UNCHECKED_SCHEMAS },
+    schemaController: { compilersFactory: { buildSerializer: buildSerializers } },
+    serverFactory: (handle) =>
+      createServer(toServerOptions(config), queueRequests(handle, config, errors.refuse)),
+    // While stopping, what still arrives on an open connection is served, and the connection closed.
+    return503OnClosing: false,
+    frameworkErrors: errors.onUnreadableUrl,
+    clientErrorHandler: errors.onUnreadableRequest,
+  }
+  const app = Fastify(options)
+  rememberAddresses(app.server)
+  limitPipelining(app.server)
+  countUnanswered(app.server)
+  return app
+}

@@ -1,0 +1,47 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { parseJson } from '../json.ts'
+
+const SIGNATURE_BYTES = 16
+
+/** All that a list depends on, in one order. What is absent counts as empty. */
+export type CursorScope = readonly (string | undefined)[]
+
+/**
+ * Where the next page begins, as text nobody but us can write. It is good for one list: whatever
+ * that list depends on is part of the signature.
+ */
+export type Cursors = Readonly<{
+  write: (position: object, cursorScope: CursorScope) => string
+  /** Undefined when it was not written by us, or for another list. */
+  read: (cursor: string, cursorScope: CursorScope) => unknown
+}>
+
+/** `key` must be the same on every node: any of them may be asked for the next page. */
+export function createCursors(key: Buffer): Cursors {
+  const sign = (position: Buffer, cursorScope: CursorScope) =>
+    createHmac('sha256', key)
+      .update(createHash('sha256').update(toText(cursorScope)).digest())
+      .update(position)
+      .digest()
+      .subarray(0, SIGNATURE_BYTES)
+  return {
+    write(position, cursorScope) {
+      const bytes = Buffer.from(JSON.stringify(position))
+      return Buffer.concat([sign(bytes, cursorScope), bytes]).toString('base64url')
+    },
+    read(cursor, cursorScope) {
+      const bytes = Buffer.from(cursor, 'base64url')
+      // Another spelling of the same bytes is not what we wrote.
+      if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== cursor)
+        return undefined
+      const position = bytes.subarray(SIGNATURE_BYTES)
+      const isOurs = timingSafeEqual(
+        bytes.subarray(0, SIGNATURE_BYTES),
+        sign(position, cursorScope),
+      )
+      return isOurs ? parseJson(position.toString()) : undefined
+    },
+  }
+}
+
+const toText = (cursorScope: CursorScope) => JSON.stringify(cursorScope.map((part) => part ?? ''))

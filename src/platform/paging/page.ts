@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { RequestError } from '../errors.ts'
+import { isUuid } from '../uuid.ts'
+import type { CursorScope, Cursors } from './cursors.ts'
+import { toNextLink } from './list-query.ts'
+
+export const PAGE_SIZE = 100
+
+export const PageQuery = {
+  $skiptoken: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'The position of the page. Take it from `nextLink`; its format is opaque.',
+    }),
+  ),
+}
+
+type PageRequest<Position> = Readonly<{
+  url: string
+  cursor: string | undefined
+  /** The list and everything that it depends on: a cursor of another one is refused. */
+  scope: CursorScope
+  /** The position in an unsigned cursor of release 0.1.0; to be removed in the release after the next. */
+  readUnsigned?: (cursor: string) => Position | undefined
+}>
+
+type Page<Position> = Readonly<{
+  /** Where the page before ended; undefined on the first. */
+  after: Position | undefined
+  linkAfter: (position: Position) => string
+  /** The answer. Ask the store for one row more than a page. */
+  answer: <Row, Wire>(
+    rows: readonly Row[],
+    toWire: (row: Row) => Wire,
+    positionOf: (last: Row) => Position,
+    size?: number,
+  ) => { value: Wire[]; nextLink?: string }
+}>
+
+/** Opens one page of a list: reads where it begins, and writes where the next one does. */
+export type OpenPage = <Position extends object>(asked: PageRequest<Position>) => Page<Position>
+
+/** `baseUrl`: where callers find the lists. */
+export function openPagesAt(baseUrl: string, cursors: Cursors): OpenPage {
+  return <Position extends object>(asked: PageRequest<Position>): Page<Position> => {
+    const { url, scope } = asked
+    const linkAfter = (position: Position) =>
+      toNextLink(url, baseUrl, cursors.write(position, scope))
+    return {
+      after: readPosition(cursors, asked),
+      linkAfter,
+      answer(rows, toWire, positionOf, size = PAGE_SIZE) {
+        const shown = rows.slice(0, size)
+        const last = rows.length > size ? shown.at(-1) : undefined
+        const value = shown.map(toWire)
+        return last === undefined ? { value } : { value, nextLink: linkAfter(positionOf(last)) }
+      },
+    }
+  }
+}
+
+/** An unsigned cursor was the id of the last row. */
+export const readUnsignedId =
+  (isId: (text: string) => boolean = isUuid) =>
+  (cursor: string): { id: string } | undefined =>
+    isId(cursor) ? { id: cursor } : undefined
+
+function readPosition<Position>(
+  cursors: Cursors,
+  { cursor, scope, readUnsigned }: PageRequest<Position>,
+): Position | undefined {
+  if (cursor === undefined) return undefined
+  // Signed, it is what we wrote for this very list.
+  const signed = cursors.read(cursor, scope) as Position | undefined
+  const position = signed ?? readUnsigned?.(cursor)
+  if (position === undefined) throw invalidSkipToken()
+  return position
+}
+
+const invalidSkipToken = () =>
+  new RequestError(
+    'invalid',
+    'InvalidSkipToken',
+    'The $skipToken does not belong to this list. Use nextLink unchanged, or remove $skipToken to start from the first page.',
+  )
