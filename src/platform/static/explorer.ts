@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { PAGE_HEADERS, sendPageHeaders } from '../http/server/transport.ts'
 import { findHome } from './home-page.ts'
-import { PAGE_HEADERS, sendPageHeaders } from './transport.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40" viewBox="0 0 190 40">
 <circle cx="20" cy="20" r="15" fill="none" stroke="#fff" stroke-width="2.5"/>

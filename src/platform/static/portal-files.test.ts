@@ -4,9 +4,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { useServer } from '../../../test/server.ts'
-import { useDatabase } from '../../../test/use-database.ts'
-import { PAGE_HEADERS } from './transport.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { PAGE_HEADERS } from '../http/server/transport.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-portal-'))
 mkdirSync(join(folder, 'assets'))

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isLoopback } from '../loopback.ts'
+import { isLoopback } from '../settings/loopback.ts'
 
 /**
  * Where a page must be opened so that its sign-in comes back to it, if that is not where it was asked for:

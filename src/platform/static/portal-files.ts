@@ -3,13 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import { PAGE_HEADERS } from '../http/server/transport.ts'
 import { findHome } from './home-page.ts'
-import { PAGE_HEADERS } from './transport.ts'
-
-/** Addresses of other parts: what is not found below them is theirs to refuse. */
-const OF_OTHERS =
-  /^\/(v0\.1|subscriptions|providers|operator|oauth2|explorer|openapi|livez|readyz)(\/|$)/i
 
 const PAGE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
@@ -19,8 +14,17 @@ export type PortalFiles = Readonly<{
   answer: (request: FastifyRequest, reply: FastifyReply) => boolean
 }>
 
+type Addresses = Readonly<
+  Record<'publicUrl' | 'baseUrl' | 'managementUrl' | 'portalUrl' | 'authUrl', string>
+>
+
 /** The built portal in `folder`, below the path of PORTAL_URL; nothing when it was never built. */
-export function portalFiles(folder: string | undefined, config: Config): PortalFiles | undefined {
+export function portalFiles(
+  folder: string | undefined,
+  config: Addresses,
+  /** Addresses of other parts: what is not found below them is theirs to refuse. */
+  ofOthers: RegExp,
+): PortalFiles | undefined {
   const file = folder && join(folder, 'index.html')
   if (!folder || !file || !existsSync(file)) return undefined
   const base = new URL(config.portalUrl).pathname.replace(/\/$/, '')
@@ -33,7 +37,7 @@ export function portalFiles(folder: string | undefined, config: Config): PortalF
   return {
     mount: (app) => mount(app, folder, base, send),
     answer(request, reply) {
-      if (!isPortalPage(request, base)) return false
+      if (!isPortalPage(request, base, ofOthers)) return false
       send(request, reply)
       return true
     },
@@ -63,11 +67,15 @@ async function mount(
   })
 }
 
-function isPortalPage({ method, raw, headers }: FastifyRequest, base: string): boolean {
+function isPortalPage(
+  { method, url, headers }: FastifyRequest,
+  base: string,
+  ofOthers: RegExp,
+): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
-  const path = (raw.url ?? '').split('?', 1)[0] ?? ''
+  const path = url.replace(/\?.*$/s, '')
   const isBelow = path === base || path.startsWith(`${base}/`)
-  if (!isBelow || path.startsWith(`${base}/assets/`) || OF_OTHERS.test(path)) return false
+  if (!isBelow || path.startsWith(`${base}/assets/`) || ofOthers.test(path)) return false
   const { 'sec-fetch-mode': mode, accept = '' } = headers
   // A browser that goes somewhere says so; a script that lost its way wants an error it can read.
   return mode === undefined ? accept.includes('text/html') : mode === 'navigate'
@@ -88,7 +96,7 @@ function sendPage(reply: FastifyReply, page: string, policy: string): FastifyRep
     .send(page.replace('NONCE', nonce))
 }
 
-function policyOf(config: Config): string {
+function policyOf(config: Addresses): string {
   const origins = [config.publicUrl, config.baseUrl, config.managementUrl, config.authUrl]
   const own = [...new Set(origins.map((address) => new URL(address).origin))].join(' ')
   return [
@@ -106,8 +114,8 @@ function policyOf(config: Config): string {
 
 const safe = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Settings are facts of the page and not script: the policy lets no inline script run. */
-function fillIn(html: string, base: string, config: Config): string {
+/** Settings are data in the page and not a script: the content security policy refuses inline scripts. */
+function fillIn(html: string, base: string, config: Addresses): string {
   const settings = {
     'base-url': config.baseUrl,
     'management-url': config.managementUrl,

@@ -1,0 +1,135 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import { Check, Errors } from 'typebox/schema'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** The settings of one part of the product: what each variable may hold, and what is made of them. */
+export type SettingsPart<Settings> = Readonly<{
+  environment: TProperties
+  /** Variables under the names of the previous release, and their names now. */
+  oldNames?: Readonly<Record<string, string>>
+  /** What a type cannot say, as sentences that begin with the name of a variable. */
+  findProblems?(values: object, publicUrl: string): readonly string[]
+  read(values: object, publicUrl: string): Settings
+}>
+
+/** Types the values by the schemas of the same part. */
+export const defineSettings = <Variables extends TProperties, Settings extends object>(
+  part: Readonly<{
+    environment: Variables
+    oldNames?: Readonly<Record<string, string>>
+    findProblems?(values: Static<TObject<Variables>>, publicUrl: string): readonly string[]
+    read(values: Static<TObject<Variables>>, publicUrl: string): Settings
+  }>,
+): SettingsPart<Settings> => part
+
+type Joined<Parts> = Parts extends readonly [SettingsPart<infer First>, ...infer Rest]
+  ? First & Joined<Rest>
+  : unknown
+
+export const joinEnvironment = (parts: readonly SettingsPart<object>[]) =>
+  Type.Object(Object.assign({}, ...parts.map(({ environment }) => environment)) as TProperties)
+
+/** Names every problem at once. `publicUrlOf`: where the installation is reached, by its settings. */
+export function readSettings<const Parts extends readonly SettingsPart<object>[]>(
+  parts: Parts,
+  publicUrlOf: (values: object) => string,
+  env: Env,
+): Readonly<Joined<Parts>> {
+  const { properties } = joinEnvironment(parts)
+  const values = toValues(properties, withOldNames(parts, env))
+  const publicUrl = publicUrlOf(values)
+  const problems = [
+    ...findTypeProblems(properties, values),
+    ...findAddressProblems(properties, values),
+    ...parts.flatMap((part) => part.findProblems?.(values, publicUrl) ?? []),
+  ]
+  if (problems.length > 0) {
+    throw new Error(`Invalid settings:\n${problems.map((p) => `  ${p}`).join('\n')}`)
+  }
+  return Object.freeze(Object.assign({}, ...parts.map((part) => part.read(values, publicUrl))))
+}
+
+/** The new name counts if both are set. */
+export function withOldNames(parts: readonly SettingsPart<object>[], env: Env): Env {
+  const renamed = parts.flatMap(({ oldNames = {} }) => Object.entries(oldNames))
+  const found = renamed.map(([old, name]) => [name, env[name] || env[old]])
+  return { ...env, ...Object.fromEntries(found) }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A variable set to nothing counts as not set: compose files pass empty strings through. */
+function toValues(properties: TProperties, env: Env): Values {
+  const known = Object.entries(properties)
+    .map(([name, schema]) => {
+      const { default: usual } = schema as { default?: unknown }
+      const text = env[name]
+      return [name, text === undefined || text === '' ? usual : fromText(schema, text)]
+    })
+    .filter(([, value]) => value !== undefined)
+  return Object.fromEntries(known)
+}
+
+type Described = { type?: string; anyOf?: readonly { type?: string }[] }
+
+/** Text becomes a number or a switch only when it plainly is one; what is left as text is then refused. */
+function fromText(schema: TSchema, text: string): unknown {
+  const { type, anyOf } = schema as Described
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  const isNumber = [{ type }, ...(anyOf ?? [])].some(
+    (each) => each.type === 'integer' || each.type === 'number',
+  )
+  return isNumber && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+function findTypeProblems(properties: TProperties, values: Values): string[] {
+  const required = Type.Object(properties).required as readonly string[]
+  return Object.entries(properties)
+    .filter(([name, schema]) => {
+      const mayBeAbsent = !required.includes(name)
+      return !(values[name] === undefined && mayBeAbsent) && !Check(schema, values[name])
+    })
+    .map(([name, schema]) => `${name}: ${describeProblem(schema, values[name])}`)
+}
+
+function describeProblem(schema: TSchema, value: unknown): string {
+  const { description } = schema as { description?: string }
+  if (value === undefined) return `is not set. ${description}`
+  const [, [first]] = Errors(schema, value)
+  return `${first?.message ?? 'is not valid'}. ${description}`
+}
+
+/** `origin`: links are made from it, and paths are served from the root only. */
+type AddressKind = 'url' | 'origin'
+
+export const address = (kind: AddressKind, pattern: string, description: string) =>
+  Type.String({ pattern, description, addressKind: kind })
+
+function findAddressProblems(properties: TProperties, values: Values): string[] {
+  const given = Object.entries(properties).flatMap(([name, schema]) => {
+    const { addressKind: kind } = schema as { addressKind?: AddressKind }
+    const value = values[name]
+    return kind && typeof value === 'string' ? [{ name, kind, value }] : []
+  })
+  const broken = given.filter(({ value }) => !URL.canParse(value))
+  if (broken.length > 0) {
+    return broken.map(
+      ({ name }) => `${name}: is not a valid URL. Percent-encode the special characters in it.`,
+    )
+  }
+  return given
+    .filter(({ kind, value }) => kind === 'origin' && /^https?:\/\/[^/?#]+\//.test(value))
+    .map(
+      ({ name, value }) =>
+        `${name}: ${value} has a path, and Binnacle must be served at the root of a host. Remove the path: ${new URL(value).origin}.`,
+    )
+}
+
+/** A comma-separated list. */
+export const listed = (text: string | undefined): readonly string[] =>
+  Object.freeze(text?.split(',').map((entry) => entry.trim()) ?? [])
+
+/** How long something is kept after it is over. */
+export const keptDays = (fallback: number, minimum: number, description: string) =>
+  Type.Integer({ default: fallback, minimum, maximum: 36_500, description })
