@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../platform/caller.ts'
-import type { Clock } from '../platform/clock.ts'
+import { parseToken } from '../directory/api-token.ts'
+import type { Caller } from '../directory/caller.ts'
 import type { SharedReads } from '../platform/db/shared-read.ts'
-import { parseToken } from '../platform/secrets.ts'
+import type { ProductClock } from '../platform/time.ts'
 import {
   accountDisabled,
   orgTokensOff,
@@ -23,7 +23,7 @@ import { findTokens } from './store.ts'
 export function authenticateByApiToken(
   reads: SharedReads,
   lastUsed: LastUsed,
-  clock: Clock,
+  productTime: ProductClock,
   { orgTokens }: { orgTokens: boolean },
 ) {
   const findToken = reads.define(findTokens)
@@ -34,7 +34,7 @@ export function authenticateByApiToken(
     const parsed = parseToken(String(value))
     if (!parsed) throw tokenMalformed()
     if (parsed.kind === 'org' && !orgTokens) throw orgTokensOff()
-    const now = clock()
+    const now = productTime()
     const verdict = judgeToken(await findToken(parsed), now)
     if ('fault' in verdict) throw toRefusal(verdict)
     lastUsed.note(verdict.token, now)

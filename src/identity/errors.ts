@@ -10,29 +10,27 @@ export const tokenMissing = () =>
 
 export const tokenMalformed = () =>
   unauthorized(
-    'The value of X-API-Token is not an API token of this service. A token begins with bnu_, bna_ or bno_ and has 75 characters; check that it was copied whole.',
+    'The value of X-API-Token is not an API token of this service. A token starts with bnu_, bna_ or bno_ and has 75 characters. Check that you copied the whole token.',
   )
 
 export const tokenUnknown = () =>
   unauthorized(
-    'This API token is not known here. Check that it belongs to this server, or create a new one.',
+    'This API token is unknown. Check that it belongs to this server, or create a new token.',
   )
 
 export const tokenRevoked = (at: Date) =>
-  unauthorized(`This API token was revoked on ${toMinute(at)}. Create a new one to go on.`)
+  unauthorized(`This API token was revoked on ${toMinute(at)}. Create a new token.`)
 
 export const tokenExpired = (at: Date) =>
-  unauthorized(`This API token expired on ${toMinute(at)}. Create a new one to go on.`)
+  unauthorized(`This API token expired on ${toMinute(at)}. Create a new token.`)
 
 export const orgTokensOff = () =>
   unauthorized(
-    'Tokens of organizations are switched off on this server. Use a user or app token, or ask whoever runs this service.',
+    'Organization tokens are disabled on this server. Use a user or app token, or contact your administrator.',
   )
 
 export const accountDisabled = () =>
-  unauthorized(
-    'The account of this API token is disabled. Ask whoever runs this service to enable it.',
-  )
+  unauthorized('The account of this API token is disabled. Contact your administrator.')
 
 const toMinute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
@@ -40,5 +38,5 @@ export const foreignForm = () =>
   new RequestError(
     'forbidden',
     'ForeignForm',
-    'This form was sent from another site. Open the sign-in page again and send it from there.',
+    'This form was sent from another site. Open the sign-in page again and submit the form there.',
   )

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { insertAccount, insertToken } from '../../test/samples.ts'
-import { useServer } from '../../test/server.ts'
-import { useDatabase } from '../../test/use-database.ts'
-import { useWireTap } from '../../test/wire-tap.ts'
+import { useDatabase } from '../../test/support/database/use-database.ts'
+import { useWireTap } from '../../test/support/database/wire-tap.ts'
+import { useServer } from '../../test/support/server/server.ts'
+import { insertAccount, insertToken } from '../../test/support/world/samples.ts'
 
 const database = useDatabase()
 const tap = useWireTap(database.url)
@@ -12,7 +12,7 @@ const server = useServer({
   get databaseUrl() {
     return tap.url
   },
-  clock: () => now,
+  productTime: () => now,
 })
 
 let token: { id: string; value: string }
@@ -37,11 +37,14 @@ async function lastUsed(): Promise<string | undefined> {
 
 describe('the last use of a token', () => {
   test('is written to the minute, behind the request', async () => {
+    // A new connection first asks whether its server is the primary.
+    await use('2026-06-01T11:59:00Z')
+    await server.lastUsed.flush()
     const before = tap.statements
     await use('2026-06-01T12:00:30Z')
     await use('2026-06-01T12:00:59Z')
     expect(tap.statements - before).toBe(2)
-    expect(await lastUsed()).toBeUndefined()
+    expect(await lastUsed()).toBe('2026-06-01T11:59:00.000Z')
     await server.lastUsed.flush()
     expect(await lastUsed()).toBe('2026-06-01T12:00:00.000Z')
     expect(tap.statements - before).toBe(3)

@@ -1,10 +1,11 @@
-import type { PresentedToken } from '../platform/caller.ts'
+import type { PresentedToken } from '../directory/caller.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { addMs, type ProductTime } from '../platform/time.ts'
 import * as store from './store.ts'
 
 /** When tokens were last used, to the minute: noted with each request, written behind the requests. */
 export type LastUsed = Readonly<{
-  note: (token: PresentedToken, at: Date) => void
+  note: (token: PresentedToken, at: ProductTime) => void
   /** Writes what was noted and not yet written. What cannot be written stays noted. */
   flush: () => Promise<void>
 }>
@@ -24,7 +25,7 @@ export function trackLastUsed(db: Db): LastUsed {
       if (minutes.get(id) === minuteMs) return
       minutes.set(id, minuteMs)
       newestMs = Math.max(newestMs, minuteMs)
-      pending.push({ homeId, id, at: new Date(minuteMs) })
+      pending.push({ homeId, id, at: addMs(at, minuteMs - at.getTime()) })
     },
 
     async flush() {

@@ -6,32 +6,37 @@ import type {
   FastifyRequest,
 } from 'fastify'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { Clock } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
-import { isDatabaseAway } from '../platform/db/away.ts'
+import { shareAccount } from '../directory/accounts/store.ts'
+import type { Seal } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { type AnonymousLimit, makeAnonymousLimit } from '../platform/http/anonymous-limit.ts'
-import { describe } from '../platform/http/errors.ts'
-import { sendPageHeaders } from '../platform/http/transport.ts'
-import { isLoopback } from '../platform/loopback.ts'
-import type { Seal } from '../platform/seal.ts'
+import { isDatabaseUnavailable } from '../platform/db/unavailable.ts'
+import { describe } from '../platform/http/errors/errors.ts'
+import { type AnonymousLimit, makeAnonymousLimit } from '../platform/http/limits/anonymous-limit.ts'
+import { sendPageHeaders } from '../platform/http/server/transport.ts'
+import { isLoopback } from '../platform/settings/loopback.ts'
+import type { RealClock } from '../platform/time.ts'
 import { limitAccounts } from './oauth/account-limit.ts'
 import { prefixCookies } from './oauth/cookie-names.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
+import { isAsExpected, trackRequests } from './oauth/request-context.ts'
 import { oauthRoutes, tenantRoutes } from './oauth/routes.ts'
-import { isAsExpected, trackRequests } from './oauth/under-way.ts'
 import { countRefusedAttempts } from './refused-attempts.ts'
+import type { IdentityConfig } from './settings.ts'
 import { recordSignOutOfClient } from './sign-in/actions.ts'
 import { messagePage } from './sign-in/pages.ts'
 import { sendPage, signInRoutes } from './sign-in/routes.ts'
-import { shareAccount } from './sign-in/store.ts'
 
-export type SignInDeps = Readonly<{ config: Config; db: Db; seal: Seal; clock: Clock }>
+export type SignInDeps = Readonly<{
+  config: IdentityConfig
+  db: Db
+  seal: Seal
+  realTime: RealClock
+}>
 
 /** The bundled provider: OAuth 2.0 and OpenID Connect under `/oauth2`, and the pages people see there. */
 export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promise<OauthEngine> {
-  const { config, db, clock } = deps
-  const requests = trackRequests(clock)
+  const { config, db, realTime } = deps
+  const requests = trackRequests(realTime)
   const trackIn = (scope: FastifyInstance) => {
     if (config.publicUrl.startsWith('https:')) {
       scope.addHook('onRequest', ({ raw }, reply, done) => {
@@ -41,20 +46,20 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     }
     scope.addHook('preHandler', (_request, _reply, done) => requests.begin(done))
   }
-  const refused = countRefusedAttempts(db, clock, app.log)
+  const refused = countRefusedAttempts(db, realTime, app.log)
   app.addHook('onClose', async () => {
     await refused
       .flush()
-      .catch((err: unknown) => app.log.warn({ err }, 'refused attempts not recorded'))
+      .catch((err: unknown) => app.log.warn({ err }, 'refused attempts could not be recorded'))
   })
-  const anonymous = makeAnonymousLimit(config.anonymousLimit, clock)
-  const limitAccount = limitAccounts(config, clock)
+  const anonymous = makeAnonymousLimit(config.anonymousLimit, realTime)
+  const limitAccount = limitAccounts(config, realTime)
   const engine = await openOauthEngine({
     ...deps,
     requests,
     refused,
     recordSignOut: ({ accountId: id, clientId, address: source }) =>
-      recordSignOutOfClient(db, { kind: 'account', id, at: clock(), source }, clientId),
+      recordSignOutOfClient(db, { kind: 'account', id, at: realTime(), source }, clientId),
     findAccount: async (ctx, id) => {
       limitAccount(ctx, id)
       const account = await shareAccount(db, id)
@@ -68,7 +73,6 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
       }
     },
     renderError: renderError(app.log),
-    warn: (err, sentence) => app.log.warn({ err }, sentence),
     onProof: (ctx) => anonymous.giveBack(ctx.ip),
   })
   warnOfUnnamedProxy(app, config)
@@ -96,24 +100,24 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
 }
 
 /** At the start nobody knows whether there is a proxy; an address that others use often has one. */
-function warnOfNoProxy(app: FastifyInstance, { publicUrl, trustProxy }: Config): void {
+function warnOfNoProxy(app: FastifyInstance, { publicUrl, trustProxy }: IdentityConfig): void {
   const { hostname } = new URL(publicUrl)
   if (trustProxy.length > 0 || isLoopback(hostname)) return
   app.log.warn(
-    `TRUST_PROXY names nobody. If requests to ${hostname} come through a proxy, all callers share its address, and its limits: put the proxy's address into TRUST_PROXY.`,
+    `TRUST_PROXY is empty. If requests to ${hostname} come through a proxy, all callers share the address of the proxy and its rate limits. Add the address of the proxy to TRUST_PROXY.`,
   )
 }
 
 /** Said once: behind a proxy that is not named, one caller uses up what all have. */
-function warnOfUnnamedProxy(app: FastifyInstance, { trustProxy }: Config): void {
+function warnOfUnnamedProxy(app: FastifyInstance, { trustProxy }: IdentityConfig): void {
   let isSaid = false
   app.addHook('onRequest', async ({ headers, ip, socket, log }) => {
     if (isSaid || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
     isSaid = true
-    const named = trustProxy.length > 0 ? trustProxy.join(', ') : 'nobody'
+    const named = trustProxy.length > 0 ? trustProxy.join(', ') : 'no proxy'
     log.warn(
       { proxy: ip },
-      `a request came through a proxy at ${ip} that TRUST_PROXY does not name (it names ${named}): all callers behind it share one address, and its limits. Add it to TRUST_PROXY if it is yours.`,
+      `a request came through a proxy at ${ip}, which is not in TRUST_PROXY (it contains ${named}). All callers behind this proxy share its address and its rate limits. If you trust the proxy, add it to TRUST_PROXY.`,
     )
   })
 }
@@ -121,20 +125,20 @@ function warnOfUnnamedProxy(app: FastifyInstance, { trustProxy }: Config): void 
 /** A session, a secret or a code, good or not: bodies are not read yet, so what asks for a token counts. */
 const carriesProof = ({ method, headers, url }: FastifyRequest) =>
   headers.authorization !== undefined ||
-  /(^|[ -])_session=/.test(headers.cookie ?? '') ||
+  (headers.cookie !== undefined && /(^|[ -])_session=/.test(headers.cookie)) ||
   (method === 'POST' && /\/token(\?|$)/.test(url))
 
 /** Before the library reads or stores anything for a request. */
 function limitAnonymous(
   app: FastifyInstance,
   anonymous: AnonymousLimit,
-  { anonymousLimit: { burst, perSecond } }: Config,
+  { anonymousLimit: { burst, perSecond } }: IdentityConfig,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const seconds = anonymous.charge(request.ip, carriesProof(request))
     if (seconds === 0) return
     reply.code(429).header('retry-after', seconds).header('cache-control', 'no-store')
-    const why = `Your address has used up its requests to the sign-in: ${burst} at once, ${perSecond} more each second. Wait ${seconds} s and try again.`
+    const why = `Your IP address has exceeded the rate limit for sign-in: a burst of ${burst}, then ${perSecond} per second. Wait ${seconds} s and try again.`
     if (request.headers.accept?.includes('text/html')) {
       return sendPage(reply, messagePage('Too many requests', [why]), 429)
     }
@@ -155,40 +159,42 @@ function renderError(log: FastifyBaseLogger) {
       'content-security-policy',
       "default-src 'none'; style-src 'self'; frame-ancestors 'none'",
     )
-    const away = isDatabaseAway(error.cause) ? describe(error.cause as FastifyError) : undefined
+    const away = isDatabaseUnavailable(error.cause)
+      ? describe(error.cause as FastifyError)
+      : undefined
     if (away) {
-      ctx.body = messagePage('This did not work', [away.message], { code: away.code })
+      ctx.body = messagePage('Something went wrong', [away.message], { code: away.code })
       return
     }
     ctx.body = expose
       ? messagePage(
-          'This sign-in cannot go on',
+          'Sign-in cannot continue',
           [
-            `The application that sent you here asked for something that is not right: ${why ?? error.message}.`,
-            'Go back to it and try again. If it stays like this, tell whoever runs that application.',
+            `The application sent an invalid request: ${why ?? error.message}.`,
+            'Go back to the application and try again. If the error persists, contact the provider of the application.',
           ],
           { code: error.message },
         )
-      : messagePage('This did not work', [
-          'Something failed on our side. Try again; if it stays, tell whoever runs this service.',
+      : messagePage('Something went wrong', [
+          'An internal error occurred. Try again. If the error persists, contact your administrator.',
         ])
   }
 }
 
 /** What the library was told of the database being away, and passed on. */
 const reasonOf = (error: FastifyError) =>
-  isDatabaseAway(error.cause) ? (error.cause as FastifyError) : error
+  isDatabaseUnavailable(error.cause) ? (error.cause as FastifyError) : error
 
 function showFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error.name === 'SessionNotFound') {
     const ended = [
-      'It was finished or left alone for too long, or this browser does not keep cookies.',
-      'Go back to the application you came from and start again.',
+      'You already finished this sign-in, it expired, or your browser does not accept cookies.',
+      'Go back to the application and start again.',
     ]
-    return sendPage(reply, messagePage('This sign-in has ended', ended), 400)
+    return sendPage(reply, messagePage('This sign-in has expired', ended), 400)
   }
   const { status, message, code, retryAfterSeconds } = describe(reasonOf(error))
   if (status === 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  return sendPage(reply, messagePage('This did not work', [message], { code }), status)
+  return sendPage(reply, messagePage('Something went wrong', [message], { code }), status)
 }

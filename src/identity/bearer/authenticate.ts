@@ -1,24 +1,23 @@
 import type { FastifyRequest } from 'fastify'
 import { decodeJwt, errors } from 'jose'
-import type { Caller } from '../../platform/caller.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { admitAccount } from '../../directory/accounts/actions.ts'
+import type { Caller } from '../../directory/caller.ts'
+import type { SubscriptionRole } from '../../directory/subscriptions/rules.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
+import type { ProductClock } from '../../platform/time.ts'
 import { bearerEnded, bearerInvalid, bearerMissing, emailNotVerified } from './errors.ts'
 import { type BearerClaims, judgeBearer, type Newcomer } from './rules.ts'
-import { type BearerRow, findBearers, type SubscriptionRole } from './store.ts'
+import { type BearerRow, findBearers } from './store.ts'
 import type { Issuer, Part } from './verify.ts'
-
-/** Makes the account of somebody who has none yet: the area of owners decides about names. */
-export type Admit = (
-  newcomer: Newcomer & { email: string },
-  where: Readonly<{ at: Date; source: string; requestId: string }>,
-) => Promise<void>
 
 export type BearerDeps = Readonly<{
   issuers: readonly Issuer[]
   reads: SharedReads
-  admit: Admit
-  clock: Clock
+  db: Db
+  /** How long a freed name is kept from others. */
+  freedNameDays: number
+  productTime: ProductClock
   authUrl: string
 }>
 
@@ -32,7 +31,8 @@ export type Authenticated = Readonly<{
  * Bearer → caller. The signature says who it was issued to; whether that still holds, and which role
  * there is on the subscription asked about, is read with every request.
  */
-export function authenticateByBearer({ issuers, reads, admit, clock, authUrl }: BearerDeps) {
+export function authenticateByBearer(deps: BearerDeps) {
+  const { issuers, reads, db, freedNameDays, productTime, authUrl } = deps
   const findBearer = reads.define(findBearers)
   const issuersByName = new Map(issuers.map((each) => [each.issuer, each]))
 
@@ -42,14 +42,16 @@ export function authenticateByBearer({ issuers, reads, admit, clock, authUrl }: 
     subscriptionId: string | null,
   ): Promise<Authenticated> => {
     const token = readToken(request, authUrl)
-    const issuer = issuersByName.get(issuerNamedIn(token))
+    const name = issuerNamedIn(token)
+    const issuer = name === undefined ? undefined : issuersByName.get(name)
     if (!issuer) throw bearerInvalid(authUrl)
     const claims = await issuer.verify(token, part)
     const key = { ...claims, subscriptionId }
     let row = await findBearer(key)
     if (!row.account && claims.newcomer) {
       const { ip: source, id: requestId } = request
-      await admit(requireEmail(claims.newcomer), { at: clock(), source, requestId })
+      const where = { at: productTime(), source, requestId }
+      await admitAccount(db, requireEmail(claims.newcomer), where, freedNameDays)
       row = await findBearer(key)
     }
     const verdict = judgeBearer(claims, row)
@@ -74,11 +76,11 @@ function readToken({ headers: { authorization } }: FastifyRequest, authUrl: stri
 }
 
 /** Believed only after the keys of that issuer have confirmed it. */
-function issuerNamedIn(token: string): string {
+function issuerNamedIn(token: string): string | undefined {
   try {
-    return decodeJwt(token).iss ?? ''
+    return decodeJwt(token).iss
   } catch (error) {
-    if (error instanceof errors.JOSEError) return ''
+    if (error instanceof errors.JOSEError) return undefined
     throw error
   }
 }

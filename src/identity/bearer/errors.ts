@@ -11,14 +11,14 @@ const refuse = (code: string, message: string, authUrl: string, error?: string) 
 export const bearerMissing = (authUrl: string) =>
   refuse(
     'AuthenticationFailed',
-    'Authentication failed. The Authorization header is missing; send a bearer token in it.',
+    'Authentication failed. The Authorization header is missing. Send a bearer token in it.',
     authUrl,
   )
 
 export const bearerInvalid = (authUrl: string) =>
   refuse(
     'InvalidAuthenticationToken',
-    'The access token is not one of this service, or not for this part of it. Get a new one.',
+    'The access token is not valid for this service or this API. Get a new token.',
     authUrl,
     'invalid_token',
   )
@@ -26,7 +26,7 @@ export const bearerInvalid = (authUrl: string) =>
 export const bearerExpired = (authUrl: string, expired: Date, now: Date) =>
   refuse(
     'ExpiredAuthenticationToken',
-    `The access token expired at ${expired.toISOString()}, and it is ${now.toISOString()} now. Get a new one.`,
+    `The access token expired at ${expired.toISOString()}. The current time is ${now.toISOString()}. Get a new token.`,
     authUrl,
     'invalid_token',
   )
@@ -34,7 +34,7 @@ export const bearerExpired = (authUrl: string, expired: Date, now: Date) =>
 export const bearerEnded = (authUrl: string) =>
   refuse(
     'InvalidAuthenticationToken',
-    'Whoever this access token was issued to has been disabled, signed out everywhere, or got a new secret. Sign in again.',
+    'The access token is revoked: its account was disabled or signed out, or its client got a new secret. Sign in again.',
     authUrl,
     'invalid_token',
   )
@@ -43,14 +43,14 @@ export const emailNotVerified = (issuer: string) =>
   new RequestError(
     'forbidden',
     'AccountNotAdmitted',
-    `Whoever comes from ${issuer} for the first time needs a verified e-mail, and the access token carries none. Have the issuer put email and email_verified into it.`,
+    `Your first sign-in through ${issuer} requires a verified e-mail address, and the access token does not contain one. Ask the administrator of the issuer to add the claims email and email_verified.`,
   )
 
 export const issuerAway = (issuer: string, cause: unknown) =>
   new RequestError(
     'unavailable',
     'ServiceUnavailable',
-    `The keys of ${issuer} cannot be fetched, so its access token cannot be checked. Try again in a few seconds.`,
+    `The signing keys of ${issuer} cannot be fetched, so the access token cannot be verified. Try again in a few seconds.`,
     { retryAfterSeconds: 5, cause },
   )
 
@@ -58,5 +58,5 @@ export const twoWaysAtOnce = () =>
   new RequestError(
     'invalid',
     'BadRequest',
-    'The request carries both X-API-Token and Authorization, and it is not clear whose rights apply. Send one of them.',
+    'The request has both an X-API-Token and an Authorization header. Send only one of them.',
   )

@@ -1,12 +1,12 @@
 import { createLocalJWKSet, decodeJwt, type JWTPayload } from 'jose'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
+import type { RealClock } from '../../platform/time.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { ACCOUNT_CLIENTS, BUILT_IN_CLIENTS } from '../oauth/clients.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { SIGNING_ALGORITHM } from '../oauth/keys.ts'
 import { audiencesOf, issuerOf } from '../oauth/provider.ts'
 import { SCOPES } from '../oauth/rules.ts'
+import type { IdentityConfig } from '../settings.ts'
 import { bearerInvalid } from './errors.ts'
 import type { BearerClaims } from './rules.ts'
 import { type Issuer, type Part, type Purpose, verifyToken } from './verify.ts'
@@ -15,7 +15,11 @@ import { type Issuer, type Part, type Purpose, verifyToken } from './verify.ts'
 const SERVICE = 'app'
 
 /** The bundled provider: its keys are ours, and so are its clients. */
-export function ownIssuer(config: Config, engine: OauthEngine, clock: Clock): Issuer {
+export function ownIssuer(
+  config: IdentityConfig,
+  engine: OauthEngine,
+  realTime: RealClock,
+): Issuer {
   const issuer = issuerOf(config)
   const audiences = audiencesOf(config)
   const keySet = keySetOf(engine)
@@ -28,7 +32,7 @@ export function ownIssuer(config: Config, engine: OauthEngine, clock: Clock): Is
         audience: audiences[purpose],
         typ: 'at+jwt',
         algorithms: [SIGNING_ALGORITHM],
-        currentDate: clock(),
+        currentDate: realTime(),
         requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'scope'],
       }
       const claims = toClaims(await verifyToken(token, keySet(), demand, config.authUrl), purpose)

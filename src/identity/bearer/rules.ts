@@ -1,4 +1,4 @@
-import type { Caller } from '../../platform/caller.ts'
+import type { Caller } from '../../directory/caller.ts'
 import type { BearerKey, BearerRow } from './store.ts'
 
 /** What a verified bearer says of itself. Without an account or an identity it is a service account. */

@@ -1,7 +1,6 @@
-import type { Account } from '../../platform/caller.ts'
+import type { Account } from '../../directory/caller.ts'
+import type { SubscriptionRole } from '../../directory/subscriptions/rules.ts'
 import type { Read } from '../../platform/db/shared-read.ts'
-
-export type SubscriptionRole = 'owner' | 'contributor' | 'reader'
 
 /** Whom a bearer names, and the subscription the request is about; validated values only. */
 export type BearerKey = Readonly<{

@@ -1,9 +1,10 @@
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { allowInsecureRequests, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi'
 import type { Logger } from 'pino'
-import type { Clock } from '../../platform/clock.ts'
-import { isSafeAddress, type TrustedIssuer } from '../../platform/trusted-issuers.ts'
+import { isStorable } from '../../platform/http/errors/unstorable.ts'
+import type { RealClock } from '../../platform/time.ts'
 import { SCOPES } from '../oauth/rules.ts'
+import { isSafeAddress, type TrustedIssuer } from '../trusted-issuers.ts'
 import { bearerInvalid, issuerAway } from './errors.ts'
 import type { BearerClaims, Newcomer } from './rules.ts'
 import { type Issuer, type Purpose, verifyToken } from './verify.ts'
@@ -13,21 +14,23 @@ const ACCESS_TOKEN_TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
 const LONGEST_FETCH_MS = 5000
 const DISCOVER_AGAIN_AFTER_MS = 3_600_000
 const TRY_AGAIN_AFTER_MS = 5000
-/** How far the clocks of two houses may be apart. */
+/** The allowed clock skew. */
 const CLOCK_TOLERANCE_S = 30
 const LONGEST_LIFE_S = 24 * 3600
 
 /** An OpenID Connect provider that whoever runs the installation believes. */
 export function trustedIssuer(
   setting: TrustedIssuer,
-  { clock, authUrl, log }: { clock: Clock; authUrl: string; log: Pick<Logger, 'warn'> },
+  { realTime, authUrl, log }: { realTime: RealClock; authUrl: string; log: Pick<Logger, 'warn'> },
 ): Issuer {
   const { issuer } = setting
   const audiences = {
     management: setting.managementAudience,
     account: setting.accountAudience,
   }
-  const keys = keysOf(issuer, (err) => log.warn({ issuer, err }, 'keys of an issuer not fetched'))
+  const keys = keysOf(issuer, realTime, (err) =>
+    log.warn({ issuer, err }, 'signing keys of an issuer could not be fetched'),
+  )
   return {
     issuer,
     async verify(token, part) {
@@ -36,7 +39,7 @@ export function trustedIssuer(
         issuer,
         audience: audiences[purpose],
         algorithms: ALGORITHMS,
-        currentDate: clock(),
+        currentDate: realTime(),
         clockTolerance: CLOCK_TOLERANCE_S,
         requiredClaims: ['exp', 'iat'],
         // Signing out everywhere ends what was issued before: a token must not be from the future.
@@ -51,8 +54,12 @@ export function trustedIssuer(
 }
 
 /** The issuer's keys as it publishes them now: fetched again when one is unknown, and after ten minutes. */
-function keysOf(issuer: string, onFailure: (error: unknown) => void): JWTVerifyGetKey {
-  const keySet = keySetOf(issuer)
+function keysOf(
+  issuer: string,
+  realTime: RealClock,
+  onFailure: (error: unknown) => void,
+): JWTVerifyGetKey {
+  const keySet = keySetOf(issuer, realTime)
   let quietUntil = 0
   return async (header, token) => {
     if (!isAccessToken(header.typ)) throw new errors.JWTInvalid()
@@ -60,8 +67,8 @@ function keysOf(issuer: string, onFailure: (error: unknown) => void): JWTVerifyG
       return await (await keySet())(header, token)
     } catch (error) {
       if (isAboutTheToken(error)) throw error
-      if (quietUntil < Date.now()) {
-        quietUntil = Date.now() + TRY_AGAIN_AFTER_MS
+      if (quietUntil < realTime().getTime()) {
+        quietUntil = realTime().getTime() + TRY_AGAIN_AFTER_MS
         onFailure(error)
       }
       throw issuerAway(issuer, error)
@@ -70,13 +77,16 @@ function keysOf(issuer: string, onFailure: (error: unknown) => void): JWTVerifyG
 }
 
 /** What discovery found, until it is time to ask again; a failure is soon forgotten. */
-function keySetOf(issuer: string): () => Promise<JWTVerifyGetKey> {
+function keySetOf(issuer: string, realTime: RealClock): () => Promise<JWTVerifyGetKey> {
   let found: { keySet: Promise<JWTVerifyGetKey>; until: number } | undefined
   return async () => {
-    if (!found || found.until < Date.now()) {
-      const asked = { keySet: discover(issuer), until: Date.now() + DISCOVER_AGAIN_AFTER_MS }
+    if (!found || found.until < realTime().getTime()) {
+      const asked = {
+        keySet: discover(issuer),
+        until: realTime().getTime() + DISCOVER_AGAIN_AFTER_MS,
+      }
       asked.keySet.catch(() => {
-        asked.until = Date.now() + TRY_AGAIN_AFTER_MS
+        asked.until = realTime().getTime() + TRY_AGAIN_AFTER_MS
       })
       found = asked
     }
@@ -102,7 +112,9 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   })
   const { jwks_uri = '', issuer: named } = await processDiscoveryResponse(address, response)
   if (named !== issuer || !isSafeAddress(jwks_uri)) {
-    throw new Error(`${issuer} describes itself as ${named}, with its keys at "${jwks_uri}"`)
+    throw new Error(
+      `the discovery document of ${issuer} is not valid: its issuer is ${named} and its jwks_uri is "${jwks_uri}"`,
+    )
   }
   return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: LONGEST_FETCH_MS })
 }
@@ -143,6 +155,6 @@ const toNewcomer = (payload: JWTPayload, issuer: string, subject: string): Newco
 
 /** Text that reaches the database as it is; anything else is as good as absent. */
 const textOf = (claim: unknown) =>
-  typeof claim === 'string' && /^[^\0]{1,256}$/s.test(claim) && claim.isWellFormed()
+  typeof claim === 'string' && claim !== '' && claim.length <= 256 && isStorable(claim)
     ? claim
     : undefined

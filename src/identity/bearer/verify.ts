@@ -8,7 +8,7 @@ import {
 import { bearerExpired, bearerInvalid } from './errors.ts'
 import type { BearerClaims } from './rules.ts'
 
-/** What a bearer is issued for: areas B and C, or area A and people who operate. */
+/** What a bearer is issued for: areas B and C, or area A and operators. */
 export type Purpose = 'management' | 'account'
 
 /** Where a bearer is presented. */

@@ -1,14 +1,14 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
-import type { Clock } from '../../platform/clock.ts'
+import { isSessionEnded } from '../../directory/accounts/store.ts'
+import { digestOf } from '../../platform/crypto/digest.ts'
+import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import { isSessionEnded } from '../../platform/db/ended-session.ts'
-import type { Seal } from '../../platform/seal.ts'
-import { digestOf } from '../../platform/secrets.ts'
+import type { RealClock } from '../../platform/time.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { deleteOldRefreshTokens } from './refresh-tokens/store.ts'
+import type { RequestContexts } from './request-context.ts'
 import { sessionIdOf } from './rules.ts'
 import * as store from './store.ts'
-import type { RequestsUnderWay } from './under-way.ts'
 
 const REFRESH_TOKEN = 'RefreshToken'
 
@@ -18,19 +18,19 @@ const MOST = { live: 50, used: 500 }
 export type AdapterDeps = Readonly<{
   db: Db
   seal: Seal
-  clock: Clock
-  requests: RequestsUnderWay
+  realTime: RealClock
+  requests: RequestContexts
   /** Clients come from settings and from what operators registered, not from records. */
   findClient: (id: string) => Promise<AdapterPayload | undefined>
 }>
 
 /** What the OAuth provider keeps, in PostgreSQL: any node can go on where another stopped. */
-export function makeAdapter({ db, seal, clock, requests, findClient }: AdapterDeps) {
+export function makeAdapter({ db, seal, realTime, requests, findClient }: AdapterDeps) {
   return (kind: string): Adapter => {
     const label = (idHash: Buffer) => `${kind} ${idHash.toString('hex')}`
 
     async function find(key: Parameters<typeof store.findRecord>[2]) {
-      const row = await store.findRecord(db, kind, key, clock())
+      const row = await store.findRecord(db, kind, key, realTime())
       if (!row) return undefined
       if (row.account_id) requests.noteValidAfter(row.account_id, row.tokens_valid_after)
       const payload = JSON.parse(seal.open(row.sealed, label(row.id_hash))) as AdapterPayload
@@ -70,7 +70,7 @@ export function makeAdapter({ db, seal, clock, requests, findClient }: AdapterDe
           account_id: accountId,
           ...(kind === REFRESH_TOKEN && { client_id: payload.clientId ?? null }),
           ...hashesOf(payload),
-          expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
+          expires_at: expiresIn ? new Date(realTime().getTime() + expiresIn * 1000) : null,
         }
         await put(accountId, record)
         if (kind === REFRESH_TOKEN) await endOldest(accountId, payload)
@@ -80,14 +80,14 @@ export function makeAdapter({ db, seal, clock, requests, findClient }: AdapterDe
       findByUserCode: (userCode) => find({ user_code_hash: digestOf(userCode) }),
       async consume(id) {
         const idHash = digestOf(id)
-        if (await store.consumeRecord(db, kind, idHash, clock())) return
+        if (await store.consumeRecord(db, kind, idHash, realTime())) return
         // The library ends the grant when it finds a code or refresh token used; at once is no better.
-        await store.deleteGrantOfRecord(db, kind, idHash, clock())
+        await store.deleteGrantOfRecord(db, kind, idHash, realTime())
         throw new errors.InvalidGrant('already used')
       },
       destroy: (id) =>
         kind === 'Grant'
-          ? store.deleteGrant(db, digestOf(id), clock())
+          ? store.deleteGrant(db, digestOf(id), realTime())
           : store.deleteRecord(db, kind, digestOf(id)),
       revokeByGrantId: (grantId) => store.deleteRecordsOfGrant(db, kind, digestOf(grantId)),
     }

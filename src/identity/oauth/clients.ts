@@ -1,7 +1,7 @@
 import type { AdapterPayload } from 'oidc-provider'
-import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
+import type { IdentityConfig } from '../settings.ts'
 import * as store from './store.ts'
 
 type Flow = 'implicit' | 'code' | 'device' | 'client-credentials'
@@ -33,7 +33,7 @@ export const ACCOUNT_CLIENTS: ReadonlySet<string> = new Set([PORTAL, CLI])
 const CLIENT_ID = /^[a-z0-9][a-z0-9-]{0,62}$/
 
 /** Clients that come with Binnacle, and those operators registered. */
-export function clientFinder(db: Db, config: Config) {
+export function clientFinder(db: Db, config: IdentityConfig) {
   const builtIn = new Map(Object.entries(listBuiltIn(config)))
   const isOffered = (flow: Flow) => flow !== 'implicit' || config.implicitFlow
   return async (id: string): Promise<AdapterPayload | undefined> => {
@@ -45,7 +45,7 @@ export function clientFinder(db: Db, config: Config) {
 }
 
 /** Whether pages of an origin may call us: the portal's, the explorer's, and those of registered clients. */
-export function originChecker(reads: SharedReads, { portalUrl, publicUrl }: Config) {
+export function originChecker(reads: SharedReads, { portalUrl, publicUrl }: IdentityConfig) {
   const own = new Set([new URL(portalUrl).origin, new URL(publicUrl).origin])
   const isRegistered = reads.define(store.findOrigins)
   return async (origin: string) => own.has(origin) || isRegistered(origin)
@@ -55,7 +55,7 @@ function listBuiltIn({
   portalUrl,
   publicUrl,
   implicitFlow,
-}: Config): Record<string, AdapterPayload> {
+}: IdentityConfig): Record<string, AdapterPayload> {
   const open = { token_endpoint_auth_method: 'none' as const }
   return {
     [PORTAL]: {

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { useServer } from '../../../test/server.ts'
-import { insertPassword, PASSWORD } from '../../../test/signed-in.ts'
-import { useDatabase } from '../../../test/use-database.ts'
-import { makeVisitor } from '../../../test/visitor.ts'
-import { insertPerson, type Person } from '../../../test/world.ts'
-import { openSeal } from '../../platform/seal.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { insertPassword } from '../../../test/support/http/signed-in.ts'
+import { PASSWORD } from '../../../test/support/http/signer.ts'
+import { makeVisitor } from '../../../test/support/http/visitor.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 
 const ORIGIN = 'https://binnacle.example'
 const database = useDatabase()

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useServer } from '../../../test/server.ts'
-import { useDatabase } from '../../../test/use-database.ts'
-import { makeVisitor, type Visited } from '../../../test/visitor.ts'
-import { insertPerson } from '../../../test/world.ts'
-import { openSeal } from '../../platform/seal.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { makeVisitor, type Visited } from '../../../test/support/http/visitor.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 
 const ORIGIN = 'http://binnacle.example'
@@ -101,7 +101,7 @@ describe('signing in a command line', () => {
     const fields = { xsrf: secretOf(asked), user_code: body.user_code ?? '' }
     const confirm = await who.submit(asked, 'device', fields)
     const ended = await who.submit(confirm, 'device', { ...fields, abort: 'yes' })
-    expect(ended.text).toContain('Nobody was signed in')
+    expect(ended.text).toContain('You are not signed in')
     expect((await redeem(body.device_code)).body.error).toBe('access_denied')
   })
 
@@ -112,7 +112,7 @@ describe('signing in a command line', () => {
       xsrf: secretOf(asked),
       user_code: '"><script>x</script>',
     })
-    expect(wrong.text).toContain('There is no such code')
+    expect(wrong.text).toContain('The code is not correct')
     expect(wrong.text).not.toContain('<script')
     expect(wrong.headers.get('content-security-policy')).toContain("default-src 'none'")
   })

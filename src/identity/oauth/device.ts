@@ -32,7 +32,7 @@ const REASONS: Record<string, string> = {
 }
 
 function noteRefusal(refused: RefusedAttempts, ctx: KoaContextWithOIDC, error: Problem): void {
-  const reason = REASONS[error?.name ?? '']
+  const reason = error && REASONS[error.name]
   if (reason === undefined && error?.name !== 'NotFoundError') return
   refused.note({
     action: 'account.device-code-refused',
@@ -72,23 +72,23 @@ export async function keepCodeOfAddress(
 }
 
 const SIGNED_IN = messagePage('Signed in', [
-  'The command line goes on by itself. You can close this page.',
+  'The command line continues automatically. You can close this page.',
 ])
 const CANCELLED = messagePage('Cancelled', [
-  'Nobody was signed in. Start again from the command line if that was a mistake.',
+  'You are not signed in. To try again, start from the command line.',
 ])
 
 const PROBLEMS: Record<string, string> = {
-  NoCodeError: 'Type the code that the command line shows.',
-  NotFoundError: 'There is no such code. Compare it with the one the command line shows.',
+  NoCodeError: 'Enter the code that the command line shows.',
+  NotFoundError: 'The code is not correct. Compare it with the code that the command line shows.',
   ExpiredError: 'The code has expired. Start again from the command line.',
-  AlreadyUsedError: 'The code was used already. Start again from the command line.',
+  AlreadyUsedError: 'The code was already used. Start again from the command line.',
 }
 
 type Problem = Parameters<NonNullable<DeviceFlow['userCodeInputSource']>>[3]
 
 const problemOf = (error: Problem) =>
-  error && (PROBLEMS[error.name] ?? 'This did not work. Start again from the command line.')
+  error && (PROBLEMS[error.name] ?? 'Sign-in failed. Start again from the command line.')
 
 const codeIn = (error: Problem) => (error as { userCode?: string } | undefined)?.userCode
 

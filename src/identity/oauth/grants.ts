@@ -39,18 +39,15 @@ async function copyGrant(provider: Provider, { accountId, clientId, ...grant }: 
   return copy
 }
 
-type Asked = Pick<
-  InstanceType<Provider['Interaction']>,
-  'grantId' | 'session' | 'params' | 'prompt'
->
+type Asked = Pick<InstanceType<Provider['Interaction']>, 'grantId' | 'params' | 'prompt'>
 
 /** Grants what is asked for and still missing, and nothing else. */
 export async function grantMissing(
   provider: Provider,
-  { grantId, session, params, prompt }: Asked,
+  accountId: string,
+  { grantId, params, prompt }: Asked,
 ): Promise<{ grantId: string; scopes: string[] }> {
   const found = grantId ? await provider.Grant.find(grantId) : undefined
-  const accountId = session?.accountId ?? ''
   const granted = found ?? new provider.Grant({ accountId, clientId: String(params.client_id) })
   const { missingOIDCScope = [], missingResourceScopes = {} } = prompt.details as {
     missingOIDCScope?: string[]

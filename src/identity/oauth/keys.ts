@@ -1,9 +1,10 @@
 import { generateKeyPair, type JsonWebKey, randomUUIDv7 } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Clock } from '../../platform/clock.ts'
+import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { readDeletionTime } from '../../platform/db/database-time.ts'
 import { lockByName } from '../../platform/db/lock.ts'
-import type { Seal } from '../../platform/seal.ts'
+import type { RealClock, RealTime } from '../../platform/time.ts'
 import { findSigning, planRotation } from './rules.ts'
 import * as store from './store.ts'
 
@@ -17,12 +18,18 @@ export type SigningKey = Readonly<{
 }>
 
 /** Every published key, the one that signs first. Makes and removes keys as their time comes. */
-export async function loadSigningKeys(db: Db, seal: Seal, clock: Clock): Promise<SigningKey[]> {
-  const now = clock()
+export async function loadSigningKeys(
+  db: Db,
+  seal: Seal,
+  realTime: RealClock,
+): Promise<SigningKey[]> {
+  const now = realTime()
   const rows = await db.transaction().execute(async (trx) => {
     // Two nodes must not both make the next key.
     await lockByName(trx, 'signing keys')
-    const { startsAt, ended } = planRotation((await store.listSigningKeys(trx)).map(toKey), now)
+    const deletionTime = await readDeletionTime(trx, realTime)
+    const keys = (await store.listSigningKeys(trx)).map(toKey)
+    const { startsAt, ended } = planRotation(keys, now, deletionTime)
     for (const start of startsAt) await makeSigningKey(trx, seal, start, now)
     for (const id of ended) await store.deleteSigningKey(trx, id)
     return store.listSigningKeys(trx)
@@ -39,7 +46,7 @@ export async function loadSigningKeys(db: Db, seal: Seal, clock: Clock): Promise
 const toKey = ({ id, starts_at }: store.SigningKeyRow) => ({ id, startsAt: starts_at })
 const labelOf = (id: string) => `signing key ${id}`
 
-async function makeSigningKey(trx: Trx, seal: Seal, startsAt: Date, now: Date): Promise<void> {
+async function makeSigningKey(trx: Trx, seal: Seal, startsAt: Date, now: RealTime): Promise<void> {
   const id = randomUUIDv7()
   const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const about = { kid: id, alg: SIGNING_ALGORITHM, use: 'sig' }

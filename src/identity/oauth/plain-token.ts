@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { scopesIn } from './rules.ts'
 
 /** Marks a request that asked for `token` alone, or for a form. Never taken from outside. */
 export const PLAIN_TOKEN = 'plain_token'
@@ -16,8 +17,8 @@ export async function servePlainToken(
   const isAuthorization = ctx.path.endsWith('/auth')
   if (isAuthorization) ctx.querystring = rewrite(new URLSearchParams(ctx.querystring)).toString()
   await next()
-  const location: string = ctx.response.get('location') ?? ''
-  if (ctx.oidc?.params?.[PLAIN_TOKEN] === '1' && location.includes('#')) {
+  const location: string | undefined = ctx.response.get('location')
+  if (ctx.oidc?.params?.[PLAIN_TOKEN] === '1' && location?.includes('#')) {
     ctx.set('location', withoutIdToken(location))
   }
 }
@@ -35,7 +36,7 @@ function rewrite(query: URLSearchParams): URLSearchParams {
     (name) => query.getAll(name).length > 1,
   )
   if (query.get('response_type') !== 'token' || isRepeated) return query
-  const scopes = new Set(['openid', ...(query.get('scope') ?? '').split(' ').filter(Boolean)])
+  const scopes = new Set(['openid', ...scopesIn(query.get('scope'))])
   query.set('response_type', 'id_token token')
   query.set('scope', [...scopes].join(' '))
   query.set('nonce', query.get('nonce') ?? randomUUID())
@@ -58,28 +59,25 @@ function splitOnce(text: string, mark: string): [string, string] {
 /** Runs when client, redirect URI and resource are known to be right: what is refused here reaches the client. */
 export async function checkAuthorization(
   ctx: KoaContextWithOIDC,
-  marker: string | undefined,
+  flag: string | undefined,
 ): Promise<void> {
   const { params = {}, resourceServers = {} } = ctx.oidc
-  if (marker && params.response_mode !== undefined && params.response_mode !== 'fragment') {
-    throw new errors.InvalidRequest('with response_type=token the answer comes in the fragment')
+  if (flag && params.response_mode !== undefined && params.response_mode !== 'fragment') {
+    throw new errors.InvalidRequest('response_type=token supports only response_mode=fragment')
   }
-  if (marker === AS_FORM) {
-    throw new errors.InvalidRequest('the answer comes in the address, not as a form')
+  if (flag === AS_FORM) {
+    throw new errors.InvalidRequest('response_mode=form_post is not supported')
   }
   const offered = Object.values(resourceServers).flatMap(({ scope }) => scope?.split(' ') ?? [])
-  const asked = String(params.scope ?? '')
-    .split(' ')
-    .filter(Boolean)
-  refuseUnknownScopes(asked, offered)
+  refuseUnknownScopes(scopesIn(params.scope), offered)
 }
 
 /** An unknown scope would be dropped in silence by the library, and the token be good for nothing. */
 export function refuseUnknownScopes(asked: readonly string[], offered: readonly string[]): void {
   const unknown = asked.find((scope) => !offered.includes(scope) && !OPENID.has(scope))
-  if (unknown !== undefined) throw new errors.InvalidScope('this scope is not known here', unknown)
+  if (unknown !== undefined) throw new errors.InvalidScope('unknown scope', unknown)
   if (!asked.some((scope) => offered.includes(scope))) {
-    throw new errors.InvalidScope(`ask for the scope ${offered.join(' or ')}`, offered.join(' '))
+    throw new errors.InvalidScope(`request the scope ${offered.join(' or ')}`, offered.join(' '))
   }
 }
 

@@ -6,11 +6,11 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Seal } from '../../platform/seal.ts'
-import { digestOf } from '../../platform/secrets.ts'
+import { digestOf } from '../../platform/crypto/digest.ts'
+import type { Seal } from '../../platform/crypto/seal.ts'
+import type { RealClock } from '../../platform/time.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
+import type { IdentityConfig } from '../settings.ts'
 import { isRefusedForNow } from './account-limit.ts'
 import type { makeAdapter } from './adapter.ts'
 import { ACCOUNT_CLIENTS, PORTAL } from './clients.ts'
@@ -23,7 +23,7 @@ import {
   refuseUnknownScopes,
   servePlainToken,
 } from './plain-token.ts'
-import { ACCESS_TOKEN_LIFETIME_S, SCOPES, sessionIdOf } from './rules.ts'
+import { ACCESS_TOKEN_LIFETIME_S, SCOPES, scopesIn, sessionIdOf } from './rules.ts'
 
 const FORM_POST = 'form_post'
 const HOUR_S = 3600
@@ -31,9 +31,9 @@ const DAY_S = 24 * HOUR_S
 const ANONYMOUS_SESSION_S = 600
 
 export type ProviderDeps = Readonly<{
-  config: Config
+  config: IdentityConfig
   seal: Seal
-  clock: Clock
+  realTime: RealClock
   keys: readonly SigningKey[]
   adapter: ReturnType<typeof makeAdapter>
   findAccount: FindAccount
@@ -46,8 +46,8 @@ export type ProviderDeps = Readonly<{
 export type SignedOut = Readonly<{ accountId: string; clientId: string; address: string }>
 export type RecordSignOut = (signedOut: SignedOut) => Promise<void>
 
-export const issuerOf = ({ publicUrl }: Config) => `${publicUrl}/oauth2`
-export const audiencesOf = ({ baseUrl, managementUrl }: Config) => ({
+export const issuerOf = ({ publicUrl }: IdentityConfig) => `${publicUrl}/oauth2`
+export const audiencesOf = ({ baseUrl, managementUrl }: IdentityConfig) => ({
   account: `${baseUrl}/v0.1`,
   management: managementUrl,
 })
@@ -80,7 +80,7 @@ export function buildProvider(deps: ProviderDeps): Provider {
   return provider
 }
 
-function behaviour({ config, clock, refused, recordSignOut }: ProviderDeps): Configuration {
+function behaviour({ config, realTime, refused, recordSignOut }: ProviderDeps): Configuration {
   return {
     responseTypes: config.implicitFlow ? ['code', 'id_token token'] : ['code'],
     scopes: ['openid', 'offline_access'],
@@ -99,7 +99,7 @@ function behaviour({ config, clock, refused, recordSignOut }: ProviderDeps): Con
       // `iat` knows seconds only, and signing out everywhere must tell before from after.
       return {
         idtyp: token.kind === 'ClientCredentials' ? 'app' : 'user',
-        iat_ms: clock().getTime(),
+        iat_ms: realTime().getTime(),
         ...(token.kind === 'AccessToken' && { sid: sessionOf(token) }),
       }
     },
@@ -173,7 +173,7 @@ function policy() {
 }
 
 /** One audience for areas B and C, another for area A and operators; a token has one of them. */
-function resources(config: Config) {
+function resources(config: IdentityConfig) {
   const audiences = audiencesOf(config)
   const server = (audience: string, scope: string) => ({
     audience,
@@ -203,10 +203,7 @@ function resources(config: Config) {
 }
 
 function checkServiceScopes(ctx: KoaContextWithOIDC): void {
-  const asked = String(ctx.oidc.params?.scope ?? '')
-    .split(' ')
-    .filter(Boolean)
-  refuseUnknownScopes(asked, [SCOPES.management])
+  refuseUnknownScopes(scopesIn(ctx.oidc.params?.scope), [SCOPES.management])
 }
 
 async function sayWhenToTryAgain(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
@@ -255,7 +252,7 @@ function compareSecretsByHash(provider: Provider): void {
  * On a laptop everything is on localhost, often without TLS: the library would refuse every implicit
  * client there. Which addresses a client may have is decided when it is registered (DI22).
  */
-function allowImplicitOnLocalhost(provider: Provider, { publicUrl }: Config): void {
+function allowImplicitOnLocalhost(provider: Provider, { publicUrl }: IdentityConfig): void {
   const allowed = new Set(['implicit-forbid-localhost'])
   if (publicUrl.startsWith('http://')) allowed.add('implicit-force-https')
   const { prototype } = (

@@ -1,11 +1,11 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useServer } from '../../../test/server.ts'
-import { useDatabase } from '../../../test/use-database.ts'
-import { makeVisitor, type Visited } from '../../../test/visitor.ts'
-import { insertPerson } from '../../../test/world.ts'
-import { openSeal } from '../../platform/seal.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { makeVisitor, type Visited } from '../../../test/support/http/visitor.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 
 const ORIGIN = 'http://binnacle.example'
@@ -118,7 +118,7 @@ describe.each([
   ])('a redirect URI with %s is refused, and nobody is sent there', async (_what, redirect_uri) => {
     const page = await visitor().visit(authorize({ ...implicit, redirect_uri }))
     expect([page.status, page.url.origin]).toEqual([400, ORIGIN])
-    expect(page.text).toContain('This sign-in cannot go on')
+    expect(page.text).toContain('Sign-in cannot continue')
   })
 
   test.each(['nonsense', 'user_impersonation nonsense', 'account', 'openid'])(

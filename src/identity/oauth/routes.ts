@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../platform/config.ts'
+import type { IdentityConfig } from '../settings.ts'
 import type { OauthEngine } from './engine.ts'
 import { SIGNING_ALGORITHM } from './keys.ts'
 import { issuerOf } from './provider.ts'
@@ -10,7 +10,11 @@ import { readServiceRequest } from './rules.ts'
 const PREFIX = '/oauth2'
 
 /** Everything under `/oauth2` that is not a page of ours is the library's. */
-export function oauthRoutes(app: FastifyInstance, engine: OauthEngine, config: Config): void {
+export function oauthRoutes(
+  app: FastifyInstance,
+  engine: OauthEngine,
+  config: IdentityConfig,
+): void {
   app.removeAllContentTypeParsers()
   // The library reads the body itself.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -45,11 +49,19 @@ const TENANT = /^[a-z0-9][a-z0-9.-]{0,62}$/i
  * Where the identity library of published clients looks for a token. Programs have one home here, so
  * any tenant leads to it; `<url>/.default` stands for everything a program may have: one scope.
  */
-export function tenantRoutes(app: FastifyInstance, engine: OauthEngine, config: Config): void {
+export function tenantRoutes(
+  app: FastifyInstance,
+  engine: OauthEngine,
+  config: IdentityConfig,
+): void {
   takeForms(app)
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (error.statusCode !== 415) throw error
-    return refuse(reply, 'invalid_request', 'Send a form, as application/x-www-form-urlencoded.')
+    return refuse(
+      reply,
+      'invalid_request',
+      'The content type must be application/x-www-form-urlencoded.',
+    )
   })
   app.get<OfTenant>('/:tenant/v2.0/.well-known/openid-configuration', PUBLIC, (request, reply) => {
     const { tenant } = request.params
@@ -96,16 +108,17 @@ export function tenantRoutes(app: FastifyInstance, engine: OauthEngine, config: 
   })
 }
 
-const NO_TENANT = 'The tenant in the address is no name or id. Any name or id will do.'
+const NO_TENANT =
+  'The tenant in the URL must be 1 to 63 letters, digits, dots or hyphens, and begin with a letter or digit. Use any such name or id.'
 
 const refuse = (reply: FastifyReply, error: string, error_description: string) =>
   reply.code(400).header('cache-control', 'no-store').send({ error, error_description })
 
 /** The library sees the address callers use, as the settings say it, whatever headers came in. */
-function takeAddress(request: FastifyRequest, config: Config): void {
+function takeAddress(request: FastifyRequest, config: IdentityConfig): void {
   const raw = request.raw as IncomingMessage & { baseUrl?: string }
   announceAddress(raw, config, request.ip)
-  raw.url = (raw.url ?? '').slice(PREFIX.length) || '/'
+  raw.url = request.url.slice(PREFIX.length) || '/'
   raw.baseUrl = PREFIX
 }
 
@@ -117,7 +130,11 @@ function handOver(reply: FastifyReply): void {
   }
 }
 
-export function announceAddress(raw: IncomingMessage, { publicUrl }: Config, source: string): void {
+export function announceAddress(
+  raw: IncomingMessage,
+  { publicUrl }: IdentityConfig,
+  source: string,
+): void {
   const { host, protocol } = new URL(publicUrl)
   raw.headers.host = host
   raw.headers['x-forwarded-host'] = host

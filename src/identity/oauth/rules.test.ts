@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RealTime } from '../../platform/time.ts'
 import { planRotation } from './rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
@@ -12,5 +13,12 @@ test.each([
   ['but not within that day', [key(61), key(31), key(1)], 31, [], []],
   ['after a long sleep: published a day before it signs', [key(1)], 90, [day(91)], []],
 ])('%s', (_what, keys, today, startsAt, ended) => {
-  expect(planRotation(keys, day(today))).toEqual({ startsAt, ended })
+  const deletionTime = day(today - 1) as RealTime
+  expect(planRotation(keys, day(today) as RealTime, deletionTime)).toEqual({ startsAt, ended })
+})
+
+test('a clock that is 40 days ahead makes a key and deletes none', () => {
+  const now = day(42) as RealTime
+  const { startsAt, ended } = planRotation([key(31), key(1)], now, day(1) as RealTime)
+  expect([startsAt, ended]).toEqual([[day(61)], []])
 })

@@ -1,3 +1,4 @@
+import type { RealTime } from '../../platform/time.ts'
 /** One for area A and operators, one for areas B and C. */
 export const SCOPES = { account: 'account', management: 'user_impersonation' } as const
 
@@ -24,19 +25,24 @@ type Key = Readonly<{ id: string; startsAt: Date }>
 /** What has to happen to the keys now: when new ones start, which are not needed any more. */
 export type Rotation = Readonly<{ startsAt: readonly Date[]; ended: readonly string[] }>
 
-/** `keys`: the newest first. There is always one that signs and one that will. */
-export function planRotation(keys: readonly Key[], now: Date): Rotation {
+/**
+ * `keys`: the newest first. There is always one that signs and one that will. A key is deleted when its
+ * successor has signed for a day before `deletionTime`, whatever the clock of this node says.
+ */
+export function planRotation(
+  keys: readonly Key[],
+  now: RealTime,
+  deletionTime: RealTime,
+): Rotation {
   const signing = findSigning(keys, now)
   if (!signing) return { startsAt: [now, after(now, SIGNS_FOR_MS)], ended: [] }
   const hasNext = keys.some(({ startsAt }) => startsAt > now)
   const due = after(signing.startsAt, SIGNS_FOR_MS)
   const earliest = after(now, PUBLISHED_AROUND_MS)
+  const needed = findSigning(keys, after(deletionTime, -PUBLISHED_AROUND_MS))
   return {
     startsAt: hasNext ? [] : [due > earliest ? due : earliest],
-    ended: keys
-      .filter(({ startsAt }) => startsAt < signing.startsAt)
-      .filter(() => after(signing.startsAt, PUBLISHED_AROUND_MS) < now)
-      .map(({ id }) => id),
+    ended: keys.filter(({ startsAt }) => needed && startsAt < needed.startsAt).map(({ id }) => id),
   }
 }
 
@@ -46,6 +52,13 @@ export function findSigning<T extends Key>(keys: readonly T[], now: Date): T | u
 }
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms)
+
+/** What a parameter asks for, one scope after the other. */
+export const scopesIn = (parameter: unknown): string[] =>
+  typeof parameter === 'string' ? parameter.split(' ').filter(Boolean) : []
+
+/** A field that a form leaves out is empty. */
+export const fieldOf = (form: URLSearchParams, name: string): string => form.get(name) ?? ''
 
 export type ServiceRequest =
   | Readonly<{ form: string; authorization: string }>
@@ -58,18 +71,17 @@ export function readServiceRequest(
 ): ServiceRequest {
   if (body.get('grant_type') !== 'client_credentials') {
     const description =
-      'Programs get a token with client_credentials here. People sign in through a browser.'
+      'Only grant_type=client_credentials is supported here. To sign in as a user, use a browser.'
     return { error: 'unsupported_grant_type', description }
   }
-  const scopes = (body.get('scope') ?? '').split(' ').filter(Boolean)
-  const isAsked = scopes.some(
+  const isAsked = scopesIn(body.get('scope')).some(
     (scope) => /^.+\/\.default$/.test(scope) || scope === SCOPES.management,
   )
   if (!isAsked) {
-    const description = 'Ask for a scope that is an address with /.default behind it.'
+    const description = 'The scope must be a URL followed by /.default.'
     return { error: 'invalid_scope', description }
   }
-  const credentials = [body.get('client_id') ?? '', body.get('client_secret') ?? '']
+  const credentials = [fieldOf(body, 'client_id'), fieldOf(body, 'client_secret')]
   const basic = Buffer.from(credentials.map(encodeURIComponent).join(':')).toString('base64')
   return {
     form: `grant_type=client_credentials&scope=${SCOPES.management}`,

@@ -8,8 +8,9 @@ import {
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Read } from '../../platform/db/shared-read.ts'
 import type { DB, OauthClient, OauthRecord, SigningKey } from '../../platform/db/tables.ts'
+import { addMs, type RealTime } from '../../platform/time.ts'
+import type { Expectation } from './request-context.ts'
 import { ENDED_SESSION_KEPT_MS } from './rules.ts'
-import type { Expectation } from './under-way.ts'
 
 export type SigningKeyRow = Selectable<SigningKey>
 export type NewRecord = Insertable<OauthRecord>
@@ -73,7 +74,7 @@ export async function putRecordOf(
 type RecordKey = Readonly<{ id_hash?: Buffer; uid_hash?: Buffer; user_code_hash?: Buffer }>
 
 /** With the moment since which its account's tokens count, as it was when the record was there. */
-export function findRecord(db: Db, kind: string, key: RecordKey, now: Date) {
+export function findRecord(db: Db, kind: string, key: RecordKey, now: RealTime) {
   return db
     .selectFrom('oauth_record')
     .leftJoin('account', 'account.id', 'oauth_record.account_id')
@@ -89,7 +90,7 @@ export async function consumeRecord(
   db: Db,
   kind: string,
   idHash: Buffer,
-  at: Date,
+  at: RealTime,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('oauth_record')
@@ -122,7 +123,7 @@ export async function deleteGrantOfRecord(
   db: Db,
   kind: string,
   idHash: Buffer,
-  at: Date,
+  at: RealTime,
 ): Promise<void> {
   await db
     .with('used', (query) =>
@@ -152,7 +153,7 @@ export async function deleteGrantOfRecord(
 }
 
 /** Access tokens that outlive the browser's session name their grant: they end with it. */
-export async function deleteGrant(db: Db, idHash: Buffer, at: Date): Promise<void> {
+export async function deleteGrant(db: Db, idHash: Buffer, at: RealTime): Promise<void> {
   await db
     .with('deleted', (query) =>
       query
@@ -174,7 +175,7 @@ type Deleted = Readonly<{ kind: string; id_hash: Buffer; account_id: string | nu
 
 const selectEndedGrants = (
   query: SelectQueryBuilder<{ deleted: Deleted }, 'deleted', object>,
-  at: Date,
+  at: RealTime,
 ) =>
   query
     .select(({ ref }) => [
@@ -182,7 +183,7 @@ const selectEndedGrants = (
       // As `sessionIdOf` does.
       sql<string>`encode(substring(id_hash from 1 for 16), 'hex')::uuid`.as('id'),
       sql<Date>`${at}::timestamptz`.as('ended_at'),
-      sql<Date>`${new Date(at.getTime() + ENDED_SESSION_KEPT_MS)}::timestamptz`.as('expires_at'),
+      sql<Date>`${addMs(at, ENDED_SESSION_KEPT_MS)}::timestamptz`.as('expires_at'),
     ])
     .where('kind', '=', 'Grant')
     .where('account_id', 'is not', null)
@@ -198,7 +199,7 @@ export async function deleteSession(trx: Trx, uidHash: Buffer): Promise<void> {
 
 export async function insertEndedSession(
   trx: Trx,
-  session: Readonly<{ accountId: string; id: string; at: Date }>,
+  session: Readonly<{ accountId: string; id: string; at: RealTime }>,
 ): Promise<void> {
   await trx
     .insertInto('ended_session')
@@ -206,7 +207,7 @@ export async function insertEndedSession(
       account_id: session.accountId,
       id: session.id,
       ended_at: session.at,
-      expires_at: new Date(session.at.getTime() + ENDED_SESSION_KEPT_MS),
+      expires_at: addMs(session.at, ENDED_SESSION_KEPT_MS),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -218,18 +219,15 @@ export async function deleteRecordsOfAccount(trx: Trx, accountId: string): Promi
 }
 
 /** So many at most; answers how many. Rows that somebody else is about to delete are left to them. */
-export async function deleteExpired(
-  db: Db,
-  table: 'oauth_record' | 'ended_session',
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where expires_at < ${before}
-       order by expires_at limit ${limit} for update skip locked))`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+export const deleteExpired =
+  (table: 'oauth_record' | 'ended_session') =>
+  async (db: Db, before: Date, limit: number): Promise<number> => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where expires_at < ${before}
+         order by expires_at limit ${limit} for update skip locked))`.execute(db)
+    return Number(numAffectedRows ?? 0)
+  }
 
 /** The newest first. */
 export function listSigningKeys(db: Db): Promise<SigningKeyRow[]> {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
-import { useServer } from '../../../test/server.ts'
-import { useDatabase } from '../../../test/use-database.ts'
-import { openSeal } from '../../platform/seal.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const SECRET = randomBytes(32).toString('base64url')

@@ -1,9 +1,13 @@
-import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
-import { accountIdOf, type Call } from '../../../platform/caller.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { randomUUIDv7 } from 'node:crypto'
+import { changeEmail, createAccount } from '../../../directory/accounts/actions.ts'
+import { LOCAL_ISSUER } from '../../../directory/accounts/rules.ts'
+import * as store from '../../../directory/accounts/store.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import { accountIdOf, type Call } from '../../../directory/caller.ts'
+import { confirmOperator, runOperatorTransaction } from '../../../directory/operators/actions.ts'
+import { findRepeated } from '../../../directory/repeats/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { lockAccountAlone } from '../../../platform/db/lock.ts'
-import { confirmOperator, operate } from '../../../platform/db/operate.ts'
+import type { ProductTime, RealClock, RealTime } from '../../../platform/time.ts'
 import {
   endPasswordLinks,
   endPasswordLinksMadeBy,
@@ -11,28 +15,18 @@ import {
   makePasswordLink,
   signOutEverywhere,
 } from '../../sign-in/actions.ts'
-import { LOCAL_ISSUER, nextMoment } from '../../sign-in/rules.ts'
+import { nextMoment } from '../../sign-in/rules.ts'
 import { listIssuers } from '../../sign-in/store.ts'
 import { demoteClientsShownTo, viewerOf } from '../clients/actions.ts'
 import {
+  accountAlreadyCreated,
   accountNotFound,
   lastOperator,
   noPasswordHere,
   personRequired,
   revokeWithoutDisabling,
 } from '../errors.ts'
-import * as store from './store.ts'
 import type { AccountChange, NewAccount, RevokeTokens } from './wire.ts'
-
-/** How an account comes to be: the area of owners decides about names. */
-export type CreateAccount = (
-  trx: Trx,
-  actor: Actor,
-  account: { name: string; email: string; displayName?: string | undefined },
-) => Promise<string>
-
-/** Gives an account another e-mail, if nobody has that one. */
-export type ChangeEmail = (trx: Trx, accountId: string, email: string) => Promise<void>
 
 type EndedToken = Readonly<{ homeId: string; id: string; createdBy: string }>
 
@@ -42,7 +36,7 @@ export type AccountTokens = Readonly<{
     trx: Trx,
     accountId: string,
     which: RevokeTokens,
-    at: Date,
+    at: ProductTime,
   ) => Promise<readonly EndedToken[]>
   record: (trx: Trx, call: Call, ended: readonly EndedToken[], reason: string) => Promise<void>
 }>
@@ -58,15 +52,19 @@ export type WithLink = Readonly<{ account: store.AccountRow; secret: string | un
 export async function addAccount(
   db: Db,
   call: Call,
-  create: CreateAccount,
+  realTime: RealClock,
   { name, email, display_name }: NewAccount,
   hasPasswords: boolean,
 ): Promise<WithLink> {
-  return operate(db, call, async (trx) => {
+  return runOperatorTransaction(db, call, async (trx) => {
+    const id = randomUUIDv7()
+    const repeated = await findRepeated(trx, call, id)
+    if (repeated !== undefined && hasPasswords) throw accountAlreadyCreated(repeated)
+    if (repeated !== undefined) return { account: await read(trx, repeated), secret: undefined }
     const actor = actorOf(call)
-    const id = await create(trx, actor, { name, email, displayName: display_name })
+    await createAccount(trx, actor, { id, name, email, displayName: display_name })
     const link = hasPasswords
-      ? await makePasswordLink(trx, actor, id, await viewerOf(trx, call))
+      ? await makePasswordLink(trx, { ...actor, at: realTime() }, id, await viewerOf(trx, call))
       : undefined
     return { account: await read(trx, id), secret: link?.secret }
   })
@@ -76,27 +74,27 @@ export async function addAccount(
 export async function changeAccount(
   db: Db,
   call: Call,
-  { changeEmail, tokens, clock }: { changeEmail: ChangeEmail; tokens: AccountTokens; clock: Clock },
+  { tokens, realTime }: { tokens: AccountTokens; realTime: RealClock },
   id: string,
-  wish: AccountChange,
+  input: AccountChange,
 ): Promise<Changed> {
   refuseService(call)
-  const isEnd = wish.disabled === true
-  const revoke_tokens = wish.revoke_tokens ?? 'all'
-  if (wish.revoke_tokens !== undefined && !isEnd) throw revokeWithoutDisabling()
+  const isEnd = input.disabled === true
+  const revoke_tokens = input.revoke_tokens ?? 'all'
+  if (input.revoke_tokens !== undefined && !isEnd) throw revokeWithoutDisabling()
   return db.transaction().execute(async (trx) => {
-    if (isEnd) await lockAccountAlone(trx, id)
+    if (isEnd) await store.lockAccountAlone(trx, id)
     const endedTokens = isEnd ? await tokens.end(trx, id, revoke_tokens, call.at) : []
-    await confirmOperatorStays(trx, call, id, wish)
+    await confirmOperatorStays(trx, call, id, input)
     const before = await read(trx, id)
     await tokens.record(trx, call, endedTokens, 'account disabled')
-    if (wish.email !== undefined) await changeEmail(trx, id, wish.email)
-    const change = toChange(wish, before, call.at)
+    if (input.email !== undefined) await changeEmail(trx, id, input.email)
+    const change = toChange(input, before, call.at, realTime())
     if (isEnd) {
       await endPasswordLinks(trx, id)
-      await signOutEverywhere(trx, id, clock)
+      await signOutEverywhere(trx, id, realTime)
     }
-    const shown = await endWhatItWasShown(trx, call, id, wish)
+    const shown = await endWhatItWasShown(trx, call, id, input)
     const row = await store.setAccount(trx, id, { ...change, updated_at: call.at })
     if (!row) throw accountNotFound(id)
     const tokensEnded = endedTokens.length
@@ -149,11 +147,12 @@ async function confirmOperatorStays(
 const toChange = (
   { disabled, is_operator, email }: AccountChange,
   before: store.AccountRow,
-  at: Date,
+  at: ProductTime,
+  realAt: RealTime,
 ) => ({
   ...(disabled !== undefined && { disabled_at: disabled ? at : null }),
   // What a trusted issuer vouched for while it was disabled stays ended too.
-  ...(disabled === false && before.disabled_at && { tokens_valid_after: nextMoment(at) }),
+  ...(disabled === false && before.disabled_at && { tokens_valid_after: nextMoment(realAt) }),
   ...(is_operator !== undefined && { is_operator }),
   ...(email !== undefined && { email }),
 })
@@ -162,13 +161,13 @@ const toChange = (
 export async function resetAccount(
   db: Db,
   call: Call,
-  { tokens, clock }: { tokens: AccountTokens; clock: Clock },
+  { tokens, realTime }: { tokens: AccountTokens; realTime: RealClock },
   id: string,
   revokeTokens: RevokeTokens,
 ): Promise<WithLink & Changed> {
   refuseService(call)
   return db.transaction().execute(async (trx) => {
-    await lockAccountAlone(trx, id)
+    await store.lockAccountAlone(trx, id)
     const endedTokens = await tokens.end(trx, id, revokeTokens, call.at)
     const callerId = accountIdOf(call.caller)
     await store.lockAccounts(trx, callerId === null ? [id] : [id, callerId])
@@ -180,28 +179,35 @@ export async function resetAccount(
     await forgetPassword(trx, id)
     const linksEnded = await endPasswordLinksMadeBy(trx, id)
     const ended = { tokensEnded: endedTokens.length, linksEnded, clientsDemoted: 0 }
-    await signOutEverywhere(trx, id, clock)
+    await signOutEverywhere(trx, id, realTime)
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
       action: 'account.reset',
       target: `account ${id}`,
       after: { revoke_tokens: revokeTokens, tokensEnded: endedTokens.length, linksEnded },
     })
-    const { secret } = await makePasswordLink(trx, actorOf(call), id, callerId)
+    const actor = { ...actorOf(call), at: realTime() }
+    const { secret } = await makePasswordLink(trx, actor, id, callerId)
     return { account: await read(trx, id), secret, ended }
   })
 }
 
 /** Whoever it is, and whoever vouches for them. What they know or have elsewhere stays as it is. */
-export async function signOutAccount(db: Db, call: Call, clock: Clock, id: string): Promise<void> {
+export async function signOutAccount(
+  db: Db,
+  call: Call,
+  realTime: RealClock,
+  id: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const callerId = accountIdOf(call.caller)
     // Accounts before clients, and both accounts in one order: a service account is confirmed by its client.
     await store.lockAccounts(trx, callerId === null ? [id] : [id, callerId])
     await confirmOperator(trx, call)
     await read(trx, id)
-    await signOutEverywhere(trx, id, clock)
-    await recordAudit(trx, actorOf(call), {
+    await signOutEverywhere(trx, id, realTime)
+    const actor = { ...actorOf(call), at: realTime() }
+    await recordAudit(trx, actor, {
       scopeId: id,
       action: 'account.sign-out',
       target: `account ${id}`,

@@ -1,24 +1,27 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Config } from '../../../platform/config.ts'
+import * as store from '../../../directory/accounts/store.ts'
+import { operatorOperation } from '../../../directory/operators/operation.ts'
+import { RequestKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, PageQuery, readIdCursor, toPage } from '../../../platform/http/paging.ts'
-import { answer, DONE, ref } from '../../../platform/http/schema.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import {
+  type OpenPage,
+  PAGE_SIZE,
+  PageQuery,
+  readUnsignedId,
+} from '../../../platform/paging/page.ts'
+import type { RealClock } from '../../../platform/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { accountNotFound, signInOff } from '../errors.ts'
 import {
   type AccountTokens,
   addAccount,
   type Changed,
-  type ChangeEmail,
-  type CreateAccount,
   changeAccount,
   resetAccount,
   signOutAccount,
 } from './actions.ts'
-import * as store from './store.ts'
 import {
   AccountChange,
   AccountList,
@@ -33,78 +36,78 @@ import {
 const PATH = '/operator/v1/accounts'
 const tag = 'accounts'
 const Search = Type.Object({
-  search: Type.Optional(Type.String({ maxLength: 200, description: 'In name or e-mail.' })),
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Text to find in the name or e-mail address.' }),
+  ),
   ...PageQuery,
 })
 
-type Deps = Readonly<{
+export type AccountDeps = Readonly<{
   db: Db
-  config: Config
-  clock: Clock
-  createAccount: CreateAccount
-  changeEmail: ChangeEmail
+  publicUrl: string
+  openPage: OpenPage
+  realTime: RealClock
   tokens: AccountTokens
   /** The bundled sign-in is on, so there are passwords to set. */
   hasSignIn: boolean
 }>
-type Id = { Params: { account_id: string } }
+const Id = pathParams('account_id')
 
-export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+export function accountRoutes(app: Routes, deps: AccountDeps): void {
   allAccountsRoutes(app, deps)
   oneAccountRoutes(app, deps)
   signOutRoutes(app, deps)
 }
 
-const toLink = ({ publicUrl }: Config, secret: string | undefined) =>
+const toLink = (publicUrl: string, secret: string | undefined) =>
   secret === undefined ? null : `${publicUrl}/oauth2/set-password/${secret}`
 
-function allAccountsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, config, createAccount, hasSignIn } = deps
-  app.get<{ Querystring: { search?: string; $skiptoken?: string } }>(
+function allAccountsRoutes(app: Routes, deps: AccountDeps): void {
+  const { db, publicUrl, openPage, realTime, hasSignIn } = deps
+  app.get(
     PATH,
     operatorOperation('listAccounts', {
       tag,
-      summary: 'All accounts',
+      summary: 'List all accounts',
       querystring: Search,
       answers: { 200: answer('A page of accounts.', ref(AccountList)) },
     }),
-    async ({ query: { search, $skiptoken } }) => {
-      const after = readIdCursor($skiptoken)
+    async ({ query: { search, $skiptoken: cursor }, url }) => {
+      const readUnsigned = readUnsignedId()
+      const page = openPage({ url, cursor, scope: ['accounts', search], readUnsigned })
+      const after = page.after?.id
       const rows = await store.listAccounts(db, { after, search, limit: PAGE_SIZE + 1 })
-      const rest = search === undefined ? '' : `&search=${encodeURIComponent(search)}`
-      return toPage(
-        rows,
-        toAccount,
-        ({ id }) => `${config.publicUrl}${PATH}?$skiptoken=${id}${rest}`,
-      )
+      return page.answer(rows, toAccount, ({ id }) => ({ id }))
     },
   )
-  app.post<{ Body: NewAccount }>(
+  app.post(
     PATH,
     operatorOperation('createAccount', {
       tag,
       summary: 'Create an account',
+      headers: RequestKeyHeaders,
       body: ref(NewAccount),
       answers: {
-        201: answer('The account, and the link it signs in with first.', ref(AccountWithLink)),
+        201: answer('The account, and the link to set its first password.', ref(AccountWithLink)),
       },
     }),
     async ({ call, body }, reply) => {
-      const made = await addAccount(db, call, createAccount, body, hasSignIn)
+      const made = await addAccount(db, call, realTime, body, hasSignIn)
       return reply
         .code(201)
-        .send({ account: toAccount(made.account), password_link: toLink(config, made.secret) })
+        .send({ account: toAccount(made.account), password_link: toLink(publicUrl, made.secret) })
     },
   )
 }
 
-function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
+function oneAccountRoutes(app: Routes, deps: AccountDeps): void {
   const { db } = deps
-  app.get<Id>(
+  app.get(
     `${PATH}/:account_id`,
     operatorOperation('getAccount', {
       tag,
-      summary: 'An account',
+      summary: 'Get an account',
+      params: Id,
       answers: { 200: answer('The account.', ref(OperatorAccount)) },
     }),
     async ({ params: { account_id: id } }) => {
@@ -113,11 +116,13 @@ function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
       return toAccount(row)
     },
   )
-  app.patch<Id & { Body: AccountChange }>(
+  app.patch(
     `${PATH}/:account_id`,
     operatorOperation('updateAccount', {
       tag,
-      summary: 'Disable or enable an account, give or take the role of operator, change the e-mail',
+      summary:
+        'Disable or enable an account, grant or remove the operator role, or change the e-mail address',
+      params: Id,
       body: ref(AccountChange),
       answers: { 200: answer('The account.', ref(ChangedAccount)) },
     }),
@@ -129,27 +134,29 @@ function oneAccountRoutes(app: FastifyInstance, deps: Deps): void {
   )
 }
 
-function signOutRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, config, clock, hasSignIn } = deps
-  app.post<Id>(
+function signOutRoutes(app: Routes, deps: AccountDeps): void {
+  const { db, publicUrl, realTime, hasSignIn } = deps
+  app.post(
     `${PATH}/:account_id/sign-out`,
     operatorOperation('signOutAccount', {
       tag,
-      summary: 'Sign an account out everywhere, whoever vouches for it',
+      summary: 'Sign an account out everywhere',
+      params: Id,
       answers: DONE,
     }),
     async ({ call, params: { account_id: id } }, reply) => {
       if (!isUuid(id)) throw accountNotFound(id)
-      await signOutAccount(db, call, clock, id)
+      await signOutAccount(db, call, realTime, id)
       return reply.code(204).send()
     },
   )
-  app.post<Id & { Body: AccountReset | null }>(
+  app.post(
     `${PATH}/:account_id/reset`,
     operatorOperation('resetAccount', {
       tag,
       summary:
-        'Sign an account out everywhere, end its tokens and make a link to set a new password',
+        'Sign an account out everywhere, revoke its tokens and create a link to set a new password',
+      params: Id,
       body: Type.Union([ref(AccountReset), Type.Null()]),
       answers: { 200: answer('The account and the link.', ref(ResetAccount)) },
     }),
@@ -160,7 +167,7 @@ function signOutRoutes(app: FastifyInstance, deps: Deps): void {
       const reset = await resetAccount(db, call, deps, id, which)
       return {
         account: toAccount(reset.account),
-        password_link: toLink(config, reset.secret),
+        password_link: toLink(publicUrl, reset.secret),
         ...toNumbers(reset),
       }
     },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { TOKENS_OF_ACCOUNT } from '../../../directory/caller.ts'
 import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
 
 const accountFields = {
@@ -8,7 +9,9 @@ const accountFields = {
   email: Type.String(),
   is_operator: Type.Boolean(),
   disabled_at: orNull(Type.String({ format: 'date-time' })),
-  token_count: Type.Integer({ description: 'API tokens it created and nobody revoked.' }),
+  token_count: Type.Integer({
+    description: 'The number of API tokens that the account created and that are not revoked.',
+  }),
   created_at: Type.String({ format: 'date-time' }),
 }
 
@@ -16,17 +19,20 @@ export type OperatorAccount = Static<typeof OperatorAccount>
 export const OperatorAccount = named('Account', Type.Object(accountFields))
 
 const endedNumbers = {
-  tokens_ended: Type.Integer({ description: 'API tokens that this request ended.' }),
+  tokens_ended: Type.Integer({
+    description: 'The number of API tokens that this request revoked.',
+  }),
   tokens_left: Type.Integer({
-    description: 'API tokens the account created that still stand, of apps and organizations too.',
+    description:
+      'The number of API tokens that the account created and that are still valid, including app and organization tokens.',
   }),
   links_ended: Type.Integer({
     description:
-      'Password links it made for others that were not used yet. Make new ones for them.',
+      'The number of unused password links that the account created for others and that are now invalid. Create new links for these accounts.',
   }),
   clients_demoted: Type.Integer({
     description:
-      'Service accounts whose secret it was shown that are no operators any more. Make a new secret, then give the right again.',
+      'Service accounts that are no longer operators, because their secret was shown to this account. Create a new secret, then make them operators again.',
   }),
 }
 
@@ -37,7 +43,7 @@ export const ChangedAccount = named(
 )
 
 export type RevokeTokens = Static<typeof revokeTokens>
-const revokeTokens = oneOf(['own', 'all'])
+const revokeTokens = oneOf(TOKENS_OF_ACCOUNT)
 
 export const AccountList = named(
   'AccountList',
@@ -61,22 +67,25 @@ export const AccountChange = named(
     disabled: Type.Optional(
       Type.Boolean({
         description:
-          'true ends sessions, access tokens, password links and API tokens, from the answer on and for good. false lets the account sign in again.',
+          'true permanently ends sessions, access tokens, password links and API tokens when the call returns. false allows the account to sign in again.',
       }),
     ),
     revoke_tokens: Type.Optional({
       ...revokeTokens,
       description:
-        'With "disabled": true. own: its user tokens end. all, the default: so do the tokens of apps and organizations that it created.',
+        'Only with "disabled": true. own revokes its user tokens. all, the default, also revokes the app and organization tokens that it created.',
     }),
     is_operator: Type.Optional(
       Type.Boolean({
         description:
-          'false, as "disabled": true, also ends password links it made for others and the operator right of service accounts whose secret it was shown.',
+          'false, like "disabled": true, also ends the password links that the account created for others, and the operator role of service accounts whose secret was shown to it.',
       }),
     ),
     email: Type.Optional(
-      Type.String({ maxLength: 254, description: 'The old one is free from then on.' }),
+      Type.String({
+        maxLength: 254,
+        description: 'The new e-mail address. The old address becomes available to other accounts.',
+      }),
     ),
   }),
 )
@@ -88,7 +97,7 @@ export const AccountReset = named(
     revoke_tokens: Type.Optional({
       ...revokeTokens,
       description:
-        'own, the default: its user tokens end. all: so do the tokens of apps and organizations that it created.',
+        'own, the default, revokes its user tokens. all also revokes the app and organization tokens that it created.',
     }),
   }),
 )
@@ -96,7 +105,10 @@ export const AccountReset = named(
 const withLink = {
   account: ref(OperatorAccount),
   password_link: orNull(
-    Type.String({ description: 'Sets a password once, within 24 hours. Shown this once.' }),
+    Type.String({
+      description:
+        'The link to set a password. It works once, within 24 hours. This is the only time it is shown.',
+    }),
   ),
 }
 

@@ -1,13 +1,18 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { generateKeyPair, type SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { caller } from '../http.ts'
-import { NEW_TOKEN } from '../samples.ts'
-import { useServer } from '../server.ts'
-import { forgeBearer, insertClient, insertPassword, signer, unsigned } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertOrganization, insertPerson, type Person } from '../world.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller, NEW_TOKEN } from '../../../test/support/http/http.ts'
+import {
+  forgeBearer,
+  insertClient,
+  insertPassword,
+  unsigned,
+} from '../../../test/support/http/signed-in.ts'
+import { signer } from '../../../test/support/http/signer.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertOrganization, insertPerson, type Person } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const SECRET = randomBytes(32).toString('base64url')

@@ -2,15 +2,16 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Trx } from '../../src/platform/db/connect.ts'
-import { openSeal } from '../../src/platform/seal.ts'
-import { type Answer, caller } from '../http.ts'
-import { lockOwner, waitForWaiters, whileHolding } from '../locks.ts'
-import { useServer } from '../server.ts'
-import { insertClient, insertPassword, PASSWORD, signer } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { makeVisitor } from '../visitor.ts'
-import { insertOrganization, insertPerson, type Person } from '../world.ts'
+import { lockOwner, waitForWaiters, whileHolding } from '../../../test/support/database/locks.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { type Answer, caller } from '../../../test/support/http/http.ts'
+import { insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
+import { PASSWORD, signer } from '../../../test/support/http/signer.ts'
+import { makeVisitor } from '../../../test/support/http/visitor.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertOrganization, insertPerson, type Person } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const BACK = 'https://client.example/back'
@@ -149,7 +150,7 @@ describe('a session that ends while a change made with it is under way', () => {
       sql`insert into ended_session (account_id, id, ended_at, expires_at)
           values (${bob.id}, ${sid}, now(), now() + interval '1 hour')`.execute(trx)
   }
-  const underWay = async (
+  const changeWhileItEnds = async (
     lock: (trx: Trx) => Promise<unknown>,
     change: (bearer: string) => Promise<Answer>,
   ) => {
@@ -164,16 +165,16 @@ describe('a session that ends while a change made with it is under way', () => {
 
   test('401: nothing is changed with it', async () => {
     const { id, name } = await insertOrganization(database.db, { [bob.id]: 'admin' })
-    const answer = await underWay(lockOwner(id), (bearer) =>
+    const answer = await changeWhileItEnds(lockOwner(id), (bearer) =>
       call(bearer, 'PATCH', `/v0.1/orgs/${name}`, { display_name: 'late' }),
     )
     expect(answer?.status).toBe(401)
   })
 
-  test('403: nothing is operated with it', async () => {
-    const wish = { name: `eve-${randomUUIDv7()}`, email: `eve-${randomUUIDv7()}@example.com` }
-    const answer = await underWay(lockAccount, (bearer) =>
-      call(bearer, 'POST', '/operator/v1/accounts', wish),
+  test('403: the operator API refuses it', async () => {
+    const input = { name: `eve-${randomUUIDv7()}`, email: `eve-${randomUUIDv7()}@example.com` }
+    const answer = await changeWhileItEnds(lockAccount, (bearer) =>
+      call(bearer, 'POST', '/operator/v1/accounts', input),
     )
     expect(answer?.status).toBe(403)
   })

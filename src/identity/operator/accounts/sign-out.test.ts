@@ -1,12 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { caller } from '../http.ts'
-import { closeAfterwards, FOR_ACCOUNT, openIssuer, personOf, trust } from '../issuer.ts'
-import { type TestServer, useServer } from '../server.ts'
-import { insertPassword, signer } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertPerson, type Person } from '../world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller } from '../../../../test/support/http/http.ts'
+import {
+  closeAfterwards,
+  FOR_ACCOUNT,
+  openIssuer,
+  personOf,
+  trust,
+} from '../../../../test/support/http/issuer.ts'
+import { insertPassword } from '../../../../test/support/http/signed-in.ts'
+import { signer } from '../../../../test/support/http/signer.ts'
+import { type TestServer, useServer } from '../../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../../test/support/world/world.ts'
+import { openSeal } from '../../../platform/crypto/seal.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const issuer = await openIssuer()

@@ -1,17 +1,19 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
-import type { Trx } from '../../src/platform/db/connect.ts'
-import { openSeal } from '../../src/platform/seal.ts'
-import { digestOf } from '../../src/platform/secrets.ts'
-import { caller } from '../http.ts'
-import { waitForWaiters } from '../locks.ts'
-import { useServer } from '../server.ts'
-import { insertClient, insertPassword, PASSWORD, signer } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { makeVisitor } from '../visitor.ts'
-import { insertPerson, type Person } from '../world.ts'
+import { waitForWaiters } from '../../../test/support/database/locks.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller } from '../../../test/support/http/http.ts'
+import { insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
+import { PASSWORD, signer } from '../../../test/support/http/signer.ts'
+import { makeVisitor } from '../../../test/support/http/visitor.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../test/support/world/world.ts'
+import { digestOf } from '../../platform/crypto/digest.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
+import type { Trx } from '../../platform/db/connect.ts'
+import { systemRealTime } from '../../platform/time.ts'
+import { makePasswordLink } from '../sign-in/actions.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const BACK = 'https://client.example/back'
@@ -42,12 +44,12 @@ beforeEach(async () => {
 
 const sign = () => signer(ORIGIN, [server.url])
 const visitor = () => makeVisitor(ORIGIN, [server.url])
-const operate = (method: string, path: string, body?: unknown) =>
+const callAsOperator = (method: string, path: string, body?: unknown) =>
   caller(server)(undefined, method, `/operator/v1${path}`, body, {
     Authorization: `Bearer ${operator}`,
   })
 const reset = async ({ id }: { id: string }) => {
-  const { body } = await operate('POST', `/accounts/${id}/reset`)
+  const { body } = await callAsOperator('POST', `/accounts/${id}/reset`)
   return new URL(body.password_link).pathname
 }
 const setPassword = async (link: string, password = NEW_PASSWORD) => {
@@ -109,7 +111,7 @@ describe('signing out, and whatever is under way at the same moment', () => {
     const { exchange } = await sign().begin(bob.name, { ...asked, scope })
     let latest = (await exchange()).body
     expect(await statusOf(latest.access_token)).toBe(200)
-    const actor = { kind: 'process', id: 'test', at: new Date() } as const
+    const actor = { kind: 'process', id: 'test', at: systemRealTime() } as const
     const { secret } = await database.db
       .transaction()
       .execute((trx) => makePasswordLink(trx, actor, bob.id))
@@ -147,16 +149,16 @@ describe('signing out, and whatever is under way at the same moment', () => {
   })
 
   test('no token got while a client’s secret is being replaced opens anything', async () => {
-    const made = await operate('POST', '/clients', {
+    const made = await callAsOperator('POST', '/clients', {
       id: 'night',
       display_name: 'Night',
       flows: ['client-credentials'],
     })
     let token: Promise<string | undefined> = Promise.resolve('')
-    let rotating: ReturnType<typeof operate> | undefined
+    let rotating: ReturnType<typeof callAsOperator> | undefined
     await database.db.transaction().execute(async (trx) => {
       await sql`select from oauth_client where id = 'night' for update`.execute(trx)
-      rotating = operate('POST', '/clients/night/secret')
+      rotating = callAsOperator('POST', '/clients/night/secret')
       await waitForWaiters(database.db, 1)
       token = sign().service('night', made.body.client_secret)
       await Promise.race([token, waitForWaiters(database.db, 2)])
@@ -183,8 +185,8 @@ describe('a reset', () => {
   })
 
   test('ends every link made before', async () => {
-    const wish = { name: 'eve', email: 'eve@example.com' }
-    const made = (await operate('POST', '/accounts', wish)).body
+    const input = { name: 'eve', email: 'eve@example.com' }
+    const made = (await callAsOperator('POST', '/accounts', input)).body
     const links = [new URL(made.password_link).pathname]
     for (let round = 0; round < 2; round++) links.push(await reset(made.account))
     const statuses = await Promise.all(

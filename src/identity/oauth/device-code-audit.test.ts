@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { useServer } from '../server.ts'
-import { useDatabase } from '../use-database.ts'
-import { makeVisitor, type Visited } from '../visitor.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { makeVisitor, type Visited } from '../../../test/support/http/visitor.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -12,7 +12,7 @@ let now = new Date('2030-01-01T00:00:30.000Z')
 const one = useServer({
   databaseUrl: database.url,
   seal: openSeal(randomBytes(32)),
-  clock: () => now,
+  realTime: () => now,
   env: { PUBLIC_URL: ORIGIN },
 })
 
@@ -31,7 +31,7 @@ const listRefusals = () =>
     .where('at', '=', new Date(now.getTime() - 30_000))
     .execute()
 /** Counts are written behind the answers. */
-const untilRefusals = () => expect.poll(listRefusals, { timeout: 5000 })
+const untilRefusals = () => expect.poll(listRefusals)
 
 describe('device codes that are refused', () => {
   const post = async (path: string, fields: Record<string, string>) => {
@@ -55,13 +55,13 @@ describe('device codes that are refused', () => {
     let page = await who.visit('/oauth2/device')
     for (const user_code of ['BCDF-GHJK', 'BCDF-GHJL']) {
       page = await send(who, page, { user_code })
-      expect(page.text).toContain('There is no such code')
+      expect(page.text).toContain('The code is not correct')
     }
     const { user_code = '' } = await begin()
     page = await send(who, page, { user_code, abort: 'yes' })
-    expect(page.text).toContain('Nobody was signed in')
+    expect(page.text).toContain('You are not signed in')
     page = await send(who, await who.visit('/oauth2/device'), { user_code })
-    expect(page.text).toContain('The code was used already')
+    expect(page.text).toContain('The code was already used')
     const row = {
       scope_id: 'platform',
       actor_kind: 'anonymous',

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Clock } from '../../platform/clock.ts'
+import type { RealClock, RealTime } from '../../platform/time.ts'
 
-type Request = Readonly<{ startedAt: Date; seen: Map<string, Date | null> }>
+type Request = Readonly<{ startedAt: RealTime; seen: Map<string, Date | null> }>
 
 /**
  * What a request under way has seen of accounts: signing somebody out everywhere must end what it
  * stores and issues, and the library does not tell on behalf of which request it does.
  */
-export function trackRequests(clock: Clock) {
+export function trackRequests(realTime: RealClock) {
   const requests = new AsyncLocalStorage<Request>()
-  const current = () => requests.getStore() ?? { startedAt: clock(), seen: new Map() }
+  const current = (): Request => requests.getStore() ?? { startedAt: realTime(), seen: new Map() }
   return {
-    begin: (go: () => void) => requests.run({ startedAt: clock(), seen: new Map() }, go),
+    begin: (go: () => void) => requests.run({ startedAt: realTime(), seen: new Map() }, go),
     startedAt: () => current().startedAt,
     /** Together with a record of the account. The first look counts: the record may be gone by the next. */
     noteValidAfter(accountId: string, validAfter: Date | null): void {
@@ -27,8 +27,8 @@ export function trackRequests(clock: Clock) {
   }
 }
 
-export type RequestsUnderWay = ReturnType<typeof trackRequests>
-export type Expectation = ReturnType<RequestsUnderWay['expectationOf']>
+export type RequestContexts = ReturnType<typeof trackRequests>
+export type Expectation = ReturnType<RequestContexts['expectationOf']>
 
 export function isAsExpected(validAfter: Date | null, expected: Expectation): boolean {
   if ('exactly' in expected) return validAfter?.getTime() === expected.exactly?.getTime()

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { makePasswordLink } from '../../../src/identity/sign-in/actions.ts'
-import type { Trx } from '../../../src/platform/db/connect.ts'
-import type { Answer } from '../../http.ts'
-import { waitForWaiters } from '../../locks.ts'
-import { insertPassword, PASSWORD, signer } from '../../signed-in.ts'
-import { makeVisitor } from '../../visitor.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../world.ts'
-import { useOffboardingStage } from './stage.ts'
+import { waitForWaiters } from '../../../../test/support/database/locks.ts'
+import type { Answer } from '../../../../test/support/http/http.ts'
+import { insertPassword } from '../../../../test/support/http/signed-in.ts'
+import { PASSWORD, signer } from '../../../../test/support/http/signer.ts'
+import { makeVisitor } from '../../../../test/support/http/visitor.ts'
+import { useOffboardingStage } from '../../../../test/support/server/offboarding-stage.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
+import { systemRealTime } from '../../../platform/time.ts'
+import { makePasswordLink } from '../../sign-in/actions.ts'
 
 const stage = useOffboardingStage()
-const { call, operate, asBearer, signIn } = stage
+const { call, callAsOperator, asBearer, signIn } = stage
 
 /** Somebody with a token of each kind: their own, of an app, of an organization. */
 async function prepare() {
@@ -37,10 +44,10 @@ describe('disabling an account', () => {
   test('ends all that it can act with, says how many tokens, and enabling revives none', async () => {
     const { eve, org, app, appToken, orgToken, othersToken } = await prepare()
     const bearer = await signIn(eve)
-    const disabled = await operate('PATCH', `/accounts/${eve.id}`, { disabled: true })
+    const disabled = await callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: true })
     expect(disabled.status).toBe(200)
     expect(disabled.body).toMatchObject({ tokens_ended: 3, tokens_left: 0, token_count: 0 })
-    const enabled = await operate('PATCH', `/accounts/${eve.id}`, { disabled: false })
+    const enabled = await callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: false })
     expect(enabled.body).toMatchObject({ disabled_at: null, tokens_ended: 0, tokens_left: 0 })
     const revoked = 'This API token was revoked'
     for (const [token, path] of [
@@ -58,8 +65,8 @@ describe('disabling an account', () => {
 
   test('with revoke_tokens own leaves the tokens of apps and organizations, and counts them', async () => {
     const { eve, app, appToken, orgToken, org } = await prepare()
-    const wish = { disabled: true, revoke_tokens: 'own' }
-    const { body } = await operate('PATCH', `/accounts/${eve.id}`, wish)
+    const input = { disabled: true, revoke_tokens: 'own' }
+    const { body } = await callAsOperator('PATCH', `/accounts/${eve.id}`, input)
     expect(body).toMatchObject({ tokens_ended: 1, tokens_left: 2 })
     expect((await call(eve.token, 'GET', '/v0.1/user')).status).toBe(401)
     expect((await call(appToken.value, 'GET', app.path)).status).toBe(200)
@@ -84,8 +91,8 @@ describe('disabling an account', () => {
       .insertInto('one_use_link')
       .values({ ...link, expires_at })
       .execute()
-    await operate('PATCH', `/accounts/${eve.id}`, { disabled: true })
-    await operate('PATCH', `/accounts/${eve.id}`, { disabled: false })
+    await callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: true })
+    await callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: false })
     expect((await sign.refresh('portal', tokens.refresh_token ?? '')).status).toBe(400)
     for (const table of ['oauth_record', 'one_use_link'] as const) {
       const rows = await db
@@ -101,8 +108,9 @@ describe('disabling an account', () => {
 
   test('is on record: each end with its reason, and the numbers with the change', async () => {
     const { eve, appToken } = await prepare()
-    await operate('PATCH', `/accounts/${eve.id}`, { disabled: true })
-    const { value } = (await operate('GET', `/audit?scope=${eve.id}&action=account.change`)).body
+    await callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: true })
+    const { value } = (await callAsOperator('GET', `/audit?scope=${eve.id}&action=account.change`))
+      .body
     expect(value[0].after).toMatchObject({ revoke_tokens: 'all', tokensEnded: 3, tokensLeft: 0 })
     const { rows } = await sql<{ after: object }>`
       select after from audit where target = ${`token ${appToken.id}`}
@@ -112,8 +120,8 @@ describe('disabling an account', () => {
 
   test('400: revoke_tokens without disabling names what is missing', async () => {
     const { eve } = await prepare()
-    for (const wish of [{ revoke_tokens: 'all' }, { disabled: false, revoke_tokens: 'own' }]) {
-      const { status, body } = await operate('PATCH', `/accounts/${eve.id}`, wish)
+    for (const input of [{ revoke_tokens: 'all' }, { disabled: false, revoke_tokens: 'own' }]) {
+      const { status, body } = await callAsOperator('PATCH', `/accounts/${eve.id}`, input)
       expect([status, body.error.message]).toEqual([400, expect.stringContaining('disabled')])
     }
     expect((await call(eve.token, 'GET', '/v0.1/user')).status).toBe(200)
@@ -149,11 +157,11 @@ describe('a token that is created while its creator is disabled', () => {
   }
 
   const CREATORS = {
-    'with a token': (eve: Person) => async (path: string) => call(eve.token, 'POST', path, WISH),
+    'with a token': (eve: Person) => async (path: string) => call(eve.token, 'POST', path, INPUT),
     'by somebody signed in': (eve: Person) => async (path: string) =>
-      asBearer(await signIn(eve), 'POST', path, WISH),
+      asBearer(await signIn(eve), 'POST', path, INPUT),
   }
-  const WISH = { description: 'another', scope: ['all'] }
+  const INPUT = { description: 'another', scope: ['all'] }
 
   describe.each(Object.entries(CREATORS))('%s', (_how, creator) => {
     test.each(['own', 'app', 'org'])('%s: ends with the rest when it came first', async (kind) => {
@@ -162,11 +170,11 @@ describe('a token that is created while its creator is disabled', () => {
       const [made, disabled] = await runInOrder(
         lockAccount(eve),
         () => creator(eve)(`${path}/api_tokens`),
-        () => operate('PATCH', `/accounts/${eve.id}`, { disabled: true }),
+        () => callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: true }),
       )
       expect(made.status).toBe(201)
       expect(disabled.body).toMatchObject({ tokens_ended: 4, tokens_left: 0 })
-      await operate('PATCH', `/accounts/${eve.id}`, { disabled: false })
+      await callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: false })
       const reads = { own: '/v0.1/user', app: app.path, org: `/v0.1/orgs/${org.name}` }[kind] ?? ''
       expect((await call(made.body.api_token, 'GET', reads)).status).toBe(401)
     })
@@ -176,7 +184,7 @@ describe('a token that is created while its creator is disabled', () => {
       // The last in the order of tokens, so that the own one is held when it waits.
       const [disabled, made] = await runInOrder(
         shareToken(appToken),
-        () => operate('PATCH', `/accounts/${eve.id}`, { disabled: true }),
+        () => callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: true }),
         () => creator(eve)(`${app.path}/api_tokens`),
       )
       expect([disabled.status, made.status]).toEqual([200, 401])
@@ -188,13 +196,13 @@ describe('a token that is created while its creator is disabled', () => {
 describe('a reset by an operator', () => {
   test('ends the tokens of its own by default, and all on request', async () => {
     const own = await prepare()
-    const { body } = await operate('POST', `/accounts/${own.eve.id}/reset`)
+    const { body } = await callAsOperator('POST', `/accounts/${own.eve.id}/reset`)
     expect(body).toMatchObject({ tokens_ended: 1, tokens_left: 2 })
     expect((await call(own.eve.token, 'GET', '/v0.1/user')).status).toBe(401)
     expect((await call(own.appToken.value, 'GET', own.app.path)).status).toBe(200)
     const all = await prepare()
-    const wish = { revoke_tokens: 'all' }
-    const { body: more } = await operate('POST', `/accounts/${all.eve.id}/reset`, wish)
+    const input = { revoke_tokens: 'all' }
+    const { body: more } = await callAsOperator('POST', `/accounts/${all.eve.id}/reset`, input)
     expect(more).toMatchObject({ tokens_ended: 3, tokens_left: 0 })
     expect((await call(all.appToken.value, 'GET', all.app.path)).status).toBe(401)
   })
@@ -205,7 +213,7 @@ describe('a person who sets a forgotten password through a link', () => {
     const { eve, app, org, appToken, orgToken } = await prepare()
     const bearer = await signIn(eve)
     expect((await asBearer(bearer, 'GET', '/v0.1/user')).status).toBe(200)
-    const actor = { kind: 'process', id: 'test', at: new Date() } as const
+    const actor = { kind: 'process', id: 'test', at: systemRealTime() } as const
     const { secret } = await stage.database.db
       .transaction()
       .execute((trx) => makePasswordLink(trx, actor, eve.id))

@@ -1,32 +1,43 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { Caller } from '../../platform/caller.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Caller } from '../../directory/caller.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
+import type { ProductClock, RealClock } from '../../platform/time.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
-import { type Admit, authenticateByBearer } from './authenticate.ts'
+import type { IdentityConfig } from '../settings.ts'
+import { authenticateByBearer } from './authenticate.ts'
 import { twoWaysAtOnce } from './errors.ts'
 import { ownIssuer } from './own-issuer.ts'
 import { trustedIssuer } from './trusted-issuer.ts'
 
 type Deps = Readonly<{
-  config: Config
+  config: IdentityConfig
+  /** How long a freed name is kept from others. */
+  freedNameDays: number
   reads: SharedReads
-  clock: Clock
+  productTime: ProductClock
+  realTime: RealClock
   log: FastifyBaseLogger
-  admit: Admit
+  db: Db
 }>
 type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
 /** How each part of the service takes bearers. Without an issuer nobody can have one. */
-export function bearerOf(deps: Deps, engine: OauthEngine | undefined) {
-  const { config, reads, clock, log, admit } = deps
+export function createAuthenticators(deps: Deps, engine: OauthEngine | undefined) {
+  const { config, freedNameDays, db, reads, productTime, realTime, log } = deps
   const { authUrl, trustedIssuers } = config
   const issuers = [
-    ...(engine ? [ownIssuer(config, engine, clock)] : []),
-    ...trustedIssuers.map((setting) => trustedIssuer(setting, { clock, authUrl, log })),
+    ...(engine ? [ownIssuer(config, engine, realTime)] : []),
+    ...trustedIssuers.map((setting) => trustedIssuer(setting, { realTime, authUrl, log })),
   ]
-  const authenticate = authenticateByBearer({ issuers, reads, admit, clock, authUrl })
+  const authenticate = authenticateByBearer({
+    issuers,
+    reads,
+    db,
+    freedNameDays,
+    productTime,
+    authUrl,
+  })
 
   return {
     /** Areas B and C: any client. */

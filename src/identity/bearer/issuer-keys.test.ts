@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { readConfig } from '../../src/platform/config.ts'
-import { caller } from '../http.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller } from '../../../test/support/http/http.ts'
 import {
   closeAfterwards,
   FOR_ACCOUNT,
@@ -8,9 +8,9 @@ import {
   personOf,
   type TestIssuer,
   trust,
-} from '../issuer.ts'
-import { useServer } from '../server.ts'
-import { useDatabase } from '../use-database.ts'
+} from '../../../test/support/http/issuer.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { readConfig } from '../../settings.ts'
 
 const [one, other] = [await openIssuer(), await openIssuer()]
 const [silent, impostor, careless] = [await openIssuer(), await openIssuer(), await openIssuer()]
@@ -77,7 +77,8 @@ describe('keys', () => {
     expect(silent.takeRequests()).toEqual([])
     silent.setDown(false)
     await later(6000, async () => expect((await user(bearer)).status).toBe(200))
-    const isReason = (line: string) => line.includes('not fetched') && line.includes(silent.url)
+    const isReason = (line: string) =>
+      line.includes('could not be fetched') && line.includes(silent.url)
     expect(server.logLines.filter(isReason)).toHaveLength(1)
   })
 
@@ -99,13 +100,13 @@ describe('the setting', () => {
     ['http beyond loopback', { issuer: 'http://login.example.com' }, 'https'],
     ['no address', { issuer: 'login' }, 'https'],
     ['the bundled sign-in', { issuer: 'http://localhost:3000/oauth2' }, 'bundled'],
-    ['a misspelt name', { audience: 'x' }, 'is not JSON like'],
+    ['a misspelt name', { audience: 'x' }, 'must be JSON such as'],
   ])('is refused with %s', (_case, change, problem) => {
     expect(() => read(trust(one, change))).toThrow(problem)
   })
 
   test('is refused with an issuer named twice, and accepted with two', () => {
-    expect(() => read(trust(one), trust(one))).toThrow('named twice')
+    expect(() => read(trust(one), trust(one))).toThrow('listed twice')
     expect(read(trust(one), trust(other)).trustedIssuers).toHaveLength(2)
   })
 })

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { useServer } from '../server.ts'
-import { insertClient, insertPassword, signer } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertPerson } from '../world.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
+import { signer } from '../../../test/support/http/signer.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const database = useDatabase()

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { caller } from '../http.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller } from '../../../test/support/http/http.ts'
 import {
   closeAfterwards,
   FOR_ACCOUNT,
@@ -9,11 +10,10 @@ import {
   personOf,
   type TestIssuer,
   trust,
-} from '../issuer.ts'
-import { useServer } from '../server.ts'
-import { unsigned } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertOrganization, insertPerson } from '../world.ts'
+} from '../../../test/support/http/issuer.ts'
+import { unsigned } from '../../../test/support/http/signed-in.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertOrganization, insertPerson } from '../../../test/support/world/world.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const [one, other] = [await openIssuer(), await openIssuer()]
@@ -33,7 +33,7 @@ const ask = (bearer: string, path: string, at = server) =>
   caller(at)(undefined, 'GET', path, undefined, { Authorization: `Bearer ${bearer}` })
 const events = (bearer: string, at = server) => ask(bearer, `${EVENTS}?api-version=2025-05-01`, at)
 const user = (bearer: string, at = server) => ask(bearer, '/v0.1/user', at)
-const operate = (bearer: string) => ask(bearer, '/operator/v1/accounts')
+const callAsOperator = (bearer: string) => ask(bearer, '/operator/v1/accounts')
 
 /** Signed in at an issuer, for area A and operators. */
 const signIn = (issuer: TestIssuer, sub: string, more: object = {}) =>
@@ -157,12 +157,14 @@ describe('what a token is good for', () => {
 
   test('operators: by a claim of the token presented, or by the role here', async () => {
     const roles = ['reader', operatorClaim.value]
-    expect((await operate(await signIn(one, 'root', { roles }))).status).toBe(200)
+    expect((await callAsOperator(await signIn(one, 'root', { roles }))).status).toBe(200)
     // The claim went with the token: nothing of it was kept.
-    expect((await operate(await signIn(one, 'root'))).status).toBe(403)
-    expect((await operate(await signIn(one, 'root', { roles: 'reader' }))).status).toBe(403)
+    expect((await callAsOperator(await signIn(one, 'root'))).status).toBe(403)
+    expect((await callAsOperator(await signIn(one, 'root', { roles: 'reader' }))).status).toBe(403)
     // The other issuer has no claim that makes an operator.
-    expect((await operate(await signIn(other, 'x', { oid: 'root', roles }))).status).toBe(403)
+    expect((await callAsOperator(await signIn(other, 'x', { oid: 'root', roles }))).status).toBe(
+      403,
+    )
     const [identity] = await findIdentity(one, 'root')
     const change = (values: object) =>
       database.db
@@ -171,11 +173,11 @@ describe('what a token is good for', () => {
         .where('id', '=', identity?.account_id ?? '')
         .execute()
     await change({ is_operator: true })
-    expect((await operate(await signIn(one, 'root'))).status).toBe(200)
+    expect((await callAsOperator(await signIn(one, 'root'))).status).toBe(200)
     await change({ disabled_at: new Date() })
-    expect((await operate(await signIn(one, 'root', { roles }))).status).toBe(401)
+    expect((await callAsOperator(await signIn(one, 'root', { roles }))).status).toBe(401)
     await change({ disabled_at: null, tokens_valid_after: new Date(Date.now() + 1000) })
-    expect((await operate(await signIn(one, 'root', { roles }))).status).toBe(401)
+    expect((await callAsOperator(await signIn(one, 'root', { roles }))).status).toBe(401)
   })
 
   test('401: what an issuer signed while the account was disabled, once it is enabled again', async () => {
@@ -239,7 +241,7 @@ describe('what a token is good for', () => {
     }
     for (const [name, token] of Object.entries(onAreaA)) {
       expect([name, (await user(token)).status]).toEqual([name, 401])
-      expect([name, (await operate(token)).status]).toEqual([name, 401])
+      expect([name, (await callAsOperator(token)).status]).toEqual([name, 401])
       refused += 2
     }
     const bearer = await signIn(one, 'eve')

@@ -1,0 +1,24 @@
+import { HOURLY, inBatches, OFTEN, type Sweeps } from '../platform/sweeps.ts'
+import { deleteExpired } from './oauth/store.ts'
+import type { IdentitySettings } from './settings.ts'
+import { deleteExpiredLinks } from './sign-in/store.ts'
+
+export const identitySweeps = ({
+  expiredLinkDays,
+}: Pick<IdentitySettings, 'expiredLinkDays'>): Sweeps => ({
+  'sign-in records': {
+    ...OFTEN,
+    keepDays: 0,
+    deleteBefore: inBatches(deleteExpired('oauth_record')),
+  },
+  'ended sessions': {
+    ...OFTEN,
+    keepDays: 0,
+    deleteBefore: inBatches(deleteExpired('ended_session')),
+  },
+  'password links': {
+    ...HOURLY,
+    keepDays: expiredLinkDays,
+    deleteBefore: inBatches(deleteExpiredLinks),
+  },
+})
