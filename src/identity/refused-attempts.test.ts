@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { useDatabase } from '../../test/use-database.ts'
+import { useDatabase } from '../../test/support/database/use-database.ts'
+import type { RealTime } from '../platform/time.ts'
 import { countRefusedAttempts } from './refused-attempts.ts'
 
 const database = useDatabase()
@@ -17,7 +18,7 @@ const listRows = async (minuteMs: number) => {
 
 test('a crowd fills at most 201 rows a minute, and no attempt goes uncounted', async () => {
   let now = new Date(START_MS)
-  const attempts = countRefusedAttempts(database.db, () => now, silent)
+  const attempts = countRefusedAttempts(database.db, () => now as RealTime, silent)
   const note = (account: number | null, address: string) =>
     attempts.note({
       action: 'account.sign-in-failed',
@@ -48,7 +49,7 @@ test('a crowd fills at most 201 rows a minute, and no attempt goes uncounted', a
 
 test('attempts on unknown names and on another account do not hide from where an account is attacked', async () => {
   const now = new Date(START_MS + 7_200_000)
-  const attempts = countRefusedAttempts(database.db, () => now, silent)
+  const attempts = countRefusedAttempts(database.db, () => now as RealTime, silent)
   const action = 'account.sign-in-failed'
   for (let i = 0; i < 50; i++) {
     attempts.note({ action, accountId: null, address: `10.0.0.${i}`, client: 'spa' })
@@ -62,7 +63,7 @@ test('attempts on unknown names and on another account do not hide from where an
 
 test('what could not be written is written later, added to what others wrote', async () => {
   const now = new Date(START_MS + 3_600_000)
-  const nodes = [1, 2].map(() => countRefusedAttempts(database.db, () => now, silent))
+  const nodes = [1, 2].map(() => countRefusedAttempts(database.db, () => now as RealTime, silent))
   const attempt = {
     action: 'account.sign-in-failed',
     accountId: 'somebody',
@@ -76,4 +77,31 @@ test('what could not be written is written later, added to what others wrote', a
   nodes[0]?.note(attempt)
   for (const node of nodes) await node.flush()
   expect(await listRows(now.getTime())).toMatchObject([{ count: 3 }])
+})
+
+test('more rows than one statement can have wait for the database; those beyond 10,000 are dropped and counted', async () => {
+  const beginMs = START_MS + 36_000_000
+  let nowMs = beginMs
+  const warnings: object[] = []
+  const attempts = countRefusedAttempts(database.db, () => new Date(nowMs) as RealTime, {
+    warn: (fields) => void warnings.push(fields),
+  })
+  const action = 'account.sign-in-failed'
+  await database.db.schema.alterTable('audit').renameTo('lost').execute()
+  for (let minute = 0; minute < 210; minute++) {
+    nowMs = beginMs + minute * 60_000
+    for (let i = 0; i < 50; i++) {
+      attempts.note({ action, accountId: null, address: `10.0.0.${i}`, client: 'spa' })
+    }
+  }
+  await expect(attempts.flush()).rejects.toThrow('audit')
+  await database.db.schema.alterTable('lost').renameTo('audit').execute()
+  await attempts.flush()
+  const { rows } = await database.db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.countAll<string>().as('rows'))
+    .where('at', '>=', new Date(beginMs - 60_000))
+    .executeTakeFirstOrThrow()
+  expect(Number(rows)).toBe(10_000)
+  expect(warnings).toContainEqual({ dropped: 500 })
 })

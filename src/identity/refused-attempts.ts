@@ -1,7 +1,7 @@
-import { addToAudit, type CountedAttempt } from '../platform/audit.ts'
-import type { Clock } from '../platform/clock.ts'
+import { addToAudit, type CountedAttempt } from '../directory/audit.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { networksOf } from '../platform/http/networks.ts'
+import { networksOf } from '../platform/http/limits/networks.ts'
+import { addMs, type RealClock, type RealTime } from '../platform/time.ts'
 
 /** Never what somebody typed: people type passwords into any field. */
 export type RefusedAttempt = Readonly<{
@@ -15,11 +15,11 @@ export type RefusedAttempt = Readonly<{
 
 export type RefusedAttempts = Readonly<{
   note: (attempt: RefusedAttempt) => void
-  /** Writes what was noted and not yet written. What cannot be written stays noted. */
+  /** Writes what was noted and not yet written. What cannot be written stays noted, up to a limit. */
   flush: () => Promise<void>
 }>
 
-type Log = Readonly<{ warn: (facts: object, message: string) => void }>
+type Log = Readonly<{ warn: (fields: object, message: string) => void }>
 
 const MINUTE_MS = 60_000
 const WRITE_AFTER_MS = 1000
@@ -31,28 +31,40 @@ const MOST_OF_NOBODY = 50
 const MOST_OF_ACCOUNTS = 100
 const MOST_OF_ONE = 5
 const MOST_ACCOUNTS = 50
+/** Rows that wait for a database that is away: of half an hour under attack, and of days without. */
+const MOST_PENDING = 10_000
+/** In one statement, which can have 65,535 parameters. */
+const LARGEST_WRITE = 1000
 
-/** Counts refused attempts per minute and writes them behind the answers: one statement a second, however many come. */
-export function countRefusedAttempts(db: Db, clock: Clock, log: Log): RefusedAttempts {
+/** Counts refused attempts per minute and writes them behind the answers: once a second, however many come. */
+export function countRefusedAttempts(db: Db, realTime: RealClock, log: Log): RefusedAttempts {
   const pending = new Map<string, CountedAttempt>()
-  let rows = openMinute(0)
+  let rows = openMinute(toMinute(realTime()))
   let writing = Promise.resolve()
   let isScheduled = false
+  let dropped = 0
 
   function add(attempt: CountedAttempt): void {
     const key = JSON.stringify({ ...attempt, count: 0 })
-    const count = (pending.get(key)?.count ?? 0) + attempt.count
-    pending.set(key, { ...attempt, count })
+    const known = pending.get(key)
+    if (!known && pending.size >= MOST_PENDING) dropped += attempt.count
+    else pending.set(key, { ...attempt, count: (known?.count ?? 0) + attempt.count })
   }
 
   async function write(): Promise<void> {
     const attempts = [...pending.values()]
     pending.clear()
-    if (attempts.length === 0) return
-    await addToAudit(db, attempts).catch((error: unknown) => {
-      for (const attempt of attempts) add(attempt)
+    let written = 0
+    try {
+      for (; written < attempts.length; written += LARGEST_WRITE) {
+        await addToAudit(db, attempts.slice(written, written + LARGEST_WRITE))
+      }
+    } catch (error) {
+      for (const attempt of attempts.slice(written)) add(attempt)
       throw error
-    })
+    }
+    if (dropped > 0) log.warn({ dropped }, 'refused attempts were not recorded: too many waited')
+    dropped = 0
   }
 
   /** One write after another: the last one of a node that stops has to wait for the one before. */
@@ -67,7 +79,7 @@ export function countRefusedAttempts(db: Db, clock: Clock, log: Log): RefusedAtt
     setTimeout(() => {
       isScheduled = false
       flush().catch((err: unknown) => {
-        log.warn({ err }, 'refused attempts not recorded yet')
+        log.warn({ err, dropped }, 'refused attempts could not be recorded; trying again later')
         schedule()
       })
     }, WRITE_AFTER_MS).unref()
@@ -75,8 +87,8 @@ export function countRefusedAttempts(db: Db, clock: Clock, log: Log): RefusedAtt
 
   return {
     note(attempt) {
-      const minuteMs = Math.floor(clock().getTime() / MINUTE_MS) * MINUTE_MS
-      if (rows.minuteMs !== minuteMs) rows = openMinute(minuteMs)
+      const minute = toMinute(realTime())
+      if (rows.minute.getTime() !== minute.getTime()) rows = openMinute(minute)
       add(rows.find(attempt))
       schedule()
     },
@@ -84,8 +96,11 @@ export function countRefusedAttempts(db: Db, clock: Clock, log: Log): RefusedAtt
   }
 }
 
+/** When the minute began. */
+const toMinute = (time: RealTime) => addMs(time, -(time.getTime() % MINUTE_MS))
+
 /** Which row an attempt is counted in: as exact as the number of rows allows. */
-function openMinute(minuteMs: number) {
+function openMinute(minute: RealTime) {
   const ofNobody = new Set<string>()
   const ofAccounts = new Set<string>()
   const numberOf = new Map<string, number>()
@@ -104,7 +119,7 @@ function openMinute(minuteMs: number) {
   }
 
   return {
-    minuteMs,
+    minute,
     find({ action, accountId, address, client, reason }: RefusedAttempt): CountedAttempt {
       const source = networksOf(address).near
       const key = JSON.stringify([action, accountId, source, client, reason])
@@ -114,12 +129,12 @@ function openMinute(minuteMs: number) {
         (accountId !== null && isTaken(accounts, `${action} ${accountId}`, MOST_ACCOUNTS))
       const known = isOfAccount ? accountId : null
       return {
-        at: new Date(minuteMs),
+        at: minute,
         action,
         scopeId: known ?? 'platform',
         target: targetOf(action, known, isOfAccount),
         source: isExact ? source : null,
-        facts: { client: isExact ? client : null, ...(isExact && reason && { reason }) },
+        after: { client: isExact ? client : null, ...(isExact && reason && { reason }) },
         count: 1,
       }
     },

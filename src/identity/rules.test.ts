@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { ProductTime } from '../platform/time.ts'
 import { judgeToken } from './rules.ts'
 import type { TokenRow } from './store.ts'
 
-const now = new Date('2026-06-01T12:00:00Z')
+const now = new Date('2026-06-01T12:00:00Z') as ProductTime
 const account = {
   id: 'home',
   name: 'ada',

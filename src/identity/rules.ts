@@ -1,4 +1,5 @@
-import type { Caller, PresentedToken } from '../platform/caller.ts'
+import type { Caller, PresentedToken } from '../directory/caller.ts'
+import type { ProductTime } from '../platform/time.ts'
 import type { TokenRow } from './store.ts'
 
 /** Why a token does not let its holder in. */
@@ -10,7 +11,7 @@ export type TokenFault =
 
 type TokenCaller = Extract<Caller, { token: PresentedToken }>
 
-export function judgeToken(row: TokenRow | undefined, now: Date): TokenCaller | TokenFault {
+export function judgeToken(row: TokenRow | undefined, now: ProductTime): TokenCaller | TokenFault {
   if (!row) return { fault: 'unknown' }
   if (row.revokedAt) return { fault: 'revoked', at: row.revokedAt }
   if (row.expiresAt && row.expiresAt <= now) return { fault: 'expired', at: row.expiresAt }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Account, TokenAccess, TokenKind } from '../platform/caller.ts'
+import type { Account, TokenAccess, TokenKind } from '../directory/caller.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Read } from '../platform/db/shared-read.ts'
+import type { ProductTime } from '../platform/time.ts'
 
 export type TokenKey = Readonly<{ homeId: string; hash: string }>
 
@@ -67,7 +68,7 @@ function toTokenRow(homeId: string, columns: Columns): TokenRow {
   return { homeId, id, kind, access, createdBy, appId, expiresAt, revokedAt, account }
 }
 
-export type TokenUse = Readonly<{ homeId: string; id: string; at: Date }>
+export type TokenUse = Readonly<{ homeId: string; id: string; at: ProductTime }>
 
 /**
  * Only ever forward, so that nodes may write in any order. A row somebody else holds is passed over:

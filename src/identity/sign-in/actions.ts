@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, recordAudit } from '../../platform/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { LOCAL_ISSUER } from '../../directory/accounts/rules.ts'
+import { lockAccounts, shareAccount } from '../../directory/accounts/store.ts'
+import { type Actor, recordAudit } from '../../directory/audit.ts'
+import { digestOf } from '../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import { digestOf } from '../../platform/secrets.ts'
+import { addMs, type RealClock, type RealTime } from '../../platform/time.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
 import { deleteRecordsOfAccount, deleteSession, insertEndedSession } from '../oauth/store.ts'
 import type { RefusedAttempt, RefusedAttempts } from '../refused-attempts.ts'
 import { nobodySignsInAs } from './errors.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import type { Passwords } from './passwords.ts'
-import { LINK_LIFETIME_MS, LOCAL_ISSUER, nextMoment } from './rules.ts'
+import { LINK_LIFETIME_MS, nextMoment } from './rules.ts'
 import * as store from './store.ts'
 import type { Throttle } from './throttle.ts'
+
+/** Who signs in or out, or is given a way to: in real time. */
+export type SignInActor = Actor<RealTime>
 
 export type Attempt = Readonly<{
   login: string
@@ -32,13 +37,13 @@ export type SignInTools = Readonly<{
   passwords: Passwords
   browsers: KnownBrowsers
   refused: RefusedAttempts
-  clock: Clock
+  realTime: RealClock
 }>
 
 /** Unknown, disabled and wrong look alike and cost the same. */
 export async function signIn(
   db: Db,
-  { throttle, passwords, browsers, refused, clock }: SignInTools,
+  { throttle, passwords, browsers, refused, realTime }: SignInTools,
   attempt: Attempt,
 ): Promise<Outcome> {
   const { login, password, address, client, cookies } = attempt
@@ -53,12 +58,12 @@ export async function signIn(
   }
   const { salt, hash } = account && !account.disabledAt ? account : NO_PASSWORD
   const known = salt && hash ? { salt, hash } : undefined
-  const verdict = await passwords.check(password, known, admitted.place)
+  const verdict = await passwords.check(password, known, admitted.priority)
   if (verdict === 'busy') {
     admitted.takeBack()
     return { refused: 'busy', seconds: BUSY_FOR_S }
   }
-  if (!verdict || !account || !(await confirmSignIn(db, account, attempt, clock))) {
+  if (!verdict || !account || !(await confirmSignIn(db, account, attempt, realTime))) {
     note('account.sign-in-failed')
     return { refused: 'wrong' }
   }
@@ -71,12 +76,12 @@ function confirmSignIn(
   db: Db,
   { id, validAfter }: store.SignInAccount,
   { client, address: source, requestId }: Attempt,
-  clock: Clock,
+  realTime: RealClock,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const now = await store.shareAccount(trx, id)
+    const now = await shareAccount(trx, id)
     if (now?.tokens_valid_after?.getTime() !== validAfter?.getTime()) return false
-    const actor = { kind: 'account', id, at: clock(), source, requestId } as const
+    const actor = { kind: 'account', id, at: realTime(), source, requestId } as const
     await recordAudit(trx, actor, {
       scopeId: id,
       action: 'account.sign-in',
@@ -90,7 +95,11 @@ function confirmSignIn(
 /** `scopes`: what a client may do from now on and could not before. */
 export type Consent = Readonly<{ client: string; scopes: readonly string[] | 'refused' }>
 
-export function recordConsent(db: Db, actor: Actor, { client, scopes }: Consent): Promise<void> {
+export function recordConsent(
+  db: Db,
+  actor: SignInActor,
+  { client, scopes }: Consent,
+): Promise<void> {
   const change = { scopeId: actor.id, target: `account ${actor.id}` }
   return db
     .transaction()
@@ -116,19 +125,19 @@ const NO_PASSWORD = { salt: null, hash: null }
  */
 export async function makePasswordLink(
   trx: Trx,
-  actor: Actor,
+  actor: SignInActor,
   accountId: string,
   madeBy: string | null = null,
 ): Promise<{ secret: string }> {
   const secret = randomBytes(32).toString('base64url')
-  await store.lockAccount(trx, accountId)
+  await lockAccounts(trx, [accountId])
   await store.deleteOpenLinks(trx, accountId)
   await store.insertLink(trx, {
     hash: digestOf(secret),
     account_id: accountId,
     made_by: madeBy,
     created_at: actor.at,
-    expires_at: new Date(actor.at.getTime() + LINK_LIFETIME_MS),
+    expires_at: addMs(actor.at, LINK_LIFETIME_MS),
   })
   await recordAudit(trx, actor, {
     scopeId: accountId,
@@ -139,7 +148,11 @@ export async function makePasswordLink(
 }
 
 /** The secret of a link for whoever has this name or e-mail and signs in here. */
-export async function makePasswordLinkFor(db: Db, actor: Actor, login: string): Promise<string> {
+export async function makePasswordLinkFor(
+  db: Db,
+  actor: SignInActor,
+  login: string,
+): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const account = await store.findByLogin(trx, login)
     const issuers = account ? await store.listIssuers(trx, account.id) : []
@@ -148,32 +161,32 @@ export async function makePasswordLinkFor(db: Db, actor: Actor, login: string): 
   })
 }
 
-export const findLink = (db: Db, secret: string, now: Date) =>
+export const findLink = (db: Db, secret: string, now: RealTime) =>
   store.findLink(db, digestOf(secret), now)
 
-export type Origin = Readonly<{ clock: Clock; source: string; requestId: string }>
+export type Origin = Readonly<{ realTime: RealClock; source: string; requestId: string }>
 
 /** A link is ended when it has been used, or its time is over. Whoever was signed in before is not any more. */
 export async function setPassword(
   db: Db,
   passwords: Passwords,
   { secret, password }: { secret: string; password: string },
-  { clock, source, requestId }: Origin,
+  { realTime, source, requestId }: Origin,
 ): Promise<'set' | 'ended' | 'busy'> {
   const hash = digestOf(secret)
-  const holder = await store.findLink(db, hash, clock())
+  const holder = await store.findLink(db, hash, realTime())
   if (holder === undefined) return 'ended'
   // Who has such a link has been let in by an operator, and stands where those do who came before.
   const hashed = await passwords.make(password, { rank: 0, group: holder })
   if (hashed === 'busy') return 'busy'
   return db.transaction().execute(async (trx) => {
-    await store.lockAccount(trx, holder)
-    const at = clock()
+    await lockAccounts(trx, [holder])
+    const at = realTime()
     const accountId = await store.useLink(trx, hash, at)
     if (accountId === undefined) return 'ended'
     await store.deleteOpenLinks(trx, accountId)
     await store.putPassword(trx, { account_id: accountId, ...hashed, updated_at: at })
-    await signOutEverywhere(trx, accountId, clock)
+    await signOutEverywhere(trx, accountId, realTime)
     const actor = { kind: 'account', id: accountId, at, source, requestId } as const
     await recordAudit(trx, actor, {
       scopeId: accountId,
@@ -186,7 +199,7 @@ export async function setPassword(
 
 /** Whoever knows the password cannot sign in with it any more, nor with a link made before. */
 export async function forgetPassword(trx: Trx, accountId: string): Promise<void> {
-  await store.lockAccount(trx, accountId)
+  await lockAccounts(trx, [accountId])
   await store.deletePassword(trx, accountId)
   await store.deleteOpenLinks(trx, accountId)
 }
@@ -211,13 +224,13 @@ export type BrowserSession = Readonly<{
 export async function signOut(
   db: Db,
   { uid, accountId, clients }: BrowserSession,
-  { clock, source, requestId }: Origin,
+  { realTime, source, requestId }: Origin,
 ): Promise<void> {
   const hash = digestOf(uid)
   const id = sessionIdOf(hash)
   await db.transaction().execute(async (trx) => {
-    await store.lockAccount(trx, accountId)
-    const at = clock()
+    await lockAccounts(trx, [accountId])
+    const at = realTime()
     await insertEndedSession(trx, { accountId, id, at })
     await deleteSession(trx, hash)
     const actor = { kind: 'account', id: accountId, at, source, requestId } as const
@@ -231,7 +244,7 @@ export async function signOut(
 }
 
 /** Of a client that gives its refresh token back, as the command line does. */
-export function recordSignOutOfClient(db: Db, actor: Actor, client: string): Promise<void> {
+export function recordSignOutOfClient(db: Db, actor: SignInActor, client: string): Promise<void> {
   return db.transaction().execute((trx) =>
     recordAudit(trx, actor, {
       scopeId: actor.id,
@@ -246,8 +259,12 @@ export function recordSignOutOfClient(db: Db, actor: Actor, client: string): Pro
  * Ends access tokens, and whatever could bring new ones. The moment is taken when the account is
  * locked: a request that began before it loses, and so does one that has read what is deleted here.
  */
-export async function signOutEverywhere(trx: Trx, accountId: string, clock: Clock): Promise<void> {
-  await store.lockAccount(trx, accountId)
+export async function signOutEverywhere(
+  trx: Trx,
+  accountId: string,
+  realTime: RealClock,
+): Promise<void> {
+  await lockAccounts(trx, [accountId])
   await deleteRecordsOfAccount(trx, accountId)
-  await store.endBearers(trx, accountId, nextMoment(clock()))
+  await store.endBearers(trx, accountId, nextMoment(realTime()))
 }

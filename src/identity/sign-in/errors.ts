@@ -4,5 +4,5 @@ export const nobodySignsInAs = (login: string) =>
   new RequestError(
     'not-found',
     'AccountNotFound',
-    `Nobody who signs in here with a password is called ${login}. Give the name or e-mail of an account; people of a trusted issuer have no password here.`,
+    `No account with a password has the name or e-mail address ${login}. Check the spelling. Accounts of a trusted issuer do not have a password here.`,
   )

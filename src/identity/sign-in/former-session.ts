@@ -21,5 +21,5 @@ export async function leaveFormerSession(
   await signOut(db, { uid, accountId: former, clients: [String(params.client_id)] }, by)
   // The sign-in goes on without it.
   Object.assign(details, { session: undefined, grantId: undefined })
-  await details.save(exp - Math.floor(by.clock().getTime() / 1000))
+  await details.save(exp - Math.floor(by.realTime().getTime() / 1000))
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type HashQueue, MOST_WAITING, makeHashQueue, type Place } from './hash-queue.ts'
+import { type HashQueue, MOST_WAITING, makeHashQueue, type QueuePriority } from './hash-queue.ts'
 
 let queue: HashQueue
 let begun: string[]
@@ -11,27 +11,27 @@ beforeEach(() => {
 })
 
 /** A hash that ends when it is told to. */
-const enter = (name: string, rank: Place['rank'], group: string) =>
+const enter = (name: string, rank: QueuePriority['rank'], group: string) =>
   queue({ rank, group }, async () => {
     begun.push(name)
     await new Promise<void>((end) => release.push(end))
     return name
   })
-const crowd = (count: number, group: (i: number) => string, rank: Place['rank'] = 1) =>
+const crowd = (count: number, group: (i: number) => string, rank: QueuePriority['rank'] = 1) =>
   Array.from({ length: count }, (_none, i) => enter(`crowd ${i}`, rank, group(i)))
-const settle = () => new Promise((done) => setImmediate(done))
+const nextTurn = () => new Promise((done) => setImmediate(done))
 const finishOne = async () => {
   release.shift()?.()
-  await settle()
+  await nextTurn()
 }
 const finishAll = async () => {
-  for (await settle(); release.length > 0; ) await finishOne()
+  for (await nextTurn(); release.length > 0; ) await finishOne()
 }
 
 describe('at most two at once', () => {
   test('the rest wait, in the order they came', async () => {
     const all = crowd(5, () => 'a')
-    await settle()
+    await nextTurn()
     expect(begun).toEqual(['crowd 0', 'crowd 1'])
     await finishAll()
     expect(await Promise.all(all)).toEqual([0, 1, 2, 3, 4].map((i) => `crowd ${i}`))
@@ -50,7 +50,7 @@ describe('who goes first', () => {
   test('somebody known, before everybody who is not', async () => {
     crowd(10, (i) => `network ${i}`)
     enter('owner', 0, 'ada')
-    await settle()
+    await nextTurn()
     await finishOne()
     expect(begun[2]).toBe('owner')
     await finishAll()
@@ -60,7 +60,7 @@ describe('who goes first', () => {
     crowd(20, () => 'crowd')
     enter('new 1', 1, 'one')
     enter('new 2', 1, 'two')
-    await settle()
+    await nextTurn()
     for (let i = 0; i < 4; i++) await finishOne()
     expect(begun.slice(2, 6)).toEqual(expect.arrayContaining(['new 1', 'new 2', 'crowd 2']))
     // Whoever keeps coming with a fresh network does not keep the one at the front waiting.
@@ -87,7 +87,7 @@ describe('the queue does not grow', () => {
   test('but not for a crowd of one network: its last makes room', async () => {
     const all = crowd(MOST_WAITING + 2, () => 'crowd')
     const owner = enter('somebody new', 1, 'elsewhere')
-    await settle()
+    await nextTurn()
     expect(await all.at(-1)).toBe('busy')
     expect(await enter('one more', 1, 'crowd')).toBe('busy')
     await finishOne()

@@ -2,11 +2,11 @@ const MOST_AT_ONCE = 2
 export const MOST_WAITING = 64
 
 /** Rank 0 has signed in before and goes first; within a rank the groups take turns. */
-export type Place = Readonly<{ rank: 0 | 1; group: string }>
+export type QueuePriority = Readonly<{ rank: 0 | 1; group: string }>
 
-type Waiting = Place & { turn: number; start: () => void; giveUp: () => void }
+type Waiting = QueuePriority & { turn: number; start: () => void; giveUp: () => void }
 
-export type HashQueue = <T>(place: Place, work: () => Promise<T>) => Promise<T | 'busy'>
+export type HashQueue = <T>(priority: QueuePriority, work: () => Promise<T>) => Promise<T | 'busy'>
 
 /**
  * At most two hashes at once, so that guessing cannot take the machine away from everything else.
@@ -29,17 +29,17 @@ export function makeHashQueue(): HashQueue {
   }
 
   /** Behind the others of its group and beside the first of the rest, never before whoever is due. */
-  function enqueue({ rank, group }: Place): Promise<boolean> {
+  function enqueue({ rank, group }: QueuePriority): Promise<boolean> {
     const own = waiting.filter((one) => one.rank === rank && one.group === group)
     const turn = own.reduce((latest, one) => Math.max(latest, one.turn + 1), turns[rank] + 1)
-    return new Promise((settle) => {
-      const [start, giveUp] = [() => settle(true), () => settle(false)]
+    return new Promise((resolve) => {
+      const [start, giveUp] = [() => resolve(true), () => resolve(false)]
       waiting.push({ rank, group, turn, start, giveUp })
       startNext()
     })
   }
 
-  function makeRoom({ rank, group }: Place): boolean {
+  function makeRoom({ rank, group }: QueuePriority): boolean {
     const others = waiting.filter((one) => one.rank === rank)
     if (others.length < MOST_WAITING) return true
     const groups = Object.values(Object.groupBy(others, (one) => one.group))
@@ -55,8 +55,8 @@ export function makeHashQueue(): HashQueue {
     return true
   }
 
-  return async (place, work) => {
-    if (!makeRoom(place) || !(await enqueue(place))) return 'busy'
+  return async (priority, work) => {
+    if (!makeRoom(priority) || !(await enqueue(priority))) return 'busy'
     try {
       return await work()
     } finally {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../../platform/config.ts'
-import { openSeal } from '../../platform/seal.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
+import type { RealTime } from '../../platform/time.ts'
+import { readConfig } from '../../settings.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
 
 let now = new Date('2026-01-01T00:00:00Z')
 const open = (byte: number, PUBLIC_URL = 'https://binnacle.example') =>
   makeKnownBrowsers(
     openSeal(Buffer.alloc(32, byte)),
-    () => now,
+    () => now as RealTime,
     readConfig({ DATABASE_URL: 'postgres://x', PUBLIC_URL }),
   )
 const browsers = open(1)

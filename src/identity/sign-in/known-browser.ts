@@ -1,20 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
-import type { Seal } from '../../platform/seal.ts'
+import type { Seal } from '../../platform/crypto/seal.ts'
+import type { RealClock } from '../../platform/time.ts'
 import { addPrefixed } from '../oauth/cookie-names.ts'
+import type { IdentityConfig } from '../settings.ts'
 
 const COOKIE = '_known'
 const LIFETIME_S = 180 * 24 * 60 * 60
 
-/** Whom a browser has signed in as. A new password makes it a stranger: a thief had the old one too. */
+/** Whom a browser has signed in as. A new password makes it unknown again: whoever stole the account knew the old one. */
 export type Holder = Readonly<{ id: string; passwordSetAt: Date | null }>
 
 /**
  * A cookie that says "this browser has signed in as this account before". It is no session and opens
  * nothing: whoever has it is not kept waiting by a crowd that guesses passwords.
  */
-export function makeKnownBrowsers(seal: Seal, clock: Clock, { publicUrl }: Config) {
+export function makeKnownBrowsers(seal: Seal, realTime: RealClock, { publicUrl }: IdentityConfig) {
   const key = seal.derive('binnacle known browsers')
   const isSecure = publicUrl.startsWith('https://')
   const sign = ({ id, passwordSetAt }: Holder, browser: string, endsS: number) =>
@@ -27,15 +27,15 @@ export function makeKnownBrowsers(seal: Seal, clock: Clock, { publicUrl }: Confi
     isClaimed: (cookies = '') => PATTERN.test(cookies),
     /** The browser's own id, when it is one that this account knows. */
     find(cookies: string | undefined, holder: Holder): string | undefined {
-      const [, browser = '', ends = '', mac = ''] = PATTERN.exec(cookies ?? '') ?? []
+      const [, browser = '', ends = '', mac = ''] = cookies?.match(PATTERN) ?? []
       const given = Buffer.from(mac, 'base64url')
       const expected = sign(holder, browser, Number(ends))
       const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
-      return isOurs && Number(ends) * 1000 > clock().getTime() ? browser : undefined
+      return isOurs && Number(ends) * 1000 > realTime().getTime() ? browser : undefined
     },
     /** For the header `Set-Cookie`, a line each. */
     remember(holder: Holder, browser = randomBytes(16).toString('base64url')): string[] {
-      const endsS = Math.floor(clock().getTime() / 1000) + LIFETIME_S
+      const endsS = Math.floor(realTime().getTime() / 1000) + LIFETIME_S
       const value = `${browser}.${endsS}.${sign(holder, browser, endsS).toString('base64url')}`
       const line = `${COOKIE}=${value}; path=/oauth2/interaction; max-age=${LIFETIME_S}; httponly; samesite=lax`
       return isSecure ? addPrefixed([`${line}; secure`]) : [line]

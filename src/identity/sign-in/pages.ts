@@ -59,21 +59,21 @@ export type ConsentView = Readonly<{
 }>
 
 const MEANINGS: Record<string, string> = {
-  user_impersonation: 'Read and change health and quota of your subscriptions as you',
-  account: 'Manage your apps, organizations and API tokens as you',
-  offline_access: 'Stay signed in while you are away',
+  user_impersonation: 'Read and change the health and quota of your subscriptions on your behalf',
+  account: 'Manage your apps, organizations and API tokens on your behalf',
+  offline_access: 'Keep this access when you are not using the application',
 }
 
 /** A command line has no address to be sent to. */
 const noteOf = (destination: string) =>
   destination
-    ? `You will be sent to ${safe(destination)}. Allow this only if you know that address.`
-    : 'Allow this only if you started the command line yourself.'
+    ? `You will be redirected to ${safe(destination)}. Allow access only if you trust this address.`
+    : 'Allow access only if you started the command line yourself.'
 
 export const consentPage = ({ uid, client, account, destination, scopes }: ConsentView) =>
   layout(
     'Allow access',
-    `<p><strong>${safe(client)}</strong> wants to act for <strong>${safe(account)}</strong>:</p>
+    `<p><strong>${safe(client)}</strong> requests access to the account <strong>${safe(account)}</strong>. It will be able to:</p>
 <ul>
 ${scopes.map((scope) => `<li>${safe(MEANINGS[scope] ?? scope)}</li>`).join('\n')}
 </ul>
@@ -91,12 +91,12 @@ export type PasswordView = Readonly<{ secret: string; account: string; problem?:
 export const passwordPage = ({ secret, account, problem }: PasswordView) =>
   layout(
     'Set a password',
-    `<p>For <strong>${safe(account)}</strong>. At least 12 characters; length counts more than anything else.</p>
+    `<p>For <strong>${safe(account)}</strong>. Use at least 12 characters. Longer passwords are safer.</p>
 ${problemOf(problem)}
 <form method="post" action="/oauth2/set-password/${safe(secret)}">
 <label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required autofocus>
-<label for="again">The same again</label>
+<label for="again">Repeat the password</label>
 <input id="again" name="again" type="password" autocomplete="new-password" minlength="12" required>
 <button type="submit">Set password</button>
 </form>`,
@@ -126,7 +126,7 @@ export const confirmPage = ({ action, secret, code, client }: CodeView & { clien
     'Is this your command line?',
     `<p><strong>${safe(client)}</strong> shows this code:</p>
 <p class="code">${safe(code)}</p>
-<p class="note">Go on only if you started it yourself a moment ago, and it shows the same code.</p>
+<p class="note">Continue only if you just started the command line yourself and it shows the same code.</p>
 <form method="post" action="${safe(action)}">
 <input type="hidden" name="xsrf" value="${safe(secret)}">
 <input type="hidden" name="user_code" value="${safe(code)}">

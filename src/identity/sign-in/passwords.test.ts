@@ -1,39 +1,41 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { insertPassword, PASSWORD } from '../../../test/signed-in.ts'
-import { useDatabase } from '../../../test/use-database.ts'
-import { insertPerson } from '../../../test/world.ts'
-import { readConfig } from '../../platform/config.ts'
-import { openSeal } from '../../platform/seal.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { insertPassword } from '../../../test/support/http/signed-in.ts'
+import { PASSWORD } from '../../../test/support/http/signer.ts'
+import { insertPerson } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
+import { systemRealTime } from '../../platform/time.ts'
+import { readConfig } from '../../settings.ts'
 import { countRefusedAttempts } from '../refused-attempts.ts'
 import { makePasswordLink, setPassword, signIn } from './actions.ts'
-import { type HashQueue, makeHashQueue, type Place } from './hash-queue.ts'
+import { type HashQueue, makeHashQueue, type QueuePriority } from './hash-queue.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
 import { makePasswords } from './passwords.ts'
 import { makeThrottle } from './throttle.ts'
 
 const database = useDatabase()
-const clock = () => new Date()
+const realTime = systemRealTime
 const config = readConfig({ DATABASE_URL: 'postgres://x' })
 
 /** The real thing, and how many hashes stood in its queue. */
 function makeTools() {
-  const places: Place[] = []
+  const targets: QueuePriority[] = []
   const real = makeHashQueue()
-  const queue: HashQueue = (place, work) => {
-    places.push(place)
-    return real(place, work)
+  const queue: HashQueue = (priority, work) => {
+    targets.push(priority)
+    return real(priority, work)
   }
   let hashes = 0
   const hash = async () => {
     hashes++
     return Buffer.alloc(32)
   }
-  const browsers = makeKnownBrowsers(openSeal(Buffer.alloc(32)), clock, config)
+  const browsers = makeKnownBrowsers(openSeal(Buffer.alloc(32)), realTime, config)
   const passwords = makePasswords(queue, hash)
-  const refused = countRefusedAttempts(database.db, clock, { warn: () => undefined })
-  const tools = { throttle: makeThrottle(clock), passwords, browsers, refused, clock }
-  return { tools, places, count: () => hashes }
+  const refused = countRefusedAttempts(database.db, realTime, { warn: () => undefined })
+  const tools = { throttle: makeThrottle(realTime), passwords, browsers, refused, realTime }
+  return { tools, targets, count: () => hashes }
 }
 
 test('an unknown name, a disabled account and one without a password cost one hash each, as a wrong password does', async () => {
@@ -58,13 +60,13 @@ test('an unknown name, a disabled account and one without a password cost one ha
 test('a new password is hashed in the same queue, ahead of strangers', async () => {
   const { db } = database
   const { id } = await insertPerson(db, 'eve')
-  const actor = { kind: 'process', id: 'test', at: clock() } as const
+  const actor = { kind: 'process', id: 'test', at: realTime() } as const
   const { secret } = await db.transaction().execute((trx) => makePasswordLink(trx, actor, id))
-  const { tools, places, count } = makeTools()
-  const by = { clock, source: '192.0.2.1', requestId: randomUUIDv7() }
+  const { tools, targets, count } = makeTools()
+  const by = { realTime, source: '192.0.2.1', requestId: randomUUIDv7() }
   const set = () => setPassword(db, tools.passwords, { secret, password: PASSWORD }, by)
   expect(await set()).toBe('set')
-  expect([places, count()]).toEqual([[{ rank: 0, group: id }], 1])
+  expect([targets, count()]).toEqual([[{ rank: 0, group: id }], 1])
   expect(await set()).toBe('ended')
   expect(count()).toBe(1)
 })

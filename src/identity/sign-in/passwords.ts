@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { HashQueue, Place } from './hash-queue.ts'
+import type { HashQueue, QueuePriority } from './hash-queue.ts'
 
 export type PasswordHash = Readonly<{ salt: Buffer; hash: Buffer }>
 
@@ -27,12 +27,13 @@ export type Passwords = ReturnType<typeof makePasswords>
 /** Whatever is hashed, to check a password or to keep a new one, stands in the one queue. */
 export function makePasswords(queue: HashQueue, hash: HashWith = hashWith) {
   return {
-    check: (password: string, known: PasswordHash | undefined, place: Place) =>
-      queue(place, async () => {
+    check: (password: string, known: PasswordHash | undefined, priority: QueuePriority) =>
+      queue(priority, async () => {
         const expected = known ?? DUMMY
         const isRight = timingSafeEqual(await hash(password, expected.salt), expected.hash)
         return isRight && known !== undefined
       }),
-    make: (password: string, place: Place) => queue(place, () => hashPassword(password, hash)),
+    make: (password: string, priority: QueuePriority) =>
+      queue(priority, () => hashPassword(password, hash)),
   }
 }

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { useServer } from '../../../test/server.ts'
-import { insertClient, insertPassword } from '../../../test/signed-in.ts'
-import { useDatabase } from '../../../test/use-database.ts'
-import { makeVisitor } from '../../../test/visitor.ts'
-import { insertPerson, type Person } from '../../../test/world.ts'
-import { openSeal } from '../../platform/seal.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
+import { makeVisitor } from '../../../test/support/http/visitor.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
+import { systemRealTime } from '../../platform/time.ts'
 import { makePasswordLink } from './actions.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -17,7 +18,7 @@ let now = new Date()
 const server = useServer({
   databaseUrl: database.url,
   seal: openSeal(randomBytes(32)),
-  clock: () => now,
+  realTime: () => now,
   env: { PUBLIC_URL: ORIGIN, TRUST_PROXY: '127.0.0.1' },
 })
 
@@ -88,7 +89,7 @@ describe('the sign-in page', () => {
     const { who, page } = await open()
     const again = await who.submit(page, 'sign-in', { login, password })
     expect(again.status).toBe(401)
-    expect(again.text).toContain('do not go together')
+    expect(again.text).toContain('is not correct')
   })
 
   test('by name or e-mail, in any case', async () => {
@@ -96,7 +97,7 @@ describe('the sign-in page', () => {
       const { who, page } = await open()
       const next = await who.submit(page, 'sign-in', { login, password: PASSWORD })
       expect(next.text).toContain('Allow access')
-      expect(next.text).toContain('Read and change health and quota')
+      expect(next.text).toContain('Read and change the health and quota')
       expect(next.text).toContain('https://client.example')
     }
   })
@@ -202,7 +203,9 @@ describe('a link to set a password', () => {
   const makeLink = () =>
     database.db
       .transaction()
-      .execute((trx) => makePasswordLink(trx, { kind: 'process', id: 'test', at: now }, ada.id))
+      .execute((trx) =>
+        makePasswordLink(trx, { kind: 'process', id: 'test', at: systemRealTime() }, ada.id),
+      )
 
   test('works once, within a day, for a password that is long enough', async () => {
     const { secret } = await makeLink()
@@ -236,7 +239,7 @@ describe('a link to set a password', () => {
 
   test('does not work after a day, and a made-up one never', async () => {
     const { secret } = await makeLink()
-    now = new Date(now.getTime() + 24 * 3_600_000 + 1)
+    now = new Date(now.getTime() + 25 * 3_600_000)
     const who = makeVisitor(ORIGIN, [server.url])
     expect((await who.visit(`/oauth2/set-password/${secret}`)).status).toBe(404)
     expect((await who.visit('/oauth2/set-password/x')).status).toBe(404)

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
+import { errors } from 'oidc-provider'
+import { findAccount } from '../../directory/accounts/store.ts'
+import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import type { AnonymousLimit } from '../../platform/http/anonymous-limit.ts'
-import type { Seal } from '../../platform/seal.ts'
+import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
+import type { RealClock } from '../../platform/time.ts'
 import { foreignForm } from '../errors.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { grantMissing } from '../oauth/grants.ts'
 import { announceAddress, takeForms } from '../oauth/routes.ts'
+import { fieldOf, scopesIn } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
+import type { IdentityConfig } from '../settings.ts'
 import {
   BUSY_FOR_S,
   findLink,
@@ -32,14 +35,13 @@ import {
 } from './pages.ts'
 import { makePasswords, type Passwords } from './passwords.ts'
 import { judgePassword, type PasswordFault } from './rules.ts'
-import * as store from './store.ts'
 import { makeThrottle } from './throttle.ts'
 
 export type SignInDeps = Readonly<{
   db: Db
   seal: Seal
-  clock: Clock
-  config: Config
+  realTime: RealClock
+  config: IdentityConfig
   engine: OauthEngine
   refused: RefusedAttempts
   anonymous: AnonymousLimit
@@ -82,21 +84,21 @@ async function findInteraction(
   const details = await provider().interactionDetails(request.raw, reply.raw)
   const clientId = String(details.params.client_id)
   const client = await provider().Client.find(clientId)
-  const redirectUri = String(details.params.redirect_uri ?? '')
+  const { redirect_uri: uri } = details.params
   return {
     details,
     clientId,
     client: client?.clientName ?? clientId,
     // A form's answer leads on to the client: browsers hold that redirect to form-action too.
-    destination: URL.canParse(redirectUri) ? new URL(redirectUri).origin : '',
+    destination: typeof uri === 'string' && URL.canParse(uri) ? new URL(uri).origin : '',
   }
 }
 
 function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
-  const browsers = makeKnownBrowsers(deps.seal, deps.clock, deps.config)
-  const throttle = makeThrottle(deps.clock)
-  const { refused, clock } = deps
-  const tools = { throttle, passwords, browsers, refused, clock }
+  const browsers = makeKnownBrowsers(deps.seal, deps.realTime, deps.config)
+  const throttle = makeThrottle(deps.realTime)
+  const { refused, realTime } = deps
+  const tools = { throttle, passwords, browsers, refused, realTime }
 
   app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
     const { details, client, destination } = await findInteraction(deps, request, reply)
@@ -104,11 +106,10 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
     if (details.prompt.name === 'login') {
       return sendPage(reply, signInPage({ uid, client, login: '' }), 200, destination)
     }
-    const account = await store.findAccount(deps.db, details.session?.accountId ?? '')
-    const scopes = String(details.params.scope ?? '')
-      .split(' ')
-      .filter((scope) => scope !== 'openid')
-    const view = { uid, client, scopes, destination, account: account?.email ?? '' }
+    const account = await findAccount(deps.db, accountOf(details))
+    if (!account) throw notSignedIn()
+    const scopes = scopesIn(details.params.scope).filter((scope) => scope !== 'openid')
+    const view = { uid, client, scopes, destination, account: account.email }
     return sendPage(reply, consentPage(view), 200, destination)
   })
 
@@ -116,20 +117,20 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
     refuseForeignForm(request, deps.config)
     const { ip: address, headers, id: requestId } = request
     // A crowd that has to wait is told so before anything is read: others need the database.
-    const seconds = browsers.isClaimed(headers.cookie) ? 0 : throttle.waitOfStranger(address)
+    const seconds = browsers.isClaimed(headers.cookie) ? 0 : throttle.waitOfUnknownBrowser(address)
     if (seconds > 0) {
       const action = 'account.sign-in-throttled'
       refused.note({ action, accountId: null, address, client: null })
       return sendWait(reply, request.params.uid, seconds)
     }
     const { details, client, clientId, destination } = await findInteraction(deps, request, reply)
-    const login = request.body.get('login') ?? ''
-    const password = request.body.get('password') ?? ''
+    const login = fieldOf(request.body, 'login')
+    const password = fieldOf(request.body, 'password')
     const from = { address, client: clientId, requestId, cookies: headers.cookie }
     const outcome = await signIn(deps.db, tools, { login, password, ...from })
     if ('accountId' in outcome) {
       deps.anonymous.giveBack(address)
-      const by = { clock, source: address, requestId }
+      const by = { realTime, source: address, requestId }
       await leaveFormerSession(deps.db, details, outcome.accountId, by)
       reply.header('set-cookie', outcome.cookies)
       return finish(deps, request, reply, { login: { accountId: outcome.accountId } })
@@ -146,27 +147,31 @@ function sendWait(reply: FastifyReply, uid: string, seconds: number): FastifyRep
 }
 
 const waitSentence = (seconds: number) =>
-  `Too many tries from your address. Wait ${seconds} seconds and try again.`
+  `Too many sign-in attempts from your IP address. Wait ${seconds} seconds and try again.`
 
 const STATUS = { wrong: 401, wait: 429, busy: 503 } as const
-const BUSY = `Very many people are signing in at this moment. Wait ${BUSY_FOR_S} seconds and try again.`
+const BUSY = `The server is busy with other sign-ins. Wait ${BUSY_FOR_S} seconds and try again.`
 
 function sentenceOf(outcome: Exclude<Outcome, { accountId: string }>): string {
   if (outcome.refused === 'busy') return BUSY
   return outcome.refused === 'wait'
     ? waitSentence(outcome.seconds)
-    : 'This e-mail or name and password do not go together. Check both, or ask whoever runs this service for a new link to set a password.'
+    : 'The e-mail address, name or password is not correct. Try again, or ask your administrator for a link to set a new password.'
 }
 
 function decisionRoutes(app: FastifyInstance, deps: SignInDeps): void {
-  const actorOf = ({ session }: Details, { ip: source, id: requestId }: FastifyRequest) => {
-    const at = deps.clock()
-    return { kind: 'account', id: session?.accountId ?? '', at, source, requestId } as const
+  const actorOf = (details: Details, { ip: source, id: requestId }: FastifyRequest) => {
+    const at = deps.realTime()
+    return { kind: 'account', id: accountOf(details), at, source, requestId } as const
   }
   app.post<Uid & Form>('/oauth2/interaction/:uid/allow', PAGE, async (request, reply) => {
     refuseForeignForm(request, deps.config)
     const { details, clientId: client } = await findInteraction(deps, request, reply)
-    const { grantId, scopes } = await grantMissing(deps.engine.provider(), details)
+    const { grantId, scopes } = await grantMissing(
+      deps.engine.provider(),
+      accountOf(details),
+      details,
+    )
     await recordConsent(deps.db, actorOf(details, request), { client, scopes })
     return finish(deps, request, reply, { consent: { grantId } })
   })
@@ -178,12 +183,20 @@ function decisionRoutes(app: FastifyInstance, deps: SignInDeps): void {
     }
     return finish(deps, request, reply, {
       error: 'access_denied',
-      error_description: 'the person cancelled',
+      error_description: 'the user cancelled the request',
     })
   })
 }
 
 type Details = Awaited<ReturnType<typeof findInteraction>>['details']
+
+const notSignedIn = () => new errors.SessionNotFound('nobody is signed in')
+
+/** Consent is asked only of somebody who is signed in. */
+function accountOf({ session }: Details): string {
+  if (session?.accountId === undefined) throw notSignedIn()
+  return session.accountId
+}
 
 async function finish(
   { engine }: SignInDeps,
@@ -199,11 +212,11 @@ async function finish(
 }
 
 function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
-  const { db, clock, config } = deps
+  const { db, realTime, config } = deps
   const path = '/oauth2/set-password/:secret'
   const findName = async (secret: string) => {
-    const accountId = await findLink(db, secret, clock())
-    return accountId && (await store.findAccount(db, accountId))?.email
+    const accountId = await findLink(db, secret, realTime())
+    return accountId && (await findAccount(db, accountId))?.email
   }
   app.get<Secret>(path, PAGE, async ({ params: { secret } }, reply) => {
     const account = await findName(secret)
@@ -216,18 +229,18 @@ function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passw
     const { secret } = request.params
     const account = await findName(secret)
     if (!account) return sendPage(reply, linkEnded(), 404)
-    const password = request.body.get('password') ?? ''
-    const fault = judgePassword(password, request.body.get('again') ?? '')
+    const password = fieldOf(request.body, 'password')
+    const fault = judgePassword(password, fieldOf(request.body, 'again'))
     if (fault) {
       return sendPage(reply, passwordPage({ secret, account, problem: FAULTS[fault] }), 400)
     }
-    const by = { clock, source: request.ip, requestId: request.id }
+    const by = { realTime, source: request.ip, requestId: request.id }
     const outcome = await setPassword(db, passwords, { secret, password }, by)
     if (outcome === 'busy') {
       reply.header('retry-after', BUSY_FOR_S)
       return sendPage(reply, passwordPage({ secret, account, problem: BUSY }), 503)
     }
-    const done = ['Your password is set. Sign in with it wherever you were asked to.']
+    const done = ['Your password is set. You can now sign in with it.']
     return outcome === 'set'
       ? sendPage(reply, messagePage('Done', done, { link: ['Open Binnacle', config.portalUrl] }))
       : sendPage(reply, linkEnded(), 404)
@@ -235,7 +248,7 @@ function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passw
 }
 
 /** The end of the session here; what was allowed to stay signed in is ended where it is used. */
-function signOutRoute(app: FastifyInstance, { engine, config, db, clock }: SignInDeps): void {
+function signOutRoute(app: FastifyInstance, { engine, config, db, realTime }: SignInDeps): void {
   app.post('/oauth2/sign-out', PAGE, async (request, reply) => {
     refuseForeignForm(request, config, new URL(config.portalUrl).origin)
     announceAddress(request.raw, config, request.ip)
@@ -243,7 +256,7 @@ function signOutRoute(app: FastifyInstance, { engine, config, db, clock }: SignI
     const context = provider.createContext(request.raw, reply.raw)
     const session = await provider.Session.get(context)
     const { uid, accountId, authorizations = {} } = session
-    const by = { clock, source: request.ip, requestId: request.id }
+    const by = { realTime, source: request.ip, requestId: request.id }
     if (accountId) await signOut(db, { uid, accountId, clients: Object.keys(authorizations) }, by)
     return reply.redirect(`${config.portalUrl}/signed-out`, 303)
   })
@@ -251,21 +264,21 @@ function signOutRoute(app: FastifyInstance, { engine, config, db, clock }: SignI
 
 const FAULTS: Record<PasswordFault, string> = {
   'too-short':
-    'The password is shorter than 12 characters. Take a longer one; a few words will do.',
-  'too-long': 'The password is longer than 256 characters. Take a shorter one.',
-  'not-repeated': 'The two passwords differ. Type the same one twice.',
+    'The password is shorter than 12 characters. Choose a longer password, such as a few words.',
+  'too-long': 'The password is longer than 256 characters. Choose a shorter password.',
+  'not-repeated': 'The two passwords do not match. Enter the same password twice.',
 }
 
 const linkEnded = () =>
-  messagePage('This link does not work any more', [
-    'It can be used once, within 24 hours, and that has happened or passed.',
-    'Ask whoever runs this service for a new one.',
+  messagePage('This link is no longer valid', [
+    'The link works once, within 24 hours. It was already used, or it has expired.',
+    'Ask your administrator for a new link.',
   ])
 
 /** Cookies of these pages stay at home on foreign forms (SameSite); who sends one anyway is refused by its origin. */
 function refuseForeignForm(
   { headers }: FastifyRequest,
-  { publicUrl }: Config,
+  { publicUrl }: IdentityConfig,
   friend = publicUrl,
 ): void {
   const { origin, 'sec-fetch-site': site } = headers

@@ -1,12 +1,11 @@
+import type { RealTime } from '../../platform/time.ts'
+
 export const LEAST_PASSWORD_LENGTH = 12
 export const MOST_PASSWORD_LENGTH = 256
 export const LINK_LIFETIME_MS = 24 * 60 * 60_000
 
-/** Accounts of the bundled provider carry this issuer, whatever address it is reached at. */
-export const LOCAL_ISSUER = 'local'
-
 /** Times are kept to the millisecond: what began in this one must be before what comes after. */
-export const nextMoment = (now: Date) => new Date(now.getTime() + 1)
+export const nextMoment = (now: RealTime) => new Date(now.getTime() + 1) as RealTime
 
 export type PasswordFault = 'too-short' | 'too-long' | 'not-repeated'
 

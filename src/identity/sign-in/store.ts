@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { AccountPassword, OneUseLink } from '../../platform/db/tables.ts'
+import type { RealTime } from '../../platform/time.ts'
 
 export type SignInAccount = Readonly<{
   id: string
@@ -41,24 +42,6 @@ export function findByLogin(db: Db, login: string): Promise<SignInAccount | unde
         .executeTakeFirst()
 }
 
-export function findAccount(db: Db, id: string) {
-  return db
-    .selectFrom('account')
-    .select(['id', 'name', 'display_name', 'email', 'disabled_at'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
-/** Waits for a signing out that is under way. */
-export function shareAccount(db: Db, id: string) {
-  return db
-    .selectFrom('account')
-    .select(['id', 'name', 'display_name', 'email', 'disabled_at', 'tokens_valid_after'])
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
-}
-
 export async function putPassword(trx: Trx, password: Insertable<AccountPassword>): Promise<void> {
   await trx
     .insertInto('account_password')
@@ -69,11 +52,6 @@ export async function putPassword(trx: Trx, password: Insertable<AccountPassword
 
 export async function deletePassword(trx: Trx, accountId: string): Promise<void> {
   await trx.deleteFrom('account_password').where('account_id', '=', accountId).execute()
-}
-
-/** Held until the transaction ends: what sets or ends ways to sign in happens one after another. */
-export async function lockAccount(trx: Trx, id: string): Promise<void> {
-  await trx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Who vouches for an account: an issuer that is trusted, or `local` for who signs in here. */
@@ -111,7 +89,7 @@ export async function insertLink(trx: Trx, link: Insertable<OneUseLink>): Promis
 }
 
 /** The account a link is for, while it can be used. */
-export async function findLink(db: Db, hash: Buffer, now: Date): Promise<string | undefined> {
+export async function findLink(db: Db, hash: Buffer, now: RealTime): Promise<string | undefined> {
   const link = await db
     .selectFrom('one_use_link')
     .select('account_id')
@@ -123,7 +101,7 @@ export async function findLink(db: Db, hash: Buffer, now: Date): Promise<string 
 }
 
 /** Undefined when it has been used meanwhile: the condition is part of the update. */
-export async function useLink(trx: Trx, hash: Buffer, now: Date): Promise<string | undefined> {
+export async function useLink(trx: Trx, hash: Buffer, now: RealTime): Promise<string | undefined> {
   const link = await trx
     .updateTable('one_use_link')
     .set({ used_at: now })
@@ -135,8 +113,17 @@ export async function useLink(trx: Trx, hash: Buffer, now: Date): Promise<string
   return link?.account_id
 }
 
+/** Used or not; so many at most, and answers how many. */
+export async function deleteExpiredLinks(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from one_use_link where ctid = any(array(
+      select ctid from one_use_link where expires_at < ${before}
+       limit ${limit} for update skip locked))`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Bearer tokens issued before this moment are refused. */
-export async function endBearers(trx: Trx, accountId: string, at: Date): Promise<void> {
+export async function endBearers(trx: Trx, accountId: string, at: RealTime): Promise<void> {
   await trx
     .updateTable('account')
     .set({ tokens_valid_after: at })

@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { RealTime } from '../../platform/time.ts'
 import { makeThrottle, type Throttle } from './throttle.ts'
 
 let now = new Date()
 let throttle: Throttle
 beforeEach(() => {
   now = new Date()
-  throttle = makeThrottle(() => now)
+  throttle = makeThrottle(() => now as RealTime)
 })
 
 const guest = (address: string, account = 'ada', browser?: string) => ({
@@ -25,9 +26,9 @@ const succeed = (...who: Parameters<typeof guest>) => {
 }
 const rankOf = (...who: Parameters<typeof guest>) => {
   const admitted = admit(guest(...who))
-  if (!('place' in admitted)) return 'wait'
+  if (!('priority' in admitted)) return 'wait'
   admitted.takeBack()
-  return admitted.place.rank
+  return admitted.priority.rank
 }
 const fail = (count: number, address: (i: number) => string, account = 'ada') => {
   for (let i = 0; i < count; i++) expect(waits(address(i), account)).toBe(0)
@@ -37,8 +38,8 @@ describe('a crowd of fresh addresses', () => {
   test('of one IPv6 /64 is one visitor', () => {
     fail(5, (i) => `2001:db8::${i + 1}`)
     expect(waits('2001:db8::ffff:1')).toBe(1)
-    expect(throttle.waitOfStranger('2001:db8::2')).toBe(1)
-    expect(throttle.waitOfStranger('2001:db8:0:1::1')).toBe(0)
+    expect(throttle.waitOfUnknownBrowser('2001:db8::2')).toBe(1)
+    expect(throttle.waitOfUnknownBrowser('2001:db8:0:1::1')).toBe(0)
     expect(waits('2001:db8:0:1::1')).toBe(0)
   })
 
@@ -55,8 +56,8 @@ describe('a crowd of fresh addresses', () => {
     expect(succeed('192.0.2.200')).toBe(true)
     fail(50, (i) => `192.0.2.${i}`)
     expect(rankOf('192.0.2.200')).toBe(0)
-    expect(throttle.waitOfStranger('192.0.2.200')).toBe(0)
-    expect(throttle.waitOfStranger('192.0.2.201')).toBe(1)
+    expect(throttle.waitOfUnknownBrowser('192.0.2.200')).toBe(0)
+    expect(throttle.waitOfUnknownBrowser('192.0.2.201')).toBe(1)
     expect(rankOf('192.0.2.7', 'ada', 'browser')).toBe(0)
     expect(rankOf('192.0.2.200', 'bob')).toBe('wait')
     now = new Date(now.getTime() + 8 * 24 * 3_600_000)

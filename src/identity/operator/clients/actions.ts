@@ -1,13 +1,16 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import { accountIdOf, type Call } from '../../../platform/caller.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { shareAccount } from '../../../directory/accounts/store.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import { accountIdOf, type Call } from '../../../directory/caller.ts'
+import { runOperatorTransaction } from '../../../directory/operators/actions.ts'
+import { findRepeated } from '../../../directory/repeats/actions.ts'
+import { digestOf } from '../../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { operate } from '../../../platform/db/operate.ts'
-import { digestOf } from '../../../platform/secrets.ts'
+import type { ProductTime, RealClock } from '../../../platform/time.ts'
 import { BUILT_IN_CLIENTS } from '../../oauth/clients.ts'
 import { nextMoment } from '../../sign-in/rules.ts'
 import {
+  clientAlreadyCreated,
   clientExists,
   clientNotFound,
   invalidRedirectUri,
@@ -39,12 +42,14 @@ export async function viewerOf(trx: Trx, { caller }: Call): Promise<string | nul
     : accountIdOf(caller)
 }
 
-export async function addClient(db: Db, call: Call, wish: NewClient): Promise<WithSecret> {
-  const { id, display_name, flows, redirect_uris = [] } = wish
+export async function addClient(db: Db, call: Call, input: NewClient): Promise<WithSecret> {
+  const { id, display_name, flows, redirect_uris = [] } = input
   if (BUILT_IN_CLIENTS.has(id)) throw clientExists(id)
   checkRedirectUris(flows, redirect_uris)
   const made = flows.includes('client-credentials') ? makeSecret() : undefined
-  return operate(db, call, async (trx) => {
+  return runOperatorTransaction(db, call, async (trx) => {
+    const repeated = await findRepeated(trx, call, id)
+    if (repeated !== undefined) return readBack(trx, repeated)
     const client = await store.insertClient(trx, {
       id,
       principal_id: randomUUIDv7(),
@@ -67,18 +72,25 @@ export async function addClient(db: Db, call: Call, wish: NewClient): Promise<Wi
   })
 }
 
+async function readBack(trx: Trx, id: string): Promise<WithSecret> {
+  const client = await store.findClient(trx, id)
+  if (!client) throw clientNotFound(id)
+  if (client.secret_hash) throw clientAlreadyCreated(id)
+  return { client, secret: undefined }
+}
+
 export async function changeClient(
   db: Db,
   call: Call,
   id: string,
-  wish: ClientChange,
+  input: ClientChange,
 ): Promise<store.ClientRow> {
-  return operate(db, call, async (trx) => {
+  return runOperatorTransaction(db, call, async (trx) => {
     const before = await store.findClient(trx, id)
     if (!before) throw clientNotFound(id)
-    refuseChange(before, wish)
-    if (wish.is_operator) await refuseUnknownHolder(trx, call, before)
-    const change = toChange(wish, call.at)
+    refuseChange(before, input)
+    if (input.is_operator) await refuseUnknownHolder(trx, call, before)
+    const change = toChange(input, call.at)
     const client = await store.setClient(trx, id, { ...change, updated_at: call.at })
     if (!client) throw clientNotFound(id)
     await recordAudit(trx, actorOf(call), {
@@ -109,9 +121,10 @@ function refuseChange(
 async function refuseUnknownHolder(trx: Trx, call: Call, before: store.ClientRow): Promise<void> {
   if (call.caller.kind === 'service') throw personRequired()
   const { id, secret_shown_to: holder } = before
+  const account = holder === null ? undefined : await shareAccount(trx, holder)
   const isOperator =
-    holder !== null &&
-    (holder === accountIdOf(call.caller) || (await store.shareOperator(trx, holder)) !== undefined)
+    (holder !== null && holder === accountIdOf(call.caller)) ||
+    (account?.is_operator === true && account.disabled_at === null)
   // Accounts are locked before clients; a secret made meanwhile was shown to somebody else.
   const now = await store.lockClient(trx, id)
   if (!isOperator || now?.secret_shown_to !== holder) throw secretHolderNoOperator(id)
@@ -124,10 +137,10 @@ export async function demoteClientsShownTo(
   accountId: string,
 ): Promise<number> {
   const ids = await store.demoteClientsShownTo(trx, accountId, call.at)
-  const reason = `the secret was shown to account ${accountId}, which was disabled or demoted`
+  const reason = `the secret was shown to the account ${accountId}, which was disabled or demoted`
   const changes = ids.map((id) => ({
     scopeId: 'platform',
-    action: 'client.change',
+    action: 'client.change' as const,
     target: `client ${id}`,
     before: { is_operator: true },
     after: { is_operator: false, reason },
@@ -138,7 +151,7 @@ export async function demoteClientsShownTo(
 
 const toChange = (
   { display_name, redirect_uris, disabled, is_operator }: ClientChange,
-  at: Date,
+  at: ProductTime,
 ) => ({
   ...(is_operator !== undefined && { is_operator }),
   ...(display_name !== undefined && { display_name }),
@@ -150,16 +163,16 @@ const toChange = (
 export async function rotateSecret(
   db: Db,
   call: Call,
-  clock: Clock,
+  realTime: RealClock,
   id: string,
 ): Promise<WithSecret> {
   const { secret, hash } = makeSecret()
-  return operate(db, call, async (trx) => {
+  return runOperatorTransaction(db, call, async (trx) => {
     const before = await store.lockClient(trx, id)
     if (!before) throw clientNotFound(id)
     if (!before.secret_hash) throw secretNotUsed(id)
     // Taken when the row is locked: a request that began before it cannot get a token that counts.
-    const tokens_valid_after = nextMoment(clock())
+    const tokens_valid_after = nextMoment(realTime())
     const secret_shown_to = await viewerOf(trx, call)
     const secretChange = { secret_hash: hash, secret_shown_to, tokens_valid_after }
     const client = await store.setClient(trx, id, { ...secretChange, updated_at: call.at })

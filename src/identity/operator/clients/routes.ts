@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../../../platform/clock.ts'
+import { operatorOperation } from '../../../directory/operators/operation.ts'
+import { RequestKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../platform/http/operator-operation.ts'
-import { answer, ref } from '../../../platform/http/schema.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { answer, pathParams, ref } from '../../../platform/http/schema.ts'
+import type { RealClock } from '../../../platform/time.ts'
 import { clientNotFound } from '../errors.ts'
 import { addClient, changeClient, rotateSecret, type WithSecret } from './actions.ts'
 import * as store from './store.ts'
@@ -11,34 +12,36 @@ import { Client, ClientChange, ClientList, ClientWithSecret, NewClient } from '.
 const PATH = '/operator/v1/clients'
 const tag = 'clients'
 
-type Id = { Params: { client_id: string } }
+const Id = pathParams('client_id')
 
-export function clientRoutes(app: FastifyInstance, db: Db, clock: Clock): void {
+export function clientRoutes(app: Routes, db: Db, realTime: RealClock): void {
   app.get(
     PATH,
     operatorOperation('listClients', {
       tag,
-      summary: 'The OAuth clients that operators registered',
+      summary: 'List the OAuth clients that operators registered',
       answers: { 200: answer('The clients.', ref(ClientList)) },
     }),
     async () => ({ value: (await store.listClients(db)).map(toClient) }),
   )
-  app.post<{ Body: NewClient }>(
+  app.post(
     PATH,
     operatorOperation('createClient', {
       tag,
-      summary: 'Register an OAuth client; one with client-credentials is a service account',
+      summary: 'Register an OAuth client, or a service account with client-credentials',
+      headers: RequestKeyHeaders,
       body: ref(NewClient),
       answers: { 201: answer('The client, and its secret if it has one.', ref(ClientWithSecret)) },
     }),
     async ({ call, body }, reply) =>
       reply.code(201).send(toClientWithSecret(await addClient(db, call, body))),
   )
-  app.get<Id>(
+  app.get(
     `${PATH}/:client_id`,
     operatorOperation('getClient', {
       tag,
-      summary: 'An OAuth client',
+      summary: 'Get an OAuth client',
+      params: Id,
       answers: { 200: answer('The client.', ref(Client)) },
     }),
     async ({ params: { client_id: id } }) => {
@@ -47,26 +50,28 @@ export function clientRoutes(app: FastifyInstance, db: Db, clock: Clock): void {
       return toClient(row)
     },
   )
-  app.patch<Id & { Body: ClientChange }>(
+  app.patch(
     `${PATH}/:client_id`,
     operatorOperation('updateClient', {
       tag,
       summary: 'Change, disable or enable an OAuth client',
+      params: Id,
       body: ref(ClientChange),
       answers: { 200: answer('The client.', ref(Client)) },
     }),
     async ({ call, params, body }) =>
       toClient(await changeClient(db, call, params.client_id, body)),
   )
-  app.post<Id>(
+  app.post(
     `${PATH}/:client_id/secret`,
     operatorOperation('rotateClientSecret', {
       tag,
-      summary: 'Make a new secret; the old one and every token got with it end at once',
+      summary: 'Create a new secret and revoke the old one with its tokens immediately',
+      params: Id,
       answers: { 200: answer('The client and its new secret.', ref(ClientWithSecret)) },
     }),
     async ({ call, params }) =>
-      toClientWithSecret(await rotateSecret(db, call, clock, params.client_id)),
+      toClientWithSecret(await rotateSecret(db, call, realTime, params.client_id)),
   )
 }
 

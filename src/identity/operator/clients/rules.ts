@@ -1,3 +1,5 @@
+import type { FLOWS } from './wire.ts'
+
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 /** https, or http where nothing leaves the machine; a fragment is where the token would stand. */
@@ -8,10 +10,10 @@ export function isRedirectUri(uri: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname))
 }
 
-type Flow = 'implicit' | 'code' | 'client-credentials'
+type Flow = (typeof FLOWS)[number]
 
 /** Whoever sends people away must say where they come back to; a service sends nobody. */
 export function doRedirectUrisFit(flows: readonly Flow[], uris: readonly string[]): boolean {
-  const sendsPeople = flows.some((flow) => flow !== 'client-credentials')
-  return sendsPeople === uris.length > 0
+  const usesRedirects = flows.some((flow) => flow !== 'client-credentials')
+  return usesRedirects === uris.length > 0
 }

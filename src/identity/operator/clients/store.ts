@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { OauthClient } from '../../../platform/db/tables.ts'
+import type { ProductTime } from '../../../platform/time.ts'
 
 export type ClientRow = Selectable<OauthClient>
 
@@ -45,23 +46,11 @@ export async function findSecretHolder(trx: Trx, id: string): Promise<string | n
   return row?.secret_shown_to ?? null
 }
 
-/** Held until the transaction ends: whoever disables or demotes this account waits. */
-export function shareOperator(trx: Trx, id: string): Promise<{ id: string } | undefined> {
-  return trx
-    .selectFrom('account')
-    .select('id')
-    .where('id', '=', id)
-    .where('is_operator', '=', true)
-    .where('disabled_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-}
-
 /** Those whose secret this account was shown are no operators any more. */
 export async function demoteClientsShownTo(
   trx: Trx,
   accountId: string,
-  at: Date,
+  at: ProductTime,
 ): Promise<string[]> {
   const rows = await trx
     .updateTable('oauth_client')

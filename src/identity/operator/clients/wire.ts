@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
 
-const flows = Type.Array(oneOf(['implicit', 'code', 'client-credentials']), { minItems: 1 })
+export const FLOWS = ['implicit', 'code', 'client-credentials'] as const
+const flows = Type.Array(oneOf(FLOWS), { minItems: 1 })
 const redirectUris = Type.Array(Type.String({ maxLength: 2048 }), {
   maxItems: 50,
-  description: 'Compared character for character.',
+  description: 'Compared exactly, character by character.',
 })
 const displayName = Type.String({ minLength: 1, maxLength: 256 })
 
@@ -15,7 +16,8 @@ export const Client = named(
     id: Type.String(),
     principal_id: Type.String({
       format: 'uuid',
-      description: 'What holds roles on subscriptions when the client acts for itself.',
+      description:
+        'The id that has roles on subscriptions when the client acts as a service account.',
     }),
     display_name: Type.String(),
     flows,
@@ -23,10 +25,12 @@ export const Client = named(
     secret_shown_to: orNull(
       Type.String({
         format: 'uuid',
-        description: 'The account that was shown the current secret.',
+        description: 'The account to which the current secret was shown.',
       }),
     ),
-    is_operator: Type.Boolean({ description: 'Acting for itself, it may use the operator API.' }),
+    is_operator: Type.Boolean({
+      description: 'Whether the client can use the operator API as a service account.',
+    }),
     disabled_at: orNull(Type.String({ format: 'date-time' })),
     created_at: Type.String({ format: 'date-time' }),
   }),
@@ -51,9 +55,13 @@ export const ClientChange = named(
   Type.Object({
     display_name: Type.Optional(displayName),
     redirect_uris: Type.Optional(redirectUris),
-    disabled: Type.Optional(Type.Boolean({ description: 'Acts at the next request, everywhere.' })),
+    disabled: Type.Optional(
+      Type.Boolean({ description: 'Takes effect with the next request on every node.' }),
+    ),
     is_operator: Type.Optional(
-      Type.Boolean({ description: 'For service accounts: those with client-credentials.' }),
+      Type.Boolean({
+        description: 'For service accounts only, which are clients with client-credentials.',
+      }),
     ),
   }),
 )
@@ -62,6 +70,10 @@ export const ClientWithSecret = named(
   'ClientWithSecret',
   Type.Object({
     client: ref(Client),
-    client_secret: orNull(Type.String({ description: 'Shown this once, and stored nowhere.' })),
+    client_secret: orNull(
+      Type.String({
+        description: 'The only time the secret is shown. The server does not store it.',
+      }),
+    ),
   }),
 )

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { caller } from '../http.ts'
-import { waitForWaiters } from '../locks.ts'
-import { useServer } from '../server.ts'
-import { insertClient, insertPassword, PASSWORD, signer } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { makeVisitor } from '../visitor.ts'
-import { insertPerson, type Person } from '../world.ts'
+import { waitForWaiters } from '../../../test/support/database/locks.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller } from '../../../test/support/http/http.ts'
+import { insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
+import { PASSWORD, signer } from '../../../test/support/http/signer.ts'
+import { makeVisitor } from '../../../test/support/http/visitor.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const BACK = 'https://client.example/back'
@@ -17,7 +18,7 @@ let now = new Date(START_MS)
 const setting = {
   databaseUrl: database.url,
   seal: openSeal(randomBytes(32)),
-  clock: () => now,
+  realTime: () => now,
   env: { PUBLIC_URL: ORIGIN, TRUST_PROXY: '127.0.0.1' },
 }
 const [one, two] = [useServer(setting), useServer(setting)]
@@ -63,8 +64,7 @@ const listAudit = (action: string, scope: string = bob.id) =>
     .execute()
 const countOf = ({ after }: { after: unknown }) => (after as { count: number }).count
 /** Counts are written behind the answers. */
-const untilAudit = (action: string, scope?: string) =>
-  expect.poll(() => listAudit(action, scope), { timeout: 5000 })
+const untilAudit = (action: string, scope?: string) => expect.poll(() => listAudit(action, scope))
 
 describe('signing in', () => {
   test('is recorded with the address and the client, and so is the consent', async () => {

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { whileHolding } from '../../locks.ts'
-import { insertPassword, PASSWORD, signer } from '../../signed-in.ts'
-import { makeVisitor } from '../../visitor.ts'
-import { insertPerson, type Person } from '../../world.ts'
-import { useOffboardingStage } from './stage.ts'
+import { whileHolding } from '../../../../test/support/database/locks.ts'
+import { insertPassword } from '../../../../test/support/http/signed-in.ts'
+import { PASSWORD, signer } from '../../../../test/support/http/signer.ts'
+import { makeVisitor } from '../../../../test/support/http/visitor.ts'
+import { useOffboardingStage } from '../../../../test/support/server/offboarding-stage.ts'
+import { insertPerson, type Person } from '../../../../test/support/world/world.ts'
 
 const stage = useOffboardingStage()
-const { asBearer, operate, signIn } = stage
+const { asBearer, callAsOperator, signIn } = stage
 
 async function makeOperator() {
   const { db } = stage.database
@@ -26,23 +27,23 @@ const sign = () => signer(stage.origin, [stage.server.url])
 /** A client whose secret this operator is shown, and ways to call with what the secret brings. */
 async function makeService({ ask }: Pick<Operator, 'ask'>, isOperator = true) {
   const id = `robot-${randomUUIDv7()}`
-  const wish = { id, display_name: 'Robot', flows: ['client-credentials'] }
-  const { body } = await ask('POST', '/clients', wish)
+  const input = { id, display_name: 'Robot', flows: ['client-credentials'] }
+  const { body } = await ask('POST', '/clients', input)
   if (isOperator) {
     expect((await ask('PATCH', `/clients/${id}`, { is_operator: true })).status).toBe(200)
   }
   const secret = body.client_secret as string
-  const callWith = async (secret: string, method: string, path: string, wish?: unknown) =>
-    asBearer(await sign().service(id, secret), method, `/operator/v1${path}`, wish)
+  const callWith = async (secret: string, method: string, path: string, input?: unknown) =>
+    asBearer(await sign().service(id, secret), method, `/operator/v1${path}`, input)
   return {
     id,
     callWith,
-    ask: (method: string, path: string, wish?: unknown) => callWith(secret, method, path, wish),
+    ask: (method: string, path: string, input?: unknown) => callWith(secret, method, path, input),
   }
 }
 
 const OUT = [{ disabled: true }, { is_operator: false }]
-const put = ({ id }: Person, change: object) => operate('PATCH', `/accounts/${id}`, change)
+const put = ({ id }: Person, change: object) => callAsOperator('PATCH', `/accounts/${id}`, change)
 
 describe('a service account whose secret somebody was shown', () => {
   test.each(OUT)('does not bring them back after %j', async (change) => {
@@ -59,7 +60,8 @@ describe('a service account whose secret somebody was shown', () => {
       .where('id', '=', eve.id)
       .executeTakeFirstOrThrow()
     expect(row.disabled_at !== null || !row.is_operator).toBe(true)
-    const { value } = (await operate('GET', '/audit?scope=platform&action=client.change')).body
+    const { value } = (await callAsOperator('GET', '/audit?scope=platform&action=client.change'))
+      .body
     expect(value[0]).toMatchObject({
       target: `client ${robot.id}`,
       before: { is_operator: true },
@@ -72,10 +74,10 @@ describe('a service account whose secret somebody was shown', () => {
     const robot = await makeService(eve)
     await put(eve, { disabled: true })
     const again = { is_operator: true }
-    const refused = await operate('PATCH', `/clients/${robot.id}`, again)
+    const refused = await callAsOperator('PATCH', `/clients/${robot.id}`, again)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'SecretHolderNoOperator'])
-    const { body } = await operate('POST', `/clients/${robot.id}/secret`)
-    expect((await operate('PATCH', `/clients/${robot.id}`, again)).status).toBe(200)
+    const { body } = await callAsOperator('POST', `/clients/${robot.id}/secret`)
+    expect((await callAsOperator('PATCH', `/clients/${robot.id}`, again)).status).toBe(200)
     expect((await robot.callWith(body.client_secret, 'GET', '/accounts')).status).toBe(200)
     await put(eve, { disabled: false })
     expect((await put(eve, { disabled: true })).body.clients_demoted).toBe(0)
@@ -85,7 +87,7 @@ describe('a service account whose secret somebody was shown', () => {
     const eve = await makeOperator()
     const robot = await makeService(eve)
     const second = await makeService(robot, false)
-    await operate('PATCH', `/clients/${second.id}`, { is_operator: true })
+    await callAsOperator('PATCH', `/clients/${second.id}`, { is_operator: true })
     const name = `n${randomUUIDv7()}`
     await robot.ask('POST', '/accounts', { name, email: `${name}@example.com` })
     expect((await put(eve, { disabled: true })).body).toMatchObject({
@@ -99,7 +101,7 @@ describe('a service account whose secret somebody was shown', () => {
     const eve = await makeOperator()
     const robot = await makeService(eve)
     const second = await makeService(eve, false)
-    for (const [method, path, wish] of [
+    for (const [method, path, input] of [
       ['PATCH', `/accounts/${eve.id}`, { disabled: true }],
       ['PATCH', `/accounts/${eve.id}`, { disabled: false }],
       ['PATCH', `/accounts/${eve.id}`, { is_operator: true }],
@@ -107,8 +109,8 @@ describe('a service account whose secret somebody was shown', () => {
       ['POST', `/accounts/${eve.id}/reset`, {}],
       ['PATCH', `/clients/${second.id}`, { is_operator: true }],
     ] as const) {
-      const { status, body } = await robot.ask(method, path, wish)
-      expect([path, wish, status, body.error.code]).toEqual([path, wish, 403, 'PersonRequired'])
+      const { status, body } = await robot.ask(method, path, input)
+      expect([path, input, status, body.error.code]).toEqual([path, input, 403, 'PersonRequired'])
     }
   })
 
@@ -123,7 +125,7 @@ describe('a service account whose secret somebody was shown', () => {
           .set({ disabled_at: new Date() })
           .where('id', '=', eve.id)
           .execute(),
-      [() => operate('PATCH', `/clients/${robot.id}`, { is_operator: true })],
+      [() => callAsOperator('PATCH', `/clients/${robot.id}`, { is_operator: true })],
     )
     expect(answer?.status).toBe(409)
   })
@@ -149,7 +151,7 @@ describe('a password link that somebody made for somebody else', () => {
     expect(await open(password_link)).toBe(200)
     const { status, body } =
       typeof change === 'string'
-        ? await operate('POST', `/accounts/${eve.id}/reset`)
+        ? await callAsOperator('POST', `/accounts/${eve.id}/reset`)
         : await put(eve, change)
     expect([status, body.links_ended]).toEqual([200, 1])
     expect(await setPassword(password_link)).not.toBe(200)

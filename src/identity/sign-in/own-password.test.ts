@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { caller } from '../http.ts'
-import { useServer } from '../server.ts'
-import { insertPassword } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertApp, insertPerson } from '../world.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller } from '../../../test/support/http/http.ts'
+import { insertPassword } from '../../../test/support/http/signed-in.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertApp, insertPerson } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 
 const database = useDatabase()
 const seal = openSeal(randomBytes(32))

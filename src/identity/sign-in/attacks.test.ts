@@ -1,12 +1,14 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
-import { openSeal } from '../../src/platform/seal.ts'
-import { useServer } from '../server.ts'
-import { insertClient, insertPassword, PASSWORD } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { makeVisitor, type Visited } from '../visitor.ts'
-import { insertPerson } from '../world.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
+import { PASSWORD } from '../../../test/support/http/signer.ts'
+import { makeVisitor, type Visited } from '../../../test/support/http/visitor.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
+import { systemRealTime } from '../../platform/time.ts'
+import { makePasswordLink } from './actions.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const BACK = 'https://client.example/back'
@@ -23,7 +25,7 @@ beforeAll(async () => {
   const { id } = await insertPerson(db, 'ada')
   await insertPassword(db, id)
   await insertClient(db, 'spa', ['implicit'], { principalId: randomUUIDv7() })
-  const actor = { kind: 'process', id: 'test', at: new Date() } as const
+  const actor = { kind: 'process', id: 'test', at: systemRealTime() } as const
   link = await db
     .transaction()
     .execute(async (trx) => (await makePasswordLink(trx, actor, id)).secret)
@@ -38,8 +40,8 @@ const request = (more: object = {}) => {
   return `/oauth2/auth?${new URLSearchParams({ ...asked, scope: 'user_impersonation', ...more })}`
 }
 const fields = { login: 'ada', password: PASSWORD }
-const actionOf = ({ text }: Visited, ending: string) =>
-  new RegExp(`action="([^"]*${ending}[^"]*)"`).exec(text)?.[1] ?? ''
+const actionOf = ({ text }: Visited, suffix: string) =>
+  new RegExp(`action="([^"]*${suffix}[^"]*)"`).exec(text)?.[1] ?? ''
 const isSignedIn = async (who: ReturnType<typeof visitor>) =>
   !(await who.visit(request({ prompt: 'none' }))).url.hash.includes('login_required')
 
@@ -67,9 +69,9 @@ describe('a form that another site sends', () => {
     for (const headers of SENDERS) {
       const who = visitor()
       const consent = await who.submit(await who.visit(request()), 'sign-in', fields)
-      for (const ending of ['allow', 'cancel']) {
+      for (const suffix of ['allow', 'cancel']) {
         const init = { method: 'POST', body: new URLSearchParams(), headers }
-        expect((await who.visit(actionOf(consent, ending), init)).status).toBe(403)
+        expect((await who.visit(actionOf(consent, suffix), init)).status).toBe(403)
         refused++
       }
       expect((await who.submit(consent, 'allow')).url.hash).toContain('access_token=')
@@ -138,7 +140,7 @@ describe('a session somebody else began', () => {
   test('without its cookie, the address of a sign-in leads nowhere', async () => {
     const page = await visitor().visit(request())
     const seen = await visitor().visit(page.url.pathname)
-    expect([seen.status, seen.text.includes('This sign-in has ended')]).toEqual([400, true])
+    expect([seen.status, seen.text.includes('This sign-in has expired')]).toEqual([400, true])
     refused++
   })
 

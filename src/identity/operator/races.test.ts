@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Trx } from '../../src/platform/db/connect.ts'
-import { openSeal } from '../../src/platform/seal.ts'
-import { caller } from '../http.ts'
-import { whileHolding } from '../locks.ts'
-import { useServer } from '../server.ts'
-import { forgeBearer } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertPerson, type Person } from '../world.ts'
-import { BODIES, inPath, prepareOperatorWorld } from './operator-requests.ts'
+import { whileHolding } from '../../../test/support/database/locks.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller } from '../../../test/support/http/http.ts'
+import {
+  BODIES,
+  inPath,
+  prepareOperatorWorld,
+} from '../../../test/support/http/operator-requests.ts'
+import { forgeBearer } from '../../../test/support/http/signed-in.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../test/support/world/world.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const database = useDatabase()
@@ -43,7 +47,7 @@ const set = (change: string) => (trx: Trx) =>
   sql`update account set ${sql.raw(change)} where id = ${bob.id}`.execute(trx)
 
 describe('an operator who ends while a change of theirs is under way', () => {
-  const ENDINGS = {
+  const LOSSES_OF_RIGHTS = {
     'is disabled': 'disabled_at = now()',
     'is demoted': 'is_operator = false',
     'is signed out everywhere': "tokens_valid_after = now() + interval '1 hour'",
@@ -82,22 +86,25 @@ describe('an operator who ends while a change of theirs is under way', () => {
     ],
   ] as const
 
-  test.each(Object.entries(ENDINGS))('and %s, does not finish it', async (_how, change) => {
-    const bearer = await signIn(bob)
-    const own = await signIn(ada)
-    const asAda = (method: string, path: string, body: object) => ask(own, method, path, body)
-    for (const [method, path, operationId] of CHANGES) {
-      const world = await prepareOperatorWorld(database.db, asAda)
-      const send = () => ask(bearer, method, inPath(path, world), BODIES[operationId]?.(world))
-      const [answer] = await whileHolding(database.db, set(change), [send])
-      expect([operationId, answer?.status]).toEqual([operationId, 403])
-      await database.db
-        .updateTable('account')
-        .set({ disabled_at: null, is_operator: true, tokens_valid_after: null })
-        .where('id', '=', bob.id)
-        .execute()
-    }
-  })
+  test.each(Object.entries(LOSSES_OF_RIGHTS))(
+    'and %s, does not finish it',
+    async (_how, change) => {
+      const bearer = await signIn(bob)
+      const own = await signIn(ada)
+      const asAda = (method: string, path: string, body: object) => ask(own, method, path, body)
+      for (const [method, path, operationId] of CHANGES) {
+        const world = await prepareOperatorWorld(database.db, asAda)
+        const send = () => ask(bearer, method, inPath(path, world), BODIES[operationId]?.(world))
+        const [answer] = await whileHolding(database.db, set(change), [send])
+        expect([operationId, answer?.status]).toEqual([operationId, 403])
+        await database.db
+          .updateTable('account')
+          .set({ disabled_at: null, is_operator: true, tokens_valid_after: null })
+          .where('id', '=', bob.id)
+          .execute()
+      }
+    },
+  )
 })
 
 test('two operators who disable each other at once: one of them stays', async () => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { parseJson } from './json.ts'
+import { parseJson } from '../platform/json.ts'
 
 /** Who else may say who somebody is. */
 export type TrustedIssuer = Static<typeof TrustedIssuer>
@@ -39,7 +39,7 @@ export function parseTrustedIssuers(
   if (!Check(Type.Array(TrustedIssuer), setting)) {
     return {
       problems: [
-        'is not JSON like [{"issuer":"https://login.example.com","managementAudience":"binnacle-management","accountAudience":"binnacle-account","clients":{"portal":"binnacle-portal"}}].',
+        'must be JSON such as [{"issuer":"https://login.example.com","managementAudience":"binnacle-management","accountAudience":"binnacle-account","clients":{"portal":"binnacle-portal"}}].',
       ],
     }
   }
@@ -55,11 +55,11 @@ function findProblems(entry: TrustedIssuer, taken: readonly string[]): string[] 
   const { issuer, managementAudience, accountAudience, clients } = entry
   const isClient = (audience: string) => Object.values(clients).includes(audience)
   const checks: [isWrong: boolean, problem: string][] = [
-    [!isSafeAddress(issuer), 'must begin with https, or be on a loopback address.'],
-    [taken.includes(issuer), 'is named twice, or is the bundled sign-in itself.'],
+    [!isSafeAddress(issuer), 'must start with https, or use a loopback address.'],
+    [taken.includes(issuer), 'is listed twice, or is the bundled sign-in itself.'],
     [managementAudience === accountAudience, 'managementAudience and accountAudience must differ.'],
     [
-      // Else its ID tokens, which say nothing of rights, would open the door.
+      // Else its ID tokens, which say nothing of rights, would be accepted.
       [managementAudience, accountAudience].some(isClient),
       'an audience must not be the id of a client.',
     ],
