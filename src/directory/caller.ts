@@ -1,7 +1,19 @@
-export type TokenKind = 'user' | 'app' | 'org'
+import type { CallerIds } from '../platform/http/access.ts'
+import type { ProductTime } from '../platform/time.ts'
+
+export const TOKEN_KINDS = ['user', 'app', 'org'] as const
+export type TokenKind = (typeof TOKEN_KINDS)[number]
 
 /** `all` is the specification's Full access, `viewer` its Read-only. */
-export type TokenAccess = 'all' | 'viewer'
+export const TOKEN_ACCESS = ['all', 'viewer'] as const
+export type TokenAccess = (typeof TOKEN_ACCESS)[number]
+
+/** Which tokens of an account: those that act as it, or all that it created. */
+export const TOKENS_OF_ACCOUNT = ['own', 'all'] as const
+export type TokensOfAccount = (typeof TOKENS_OF_ACCOUNT)[number]
+
+/** An owner is a person or an organization. */
+export type OwnerKind = Exclude<TokenKind, 'app'>
 
 export type Account = Readonly<{
   id: string
@@ -43,6 +55,9 @@ export type Caller = Readonly<
   | { kind: 'service'; token: null; principalId: string; clientId: string; issuedAt: Date }
 >
 
+/** A person, with an API token or signed in. */
+export type Person = Extract<Caller, { kind: 'user' }>
+
 /** Only a token can be Read-only: whoever is signed in may do whatever they may do. */
 export const accessOf = ({ token }: Caller): TokenAccess => token?.access ?? 'all'
 
@@ -59,12 +74,29 @@ export function principalOf(caller: Caller): string {
   return caller.kind === 'service' ? caller.principalId : caller.token.createdBy
 }
 
+/** Which account, client or token calls, for the log. */
+export const idsOf = (caller: Caller): CallerIds => ({
+  ...(caller.kind === 'user' && { account: caller.account.id }),
+  ...(caller.kind === 'service' && { client: caller.clientId }),
+  ...(caller.token && { token: caller.token.id }),
+})
+
+export type RequestKey = Readonly<{
+  header: 'idempotency-key' | 'x-ms-client-request-id'
+  value: string
+  /** With the method. */
+  path: string
+  body: unknown
+}>
+
 /** One call: who makes it, from where, and when. All that an action needs to know of its request. */
-export type Call = Readonly<{
-  caller: Caller
-  at: Date
+export type Call<Who extends Caller = Caller> = Readonly<{
+  caller: Who
+  at: ProductTime
   source: string
   requestId: string
   /** How the caller named the request, when it did. */
   clientRequestId: string | undefined
+  /** Under which a create is done once. */
+  requestKey?: RequestKey
 }>

@@ -1,5 +1,6 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { hashSecret } from '../platform/crypto/digest.ts'
 import type { TokenKind } from './caller.ts'
 
 /**
@@ -55,30 +56,20 @@ export function parseToken(text: string): ParsedToken | undefined {
   return { kind: KIND_OF_PREFIX[prefix], homeId: toUuid(home), hash: hashSecret(text) }
 }
 
-/** A fast hash is right here: the input is 256 random bits, so there is nothing to guess. */
-export function hashSecret(text: string): string {
-  return hash('sha256', text)
-}
-
-/** The same as bytes, as columns hold it. */
-export function digestOf(content: string | Uint8Array): Buffer {
-  return hash('sha256', content, 'buffer')
-}
-
 function toBase62(value: bigint, length: number): string {
   let digits = ''
   for (let rest = value; rest > 0n; rest /= 62n) digits = DIGITS.charAt(Number(rest % 62n)) + digits
   return digits.padStart(length, '0')
 }
 
-const PLACE_14 = 62n ** 14n
-const PLACE_6 = 62n ** 6n
+const DIGIT_14 = 62n ** 14n
+const DIGIT_6 = 62n ** 6n
 
 /** Eight digits at a time stay exact in a plain number; a bigint step per digit would cost three times as much. */
 function toUuid(home: string): string {
   const number =
-    BigInt(toNumber(home, 0, 8)) * PLACE_14 +
-    BigInt(toNumber(home, 8, 16)) * PLACE_6 +
+    BigInt(toNumber(home, 0, 8)) * DIGIT_14 +
+    BigInt(toNumber(home, 8, 16)) * DIGIT_6 +
     BigInt(toNumber(home, 16, 22))
   const hex = number.toString(16).padStart(32, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -1,15 +1,10 @@
 /** The widest pattern the published command-line tool can address. */
 const NAME = /^[A-Za-z0-9_.][A-Za-z0-9_.-]{0,99}$/
 const ONLY_DOTS = /^\.+$/
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 
 /** A leading hyphen would be read as an option by command lines, and `.` or `..` as a folder by everything. */
 export function isOwnerName(name: string): boolean {
   return NAME.test(name) && !ONLY_DOTS.test(name)
-}
-
-export function isEmail(email: string): boolean {
-  return EMAIL.test(email) && !email.includes('\0')
 }
 
 type FreedName = Readonly<{ owner_id: string; admin_ids: string[]; freed_at: Date }>
@@ -18,8 +13,8 @@ const DAY_MS = 24 * 60 * 60_000
 /** How many names an organization keeps from others by renaming itself. */
 export const MOST_KEPT_NAMES = 5
 
-/** What was freed then or earlier is not kept any more. */
-export const keptSince = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS)
+/** For how long a freed name is kept. */
+export const toKeptMs = (days: number) => days * DAY_MS
 
 /** Until when a freed name is kept from the claimant; nothing when it may have it. */
 export function keptUntil(

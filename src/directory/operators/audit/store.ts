@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
+import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { Audit } from '../../../platform/db/tables.ts'
 
 export type AuditRow = Selectable<Audit>
@@ -21,21 +22,20 @@ export function listAudit(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
   return db
     .selectFrom('audit')
     .selectAll()
-    .$if(scope !== undefined, (query) => query.where('scope_id', '=', scope ?? ''))
-    .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor ?? ''))
-    .$if(action !== undefined, (query) =>
-      action?.endsWith('.')
-        ? query.where('action', 'like', `${action.replaceAll(/[\\%_]/g, '\\$&')}%`)
-        : query.where('action', '=', action ?? ''),
+    .where((row) => ifGiven(scope, (given) => row('scope_id', '=', given)))
+    .where((row) => ifGiven(actor, (given) => row('actor_id', '=', given)))
+    .where((row) =>
+      ifGiven(action, (given) =>
+        given.endsWith('.')
+          ? row('action', 'like', `${given.replaceAll(/[\\%_]/g, '\\$&')}%`)
+          : row('action', '=', given),
+      ),
     )
-    .$if(from !== undefined, (query) => query.where('at', '>=', from ?? new Date(0)))
-    .$if(to !== undefined, (query) => query.where('at', '<', to ?? new Date(0)))
-    .$if(before !== undefined, (query) =>
-      query.where((row) =>
-        row.or([
-          row('at', '<', before?.at ?? new Date(0)),
-          row.and([row('at', '=', before?.at ?? new Date(0)), row('id', '<', before?.id ?? '')]),
-        ]),
+    .where((row) => ifGiven(from, (given) => row('at', '>=', given)))
+    .where((row) => ifGiven(to, (given) => row('at', '<', given)))
+    .where((row) =>
+      ifGiven(before, ({ at, id }) =>
+        row.or([row('at', '<', at), row.and([row('at', '=', at), row('id', '<', id)])]),
       ),
     )
     .orderBy('at', 'desc')

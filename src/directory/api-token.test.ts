@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { withChecksum } from '../../test/samples.ts'
-import { hashSecret, makeToken, parseToken } from './secrets.ts'
+import { withChecksum } from '../../test/support/world/samples.ts'
+import { hashSecret } from '../platform/crypto/digest.ts'
+import { makeToken, parseToken } from './api-token.ts'
 
 test.each([
   ['user', 'bnu_'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isEmail, isOwnerName, slugOf } from './rules.ts'
+import { isEmail } from '../rules.ts'
+import { isOwnerName, slugOf } from './rules.ts'
 
 test.each(['a', 'Ada.Lovelace', 'team_1', '0-0', '.hidden', 'x'.repeat(100)])(
   '%s can be a name',

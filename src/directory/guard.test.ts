@@ -1,8 +1,10 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../caller.ts'
-import { RequestError } from '../errors.ts'
-import { closeByDefault, guardRoutes } from './access.ts'
+import { RequestError } from '../platform/errors.ts'
+import { closeByDefault } from '../platform/http/access.ts'
+import { systemProductTime } from '../platform/time.ts'
+import type { Caller } from './caller.ts'
+import { guardRoutes } from './guard.ts'
 
 const caller = { kind: 'org', organizationId: 'o', token: {} } as unknown as Caller
 const guard = {
@@ -11,7 +13,7 @@ const guard = {
   authorize: async (_request: unknown, right: string) => {
     if (right === 'refused') throw new RequestError('forbidden', 'Forbidden', 'No.')
   },
-  clock: () => new Date(),
+  productTime: systemProductTime,
   limit: () => undefined,
 }
 
@@ -20,7 +22,7 @@ describe('a server does not start', () => {
     const app = Fastify()
     closeByDefault(app)
     app.get('/forgotten', async () => 'hi')
-    await expect(app.ready()).rejects.toThrow('do not say who may call them: GET /forgotten')
+    await expect(app.ready()).rejects.toThrow('do not declare their access: GET /forgotten')
   })
 
   test('when a route demands something and nobody checks it', async () => {
@@ -36,7 +38,7 @@ test('a route that demands a right nobody knows cannot be added', () => {
   guardRoutes(app, guard)
   const config = { access: { right: 'misspelt' } }
   expect(() => app.get('/', { config }, async () => 'hi')).toThrow(
-    '"misspelt", which nobody grants',
+    'requires the unknown right "misspelt"',
   )
 })
 

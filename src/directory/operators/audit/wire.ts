@@ -1,17 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { PageQuery } from '../../../platform/http/paging.ts'
 import { named, orNull, ref } from '../../../platform/http/schema.ts'
+import { PageQuery } from '../../../platform/paging/page.ts'
 
 export type AuditRecord = Static<typeof AuditRecord>
 export const AuditRecord = named(
   'AuditRecord',
   Type.Object({
     id: Type.String({ format: 'uuid' }),
-    scope_id: Type.String({ description: 'The owner, account or subscription it belongs to.' }),
+    scope_id: Type.String({
+      description: 'The owner, account or subscription that the entry belongs to.',
+    }),
     at: Type.String({ format: 'date-time' }),
     actor_kind: Type.String({
       description:
-        '`anonymous` when nobody was signed in: `after.count` attempts in the minute from `at`.',
+        '`anonymous` for attempts without sign-in. `after.count` is the number of attempts in the minute that starts at `at`.',
     }),
     actor_id: orNull(Type.String()),
     token_id: orNull(Type.String({ format: 'uuid' })),
@@ -36,7 +38,7 @@ export const AuditQuery = Type.Object({
   action: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'As a whole, or its beginning with a dot at the end: `token.`',
+      description: 'A whole action, or a prefix that ends with a dot, such as `token.`',
     }),
   ),
   from: Type.Optional(Type.String({ format: 'date-time' })),

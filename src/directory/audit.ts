@@ -1,13 +1,15 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/db/connect.ts'
+import type { ProductTime, RealTime } from '../platform/time.ts'
+import type { AuditAction } from './audit-actions.ts'
 import type { Call } from './caller.ts'
-import type { Db, Trx } from './db/connect.ts'
 
-/** Who changed something, when and from where. */
-export type Actor = Readonly<{
+/** Who changed something, when and from where. Sign-in records real time, everything else product time. */
+export type Actor<Time extends ProductTime | RealTime = ProductTime> = Readonly<{
   kind: 'account' | 'app' | 'org' | 'service-account' | 'process'
   id: string
-  at: Date
+  at: Time
   tokenId?: string
   source?: string
   requestId?: string
@@ -17,7 +19,7 @@ export type Actor = Readonly<{
 export type Change = Readonly<{
   /** The owner, subscription or account the changed thing belongs to; `platform` when nobody. */
   scopeId: string
-  action: string
+  action: AuditAction
   target: string
   before?: object
   after?: object
@@ -34,7 +36,11 @@ export function actorOf({ caller, at, source, requestId }: Call): Actor {
 const LARGEST_INSERT = 1000
 
 /** Takes a transaction: the rows must stand or fall with the changes they tell of. */
-export async function recordAudit(trx: Trx, actor: Actor, ...changes: Change[]): Promise<void> {
+export async function recordAudit(
+  trx: Trx,
+  actor: Actor | Actor<RealTime>,
+  ...changes: Change[]
+): Promise<void> {
   for (let start = 0; start < changes.length; start += LARGEST_INSERT) {
     const rows = changes.slice(start, start + LARGEST_INSERT).map((change) => ({
       scope_id: change.scopeId,
@@ -57,25 +63,25 @@ export async function recordAudit(trx: Trx, actor: Actor, ...changes: Change[]):
 /** Attempts of callers who proved nothing, which can be very many: one row a minute says how many. */
 export type CountedAttempt = Readonly<{
   /** The beginning of the minute. */
-  at: Date
+  at: RealTime
   scopeId: string
-  action: string
+  action: AuditAction
   target: string
   source: string | null
-  facts: object
+  after: object
   count: number
 }>
 
 /** Adds to the rows of the minute: all nodes count in the same ones. No attempt may be there twice. */
 export async function addToAudit(db: Db, attempts: readonly CountedAttempt[]): Promise<void> {
-  const rows = attempts.map(({ facts, count, ...attempt }) => ({
+  const rows = attempts.map(({ after, count, ...attempt }) => ({
     scope_id: attempt.scopeId,
-    id: idOf({ ...attempt, facts }),
+    id: idOf({ ...attempt, after }),
     at: attempt.at,
     actor_kind: 'anonymous',
     action: attempt.action,
     target: attempt.target,
-    after: JSON.stringify({ ...facts, count }),
+    after: JSON.stringify({ ...after, count }),
     source: attempt.source,
   }))
   await db

@@ -1,0 +1,210 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { isUniqueViolation } from '../../platform/db/conflict.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { ifGiven } from '../../platform/db/if-given.ts'
+import { lockByName } from '../../platform/db/lock.ts'
+import type { Account } from '../../platform/db/tables.ts'
+
+export type AccountRow = Selectable<Account>
+
+/** In the order they came, from after one on; found by name or e-mail. */
+export function listAccounts(
+  db: Db,
+  {
+    after,
+    search,
+    limit,
+  }: { after?: string | undefined; search?: string | undefined; limit: number },
+): Promise<AccountRow[]> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where((row) => ifGiven(after, (given) => row('id', '>', given)))
+    .where((row) =>
+      ifGiven(search, (text) =>
+        row.or([
+          row('name', 'ilike', `%${escapeLike(text)}%`),
+          row('email', 'ilike', `%${escapeLike(text)}%`),
+        ]),
+      ),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
+
+export async function hasAccount(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+export function findAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Every operator who can sign in, and these accounts, locked in one order: two operators who disable
+ * each other must not both succeed.
+ */
+export function lockOperatorsAnd(trx: Trx, ids: readonly string[]) {
+  return trx
+    .selectFrom('account')
+    .select(['id', 'is_operator', 'disabled_at'])
+    .where((row) =>
+      row.or([
+        row.and([row('is_operator', '=', true), row('disabled_at', 'is', null)]),
+        row('id', 'in', ids),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Locked in one order. What only refers to an account, as a new member does, waits for `alone` and not for `change`. */
+export async function lockAccounts(
+  trx: Trx,
+  ids: readonly string[],
+  purpose: 'alone' | 'change' = 'alone',
+): Promise<void> {
+  if (ids.length === 0) return
+  await trx
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(purpose === 'alone', (query) => query.forUpdate())
+    .$if(purpose === 'change', (query) => query.forNoKeyUpdate())
+    .execute()
+}
+
+export function setAccount(
+  trx: Trx,
+  id: string,
+  change: Updateable<Account>,
+): Promise<AccountRow | undefined> {
+  return trx
+    .updateTable('account')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Shared: disabling, demoting or signing out the account waits until this transaction has ended. */
+export function shareAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('account').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+}
+
+/** The same for a service account. */
+export function shareClientState(trx: Trx, id: string) {
+  return trx
+    .selectFrom('oauth_client')
+    .select(['is_operator', 'disabled_at', 'tokens_valid_after'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Whether somebody has signed out of the session that an access token names. Older tokens name none. */
+export async function isSessionEnded(
+  db: Db,
+  accountId: string,
+  sessionId: string | null,
+): Promise<boolean> {
+  if (sessionId === null) return false
+  const row = await db
+    .selectFrom('ended_session')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * For ending all that an account can act with, together with `shareAccounts` for what it changes while
+ * it is signed in. The first lock of a transaction: fixed lock order prevents deadlock.
+ */
+export const lockAccountAlone = (trx: Trx, accountId: string) =>
+  lockByName(trx, 'account', accountId)
+
+/** An account cannot be disabled or reset until this transaction has ended, nor the other way round. */
+export async function shareAccounts(trx: Trx, accountIds: readonly string[]): Promise<void> {
+  for (const id of [...new Set(accountIds)].sort()) {
+    const name = JSON.stringify(['account', id])
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx)
+  }
+}
+
+/** False when the e-mail belongs to another account. */
+export async function claimEmail(trx: Trx, email: string, accountId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('account_email')
+    .values({ key: email.toLowerCase(), account_id: accountId })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function insertAccount(trx: Trx, account: Insertable<Account>): Promise<void> {
+  await trx.insertInto('account').values(account).execute()
+}
+
+export async function insertIdentity(
+  trx: Trx,
+  issuer: string,
+  subject: string,
+  accountId: string,
+): Promise<void> {
+  await trx
+    .insertInto('account_identity')
+    .values({ issuer, subject, account_id: accountId })
+    .execute()
+}
+
+export async function hasIdentity(trx: Trx, issuer: string, subject: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account_identity')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function hasAccounts(db: Db): Promise<boolean> {
+  return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Held until the transaction ends: a second request for the first operator waits for the answer. */
+export async function lockAccountTable(trx: Trx): Promise<void> {
+  await sql`lock table account in share row exclusive mode`.execute(trx)
+}
+
+export async function findOperatorName(trx: Trx): Promise<string | undefined> {
+  const operator = await trx
+    .selectFrom('account')
+    .select('name')
+    .where('is_operator', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return operator?.name
+}
+
+/** False when another account has the e-mail. The account's old one is free from then on. */
+export async function changeEmail(trx: Trx, accountId: string, email: string): Promise<boolean> {
+  try {
+    await trx
+      .updateTable('account_email')
+      .set({ key: email.toLowerCase() })
+      .where('account_id', '=', accountId)
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}

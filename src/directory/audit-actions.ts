@@ -1,0 +1,131 @@
+const OPERATOR = 'an operator'
+const DECIDES = 'an operator, or the rules in a job'
+const JOB = 'a job'
+
+/** Every action of the audit trail: what it records, and who can cause it. The page in `docs` is written from here. */
+export const AUDIT_ACTIONS = {
+  'account.create': [
+    'An account was created.',
+    'an operator; `bootstrap`; the first sign-in with a trusted issuer',
+  ],
+  'account.change': [
+    'The profile, e-mail address, operator role or state of an account was changed.',
+    'the account itself (its profile); an operator',
+  ],
+  'account.reset': [
+    'An account was signed out, its tokens were revoked and it got a link to set a password.',
+    OPERATOR,
+  ],
+  'account.password-link': [
+    'A link to set a password was created.',
+    'an operator; `bootstrap`; `password-link`',
+  ],
+  'account.set-password': ['A password was set with a link.', 'the account itself'],
+  'account.sign-in': ['Somebody signed in.', 'the account itself'],
+  'account.sign-in-failed': ['Sign-ins failed; one row counts those of a minute.', 'anybody'],
+  'account.sign-in-throttled': [
+    'Sign-ins were refused because there were too many; one row counts those of a minute.',
+    'anybody',
+  ],
+  'account.device-code-refused': [
+    'Device codes were refused; one row counts those of a minute.',
+    'anybody',
+  ],
+  'account.sign-out': ['An account was signed out.', 'the account itself; an operator'],
+  'account.consent': ['A client was granted scopes.', 'the account itself'],
+  'account.consent-refused': ['A client was refused scopes.', 'the account itself'],
+
+  'client.create': ['An OAuth client was registered.', OPERATOR],
+  'client.change': ['An OAuth client was changed, disabled or enabled.', OPERATOR],
+  'client.rotate-secret': ['An OAuth client got a new secret.', OPERATOR],
+
+  'subscription.create': ['A subscription was created.', OPERATOR],
+  'subscription.set-role': ['A principal got a role on a subscription.', OPERATOR],
+  'subscription.remove-role': ['A principal lost its role on a subscription.', OPERATOR],
+
+  'organization.create': ['An organization was created.', 'a user; an operator'],
+  'organization.change': [
+    'The name or picture of an organization was changed.',
+    'an admin of the organization',
+  ],
+  'organization.delete': ['An organization was deleted.', 'an admin of the organization'],
+  'organization.member.change': [
+    'A member of an organization got another role.',
+    'an admin of the organization',
+  ],
+  'organization.member.remove': [
+    'A member left an organization, or was removed.',
+    'an admin of the organization; the member',
+  ],
+  'name.release': ['A freed name was released before its time.', OPERATOR],
+
+  'app.create': ['An app was created.', 'a user; a member of the organization'],
+  'app.change': ['The fields or the picture of an app were changed.', 'a manager of the app'],
+  'app.delete': ['An app was deleted.', 'a manager of the app'],
+  'app.transfer': ['An app got another owner.', 'the owner of the app'],
+  'app.member.change': ['A member of an app got another role.', 'a manager of the app'],
+  'app.member.remove': [
+    'A member left an app, or was removed.',
+    'a manager of the app; the member',
+  ],
+
+  'invitation.send': [
+    'An invitation was sent or renewed.',
+    'a manager of the app; an admin of the organization',
+  ],
+  'invitation.change': [
+    'The role in an invitation was changed.',
+    'a manager of the app; an admin of the organization',
+  ],
+  'invitation.revoke': [
+    'An invitation was withdrawn.',
+    'a manager of the app; an admin of the organization',
+  ],
+  'invitation.accept': ['An invitation was accepted.', 'the invited user'],
+  'invitation.reject': ['An invitation was rejected.', 'the invited user'],
+
+  'token.create': [
+    'An API token was created.',
+    'a user; a developer of the app; an admin of the organization; `bootstrap`',
+  ],
+  'token.revoke': [
+    'An API token was revoked, by itself or with what it belonged to.',
+    'the token itself; who may manage it; who removes its app, organization or creator; an operator',
+  ],
+
+  'event.create': ['An event was published.', OPERATOR],
+  'event.update': ['An update was posted to an event.', OPERATOR],
+  'event.resolve': ['An event was resolved in some or all regions.', OPERATOR],
+  'event.reopen': ['An event was reopened.', OPERATOR],
+  'event.review': ['A review was attached to an event.', OPERATOR],
+  'event.false-positive': ['An event was marked as a false positive.', OPERATOR],
+  'event.audience': ['The audience of an event was changed.', OPERATOR],
+  'event.change-resources': ['The impacted resources of an event were changed.', OPERATOR],
+  'event.read-details': [
+    'The sensitive details of an event were read.',
+    'an owner or contributor of the subscription',
+  ],
+  'footprint.set': ['The footprint of a subscription was replaced.', OPERATOR],
+  'footprint.change': ['Something was added to a footprint, or removed from it.', OPERATOR],
+
+  'quota.ask': ['Quota was requested.', 'an owner or contributor of the subscription'],
+  'quota.supersede': [
+    'A request took the place of an open one.',
+    'an owner or contributor of the subscription',
+  ],
+  'quota.ask-person': ['A sub-request was left for a person to decide.', JOB],
+  'quota.grant': ['A sub-request was approved.', DECIDES],
+  'quota.succeed': ['A granted limit was set.', DECIDES],
+  'quota.fail': ['A sub-request was denied, or failed.', DECIDES],
+  'quota.invalid': ['A sub-request was found to be invalid.', JOB],
+  'quota.set': ['The usage or limits of a subscription were set.', OPERATOR],
+  'quota-provider.set': [
+    'A provider was added to the catalogue, or replaced.',
+    'an operator; `load-catalogue`',
+  ],
+  'quota-provider.delete': ['A provider was removed from the catalogue.', OPERATOR],
+  'quota-provider.set-endpoint': ['The endpoint of a provider was set.', OPERATOR],
+  'quota-provider.delete-endpoint': ['The endpoint of a provider was removed.', OPERATOR],
+} as const satisfies Record<string, readonly [records: string, causedBy: string]>
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS

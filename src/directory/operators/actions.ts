@@ -1,0 +1,23 @@
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { shareCaller } from '../accounts/actions.ts'
+import type { Call } from '../caller.ts'
+import { operatorRequired } from './errors.ts'
+
+/** The transaction of an operator's change. */
+export function runOperatorTransaction<T>(
+  db: Db,
+  call: Call,
+  change: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await confirmOperator(trx, call)
+    return change(trx)
+  })
+}
+
+/** Whether the caller still is an operator, and still signed in. Demoting them waits for this transaction. */
+export async function confirmOperator(trx: Trx, { caller }: Call): Promise<void> {
+  const state = await shareCaller(trx, caller)
+  const isByClaim = caller.kind === 'user' && caller.token === null && caller.isOperatorByClaim
+  if (!state || !(state.is_operator || isByClaim)) throw operatorRequired()
+}
