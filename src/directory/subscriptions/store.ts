@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../../platform/db/connect.ts'
-import type { Subscription, SubscriptionMember } from '../../../platform/db/tables.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { ifGiven } from '../../platform/db/if-given.ts'
+import type { Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
 
 export type SubscriptionRow = Selectable<Subscription>
 export type MemberRow = Selectable<SubscriptionMember>
@@ -12,7 +13,7 @@ export function listSubscriptions(
   return db
     .selectFrom('subscription')
     .selectAll()
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .where((row) => ifGiven(after, (given) => row('id', '>', given)))
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -52,6 +53,48 @@ export function listMembers(db: Db, subscriptionId: string): Promise<MemberRow[]
     .where('subscription_id', '=', subscriptionId)
     .orderBy('created_at')
     .execute()
+}
+
+/** Held until the transaction ends: whoever changes or removes the role waits. */
+export async function shareRole(trx: Trx, subscriptionId: string, principalId: string) {
+  const row = await trx
+    .selectFrom('subscription_member')
+    .select('role')
+    .where('subscription_id', '=', subscriptionId)
+    .where('principal_id', '=', principalId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.role
+}
+
+/** Held until the transaction ends: the subscription cannot be deleted meanwhile. */
+export async function hasSubscription(trx: Trx, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('subscription')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Locked in the order of their ids, so that two loads cannot wait for each other. */
+export async function lockSubscriptions(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('subscription')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Those of them that are there. */
+export async function listKnownSubscriptions(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::text[]) as named (id) join subscription using (id)`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** An account, or a client that acts for itself. */

@@ -1,26 +1,50 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
-import type { Db } from '../../../platform/db/connect.ts'
-import { operate } from '../../../platform/db/operate.ts'
+import type { Db, Trx } from '../../platform/db/connect.ts'
+import { shareCaller } from '../accounts/actions.ts'
+import { actorOf, recordAudit } from '../audit.ts'
+import { type Call, principalOf } from '../caller.ts'
+import { runOperatorTransaction } from '../operators/actions.ts'
+import { findRepeated } from '../repeats/actions.ts'
 import {
   organizationNotFound,
   principalNotFound,
   roleNotFound,
+  roleTooLow,
   subscriptionExists,
   subscriptionNotFound,
-} from '../errors.ts'
+  subscriptionNotVisible,
+} from './errors.ts'
+import type * as rules from './rules.ts'
 import * as store from './store.ts'
 import type { NewSubscription, SubscriptionRole } from './wire.ts'
+
+/**
+ * Asks again, inside the transaction, for the role that the guard found. Whoever takes the role away, or
+ * disables or signs out the caller, waits until the transaction has ended.
+ */
+export async function confirmRole(
+  trx: Trx,
+  { caller }: Call,
+  id: string,
+  right: string,
+  roles: readonly rules.SubscriptionRole[],
+): Promise<void> {
+  const state = await shareCaller(trx, caller)
+  const role = state && (await store.shareRole(trx, id, principalOf(caller)))
+  if (!role) throw subscriptionNotVisible(id)
+  if (!roles.includes(role)) throw roleTooLow(right, roles)
+}
 
 export async function addSubscription(
   db: Db,
   call: Call,
-  wish: NewSubscription,
+  input: NewSubscription,
 ): Promise<store.SubscriptionRow> {
-  const { organization_id, display_name } = wish
-  const id = (wish.id ?? randomUUIDv7()).toLowerCase()
-  return operate(db, call, async (trx) => {
+  const { organization_id, display_name } = input
+  const id = (input.id ?? randomUUIDv7()).toLowerCase()
+  return runOperatorTransaction(db, call, async (trx) => {
+    const repeated = await findRepeated(trx, call, id)
+    if (repeated !== undefined) return requireSubscription(trx, repeated)
     if (!(await store.hasOrganization(trx, organization_id))) {
       throw organizationNotFound(organization_id)
     }
@@ -37,6 +61,12 @@ export async function addSubscription(
   })
 }
 
+async function requireSubscription(trx: Trx, id: string): Promise<store.SubscriptionRow> {
+  const row = await store.findSubscription(trx, id)
+  if (!row) throw subscriptionNotFound(id)
+  return row
+}
+
 export async function setRole(
   db: Db,
   call: Call,
@@ -44,7 +74,7 @@ export async function setRole(
   principalId: string,
   { role }: SubscriptionRole,
 ): Promise<void> {
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     if (!(await store.findSubscription(trx, id))) throw subscriptionNotFound(id)
     if (!(await store.hasPrincipal(trx, principalId))) throw principalNotFound(principalId)
     const key = { subscription_id: id, principal_id: principalId }
@@ -64,7 +94,7 @@ export async function removeRole(
   id: string,
   principalId: string,
 ): Promise<void> {
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     if (!(await store.deleteMember(trx, id, principalId))) throw roleNotFound(principalId)
     await recordAudit(trx, actorOf(call), {
       scopeId: id,

@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Db } from '../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, PageQuery, readIdCursor, toPage } from '../../../platform/http/paging.ts'
-import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import { isUuid } from '../../../platform/uuid.ts'
-import { principalNotFound, subscriptionNotFound } from '../errors.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Routes } from '../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../platform/http/schema.ts'
+import { type OpenPage, PAGE_SIZE, PageQuery, readUnsignedId } from '../../platform/paging/page.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { operatorOperation } from '../operators/operation.ts'
+import { RequestKeyHeaders } from '../repeats/wire.ts'
 import { addSubscription, removeRole, setRole } from './actions.ts'
+import { principalNotFound, subscriptionNotFound } from './errors.ts'
 import * as store from './store.ts'
 import {
   isSubscriptionId,
@@ -20,45 +21,51 @@ import {
 const PATH = '/operator/v1/subscriptions'
 const tag = 'subscriptions'
 
-type Id = { Params: { subscription_id: string } }
-type Member = { Params: { subscription_id: string; principal_id: string } }
+const Id = pathParams('subscription_id')
+const OfMember = pathParams('subscription_id', 'principal_id')
 
-export function subscriptionRoutes(app: FastifyInstance, db: Db, publicUrl: string): void {
-  subscriptionItselfRoutes(app, db, publicUrl)
+export function subscriptionRoutes(app: Routes, db: Db, openPage: OpenPage): void {
+  subscriptionItselfRoutes(app, db, openPage)
   roleRoutes(app, db)
 }
 
-function subscriptionItselfRoutes(app: FastifyInstance, db: Db, publicUrl: string): void {
-  app.get<{ Querystring: { $skiptoken?: string } }>(
+function subscriptionItselfRoutes(app: Routes, db: Db, openPage: OpenPage): void {
+  app.get(
     PATH,
     operatorOperation('listSubscriptions', {
       tag,
-      summary: 'All subscriptions',
+      summary: 'List all subscriptions',
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of subscriptions.', ref(SubscriptionList)) },
     }),
-    async ({ query: { $skiptoken } }) => {
-      const after = readIdCursor($skiptoken, isSubscriptionId)
-      const rows = await store.listSubscriptions(db, { after, limit: PAGE_SIZE + 1 })
-      return toPage(rows, toSubscription, ({ id }) => `${publicUrl}${PATH}?$skiptoken=${id}`)
+    async ({ query: { $skiptoken: cursor }, url }) => {
+      const readUnsigned = readUnsignedId(isSubscriptionId)
+      const page = openPage({ url, cursor, scope: ['subscriptions'], readUnsigned })
+      const rows = await store.listSubscriptions(db, {
+        after: page.after?.id,
+        limit: PAGE_SIZE + 1,
+      })
+      return page.answer(rows, toSubscription, ({ id }) => ({ id }))
     },
   )
-  app.post<{ Body: NewSubscription }>(
+  app.post(
     PATH,
     operatorOperation('createSubscription', {
       tag,
-      summary: 'Create a subscription of an organization',
+      summary: 'Create a subscription for an organization',
+      headers: RequestKeyHeaders,
       body: ref(NewSubscription),
       answers: { 201: answer('The subscription.', ref(Subscription)) },
     }),
     async ({ call, body }, reply) =>
       reply.code(201).send(toSubscription(await addSubscription(db, call, body))),
   )
-  app.get<Id>(
+  app.get(
     `${PATH}/:subscription_id`,
     operatorOperation('getSubscription', {
       tag,
-      summary: 'A subscription',
+      summary: 'Get a subscription',
+      params: Id,
       answers: { 200: answer('The subscription.', ref(Subscription)) },
     }),
     async ({ params }) => {
@@ -70,24 +77,28 @@ function subscriptionItselfRoutes(app: FastifyInstance, db: Db, publicUrl: strin
   )
 }
 
-function roleRoutes(app: FastifyInstance, db: Db): void {
-  app.get<Id>(
+function roleRoutes(app: Routes, db: Db): void {
+  app.get(
     `${PATH}/:subscription_id/roles`,
     operatorOperation('listSubscriptionRoles', {
       tag,
-      summary: 'Who has which role on a subscription',
+      summary: 'List the roles on a subscription',
+      params: Id,
       answers: { 200: answer('The roles.', ref(SubscriptionMemberList)) },
     }),
     async ({ params }) => {
-      const rows = await store.listMembers(db, params.subscription_id.toLowerCase())
+      const id = params.subscription_id.toLowerCase()
+      if (!(await store.findSubscription(db, id))) throw subscriptionNotFound(id)
+      const rows = await store.listMembers(db, id)
       return { value: rows.map(({ principal_id, role }) => ({ principal_id, role })) }
     },
   )
-  app.put<Member & { Body: SubscriptionRole }>(
+  app.put(
     `${PATH}/:subscription_id/roles/:principal_id`,
     operatorOperation('setSubscriptionRole', {
       tag,
-      summary: 'Give an account or a service account a role on a subscription',
+      summary: 'Grant an account or a service account a role on a subscription',
+      params: OfMember,
       body: ref(SubscriptionRole),
       answers: DONE,
     }),
@@ -97,11 +108,12 @@ function roleRoutes(app: FastifyInstance, db: Db): void {
       return reply.code(204).send()
     },
   )
-  app.delete<Member>(
+  app.delete(
     `${PATH}/:subscription_id/roles/:principal_id`,
     operatorOperation('removeSubscriptionRole', {
       tag,
-      summary: 'Take a role on a subscription away',
+      summary: 'Remove a role on a subscription',
+      params: OfMember,
       answers: DONE,
     }),
     async ({ call, params: { subscription_id, principal_id } }, reply) => {
