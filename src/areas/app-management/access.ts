@@ -1,4 +1,10 @@
-import { accessOf, type Caller, type TokenKind } from '../../platform/caller.ts'
+import {
+  accessOf,
+  type Caller,
+  type OwnerKind,
+  TOKEN_KINDS,
+  type TokenKind,
+} from '../../directory/caller.ts'
 import type { RequestError } from '../../platform/errors.ts'
 import {
   appNotFound,
@@ -7,11 +13,10 @@ import {
   roleRequired,
   userTokenRequired,
 } from './errors.ts'
+import { APP_PERMISSIONS, ORGANIZATION_ROLES } from './wire.ts'
 
 /** From the least to the most. `owner`: the person the app belongs to, or an admin of its organization. */
-const APP_ROLES = ['viewer', 'developer', 'manager', 'owner'] as const
-const ORGANIZATION_ROLES = ['member', 'collaborator', 'admin'] as const
-export type AppRank = (typeof APP_ROLES)[number]
+export type AppRank = (typeof APP_PERMISSIONS)[number] | 'owner'
 export type OrganizationRank = (typeof ORGANIZATION_ROLES)[number]
 
 type Demand = Readonly<{
@@ -27,21 +32,19 @@ type Demand = Readonly<{
   creator?: true
 }>
 
-const ANY_TOKEN = ['user', 'app', 'org'] as const
-
 /** Everything an operation can demand. The code runs this table; docs/spec/rights.md is written from it. */
 export const rights = {
   // For addresses that lead nowhere: who asks must be known, what for does not matter.
-  nothing: { by: ANY_TOKEN, access: 'any' },
+  nothing: { by: TOKEN_KINDS, access: 'any' },
 
   'read own account': { by: ['user'], access: 'any' },
   'change own account': { by: ['user'], access: 'full' },
-  'list apps': { by: ANY_TOKEN, access: 'any' },
+  'list apps': { by: TOKEN_KINDS, access: 'any' },
   'revoke user token': { by: ['user'], access: 'full', self: 'token' },
 
-  'read app': { app: 'viewer', by: ANY_TOKEN, access: 'any' },
-  'change app': { app: 'manager', by: ANY_TOKEN, access: 'full' },
-  'give app away': { app: 'owner', by: ['user'], access: 'full' },
+  'read app': { app: 'viewer', by: TOKEN_KINDS, access: 'any' },
+  'change app': { app: 'manager', by: TOKEN_KINDS, access: 'full' },
+  'transfer app': { app: 'owner', by: ['user'], access: 'full' },
   'read app invitations': { app: 'manager', by: ['user', 'app'], access: 'any' },
   'manage app members': { app: 'manager', by: ['user', 'app'], access: 'full', creator: true },
   'withdraw app invitation': { app: 'manager', by: ['user', 'app'], access: 'full' },
@@ -80,6 +83,22 @@ export const rights = {
 
 export type Right = keyof typeof rights
 
+type RightsOn<What> = {
+  [R in Right]: (typeof rights)[R] extends What ? R : never
+}[Right]
+export type AppRight = RightsOn<{ app: AppRank }>
+export type OrganizationRight = RightsOn<{ organization: OrganizationRank }>
+
+/** Who can be behind a request that has the right: any token may do to itself what the right allows. */
+type CallersWith<R extends Right> = (typeof rights)[R] extends { self: 'token' }
+  ? typeof TOKEN_KINDS
+  : (typeof rights)[R]['by']
+
+export function callersWith<R extends Right>(right: R): CallersWith<R> {
+  const demand: Demand = rights[right]
+  return (demand.self === 'token' ? TOKEN_KINDS : demand.by) as CallersWith<R>
+}
+
 /** What a path names: an owner, one of its apps, and whom or which token there the operation is about. */
 export type Target = Readonly<{
   owner?: string | undefined
@@ -89,53 +108,57 @@ export type Target = Readonly<{
   tokenId?: string | undefined
 }>
 
+/** What a path names that leads to an organization, or to an app. */
+export type OrganizationTarget = Target & Readonly<{ owner: string }>
+export type AppTarget = OrganizationTarget & Readonly<{ app: string }>
+/** Whom the operation is about, as the path names them. */
+export type ByEmail = Readonly<{ userEmail: string }>
+export type ByName = Readonly<{ userName: string }>
+
 /** What is found under a target's names, and the roles the caller's account has been given there. */
-export type Place = Readonly<{
+export type ResolvedTarget = Readonly<{
   ownerId: string
-  ownerKind: 'user' | 'org'
+  ownerKind: OwnerKind
   organizationRole: OrganizationRank | null
   appId: string | null
   appRole: Exclude<AppRank, 'owner'> | null
 }>
+export type ResolvedApp = ResolvedTarget & Readonly<{ appId: string }>
 
-/** Why the caller may not, or nothing when it may. Asked at the door, and again by whatever grants something. */
+/** Why the caller may not, or nothing when it may. Asked before the handler runs, and again by whatever grants something. */
 export function judge(
   right: Right,
   caller: Caller,
   target: Target,
-  place: Place | undefined,
+  resolved: ResolvedTarget | undefined,
 ): RequestError | undefined {
   const demand: Demand = rights[right]
-  const needsRole = demand.app !== undefined || demand.organization !== undefined
-  const role = needsRole && place ? roleIn(demand, caller, place) : undefined
-  if (needsRole && !role) return demand.app ? appNotFound() : organizationNotFound()
+  const least = demand.app ?? demand.organization
+  const role = least && resolved && roleIn(demand, caller, resolved)
+  if (least && !role) return demand.app ? appNotFound() : organizationNotFound()
   if (demand.self === 'token' && isItself(caller, target)) return undefined
-  return judgeToken(demand, caller) ?? (role && judgeRole(demand, role, caller, target))
+  const refusal = judgeToken(demand, caller)
+  if (refusal || !least || !role || isEnough(role, least)) return refusal
+  const isSelf = demand.self === 'person' && isSamePerson(caller, target)
+  return isSelf ? undefined : roleRequired(least, role, accessOf(caller))
 }
 
-const roleIn = (demand: Demand, caller: Caller, place: Place) =>
-  demand.app ? appRoleOf(caller, place) : organizationRoleOf(caller, place)
+/** Roles on apps and in organizations have different names; each list is from the least to the most. */
+const RANKS: readonly (AppRank | OrganizationRank)[] = [
+  ...APP_PERMISSIONS.toReversed(),
+  'owner',
+  ...ORGANIZATION_ROLES.toReversed(),
+]
+const isEnough = (role: AppRank | OrganizationRank, least: AppRank | OrganizationRank) =>
+  RANKS.indexOf(role) >= RANKS.indexOf(least)
+
+const roleIn = (demand: Demand, caller: Caller, resolved: ResolvedTarget) =>
+  demand.app ? appRoleOf(caller, resolved) : organizationRoleOf(caller, resolved)
 
 function judgeToken({ by, access }: Demand, caller: Caller): RequestError | undefined {
   if (caller.kind === 'service') return userTokenRequired(caller.kind)
   if (!by.includes(caller.kind)) return userTokenRequired(caller.kind)
   return access === 'full' && accessOf(caller) !== 'all' ? fullAccessRequired() : undefined
-}
-
-function judgeRole(
-  demand: Demand,
-  role: AppRank | OrganizationRank,
-  caller: Caller,
-  target: Target,
-): RequestError | undefined {
-  const isSelf = demand.self === 'person' && isSamePerson(caller, target)
-  if (isSelf || isEnough(demand, role)) return undefined
-  return roleRequired(demand.app ?? demand.organization ?? '', role, accessOf(caller))
-}
-
-function isEnough({ app, organization }: Demand, found: AppRank | OrganizationRank): boolean {
-  const ranks: readonly string[] = app ? APP_ROLES : ORGANIZATION_ROLES
-  return ranks.indexOf(found) >= ranks.indexOf(app ?? organization ?? '')
 }
 
 const isItself = ({ token }: Caller, { tokenId }: Target) =>
@@ -151,23 +174,23 @@ function isSamePerson(caller: Caller, { userEmail, userName }: Target): boolean 
 }
 
 /** What the caller is on the app of this place; nothing when it cannot see it. Read-only counts as viewer. */
-export function appRoleOf(caller: Caller, place: Place): AppRank | undefined {
-  const role = place.appId === null ? undefined : fullAppRoleOf(caller, place)
+export function appRoleOf(caller: Caller, resolved: ResolvedTarget): AppRank | undefined {
+  const role = resolved.appId === null ? undefined : fullAppRoleOf(caller, resolved)
   return role && accessOf(caller) === 'viewer' ? 'viewer' : role
 }
 
-function fullAppRoleOf(caller: Caller, place: Place): AppRank | undefined {
-  const { ownerId, appId } = place
+function fullAppRoleOf(caller: Caller, resolved: ResolvedTarget): AppRank | undefined {
+  const { ownerId, appId } = resolved
   if (caller.kind === 'app') {
     return caller.ownerId === ownerId && caller.appId === appId ? 'manager' : undefined
   }
   if (caller.kind === 'org') return caller.organizationId === ownerId ? 'manager' : undefined
-  return caller.kind === 'service' ? undefined : appRankOf(caller.account.id, place)
+  return caller.kind === 'service' ? undefined : appRankOf(caller.account.id, resolved)
 }
 
 /** What a person is on the app of this place, whatever they call with. */
-export function appRankOf(accountId: string, place: Place): AppRank | undefined {
-  const { ownerId, ownerKind, organizationRole, appRole } = place
+export function appRankOf(accountId: string, resolved: ResolvedTarget): AppRank | undefined {
+  const { ownerId, ownerKind, organizationRole, appRole } = resolved
   if (ownerKind === 'user' && ownerId === accountId) return 'owner'
   return organizationRole === 'admin' ? 'owner' : (appRole ?? undefined)
 }
@@ -181,11 +204,15 @@ export function needsCreator(right: Right, caller: Caller): boolean {
 }
 
 /** What the caller is in the organization of this place. Read-only counts as member; so does its own token. */
-export function organizationRoleOf(caller: Caller, place: Place): OrganizationRank | undefined {
-  if (place.ownerKind !== 'org' || caller.kind === 'app' || caller.kind === 'service') {
+export function organizationRoleOf(
+  caller: Caller,
+  resolved: ResolvedTarget,
+): OrganizationRank | undefined {
+  if (resolved.ownerKind !== 'org' || caller.kind === 'app' || caller.kind === 'service') {
     return undefined
   }
-  if (caller.kind === 'org') return caller.organizationId === place.ownerId ? 'member' : undefined
-  const role = place.organizationRole ?? undefined
+  if (caller.kind === 'org')
+    return caller.organizationId === resolved.ownerId ? 'member' : undefined
+  const role = resolved.organizationRole ?? undefined
   return role && accessOf(caller) === 'viewer' ? 'member' : role
 }

@@ -1,13 +1,13 @@
-import { accountIdOf, type Call, type Caller } from '../../platform/caller.ts'
+import { isOwnerName } from '../../directory/accounts/names/rules.ts'
+import { findAccount, isSessionEnded, shareAccounts } from '../../directory/accounts/store.ts'
+import { accountIdOf, type Call, type Caller } from '../../directory/caller.ts'
 import type { Trx } from '../../platform/db/connect.ts'
-import { isSessionEnded } from '../../platform/db/ended-session.ts'
-import { shareAccounts } from '../../platform/db/lock.ts'
 import {
   appRankOf,
   isManager,
   judge,
   needsCreator,
-  type Place,
+  type ResolvedTarget,
   type Right,
   type Target,
 } from './access.ts'
@@ -17,15 +17,14 @@ import {
   organizationNotFound,
   tokenEndedMeanwhile,
 } from './errors.ts'
-import { isOwnerName } from './owners/rules.ts'
 import * as store from './store.ts'
 
 export type ConfirmedToken = Readonly<{ createdBy: string; expiresAt: Date | null }>
-export type Confirmed = Place & ConfirmedToken
+export type Confirmed = ResolvedTarget & ConfirmedToken
 export type ConfirmedApp = Confirmed & Readonly<{ appId: string }>
 
 /**
- * Asks again, inside the transaction and under the owner's lock, what was asked at the door: a right
+ * Asks again, inside the transaction and under the owner's lock, what was asked before the handler ran: a right
  * that was withdrawn while the request was under way must not change or grant anything.
  */
 export async function confirmRight(
@@ -35,22 +34,26 @@ export async function confirmRight(
   target: Target,
   lock: 'alone' | 'shared' = 'alone',
 ): Promise<Confirmed> {
-  const key = toPlaceKey(call, target)
+  const key = toTargetKey(call, target)
   if (!key) throw organizationNotFound()
   await (needsCreator(right, call.caller) ? holdCreator(trx, call) : holdSignedIn(trx, call))
   await store.lockOwners(trx, [key.owner], lock)
   const token = await readToken(trx, call)
-  const place = await store.findPlace(trx, key)
-  const refusal = judge(right, call.caller, target, place)
+  const resolved = await store.findTarget(trx, key)
+  const refusal = judge(right, call.caller, target, resolved)
   if (refusal) throw refusal
-  if (!place) throw organizationNotFound()
-  if (needsCreator(right, call.caller)) await confirmCreator(trx, token.createdBy, place)
-  return { ...place, ...token }
+  if (!resolved) throw organizationNotFound()
+  if (needsCreator(right, call.caller)) await confirmCreator(trx, token.createdBy, resolved)
+  return { ...resolved, ...token }
 }
 
 /** What an app token grants counts as granted by its creator, so that a removed manager has no way back. */
-async function confirmCreator(trx: Trx, createdBy: string, place: Place): Promise<void> {
-  const creator = await store.findStanding(trx, createdBy, place)
+async function confirmCreator(
+  trx: Trx,
+  createdBy: string,
+  resolved: ResolvedTarget,
+): Promise<void> {
+  const creator = await store.findStanding(trx, createdBy, resolved)
   const mayGrant = creator && !creator.isDisabled && isManager(appRankOf(createdBy, creator))
   if (!mayGrant) throw creatorMayNotGrant()
 }
@@ -103,7 +106,7 @@ async function readToken(trx: Trx, { caller, at }: Call): Promise<ConfirmedToken
   if (!isGood) throw tokenEndedMeanwhile()
   if (token.kind === 'user') {
     // After the lock, so that what was committed while waiting for it is seen.
-    const state = await store.findAccountState(trx, token.created_by)
+    const state = await findAccount(trx, token.created_by)
     if (state?.disabled_at) throw tokenEndedMeanwhile()
   }
   return { createdBy: token.created_by, expiresAt: token.expires_at }
@@ -111,7 +114,7 @@ async function readToken(trx: Trx, { caller, at }: Call): Promise<ConfirmedToken
 
 async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> {
   if (caller.kind !== 'user' || caller.token !== null) throw tokenEndedMeanwhile()
-  const state = await store.findAccountState(trx, caller.account.id)
+  const state = await findAccount(trx, caller.account.id)
   const isEnded = state?.tokens_valid_after && state.tokens_valid_after > caller.signedInAt
   if (!state || state.disabled_at || isEnded) throw tokenEndedMeanwhile()
   if (await isSessionEnded(trx, caller.account.id, caller.sessionId)) throw tokenEndedMeanwhile()
@@ -119,7 +122,7 @@ async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> 
 }
 
 /** Nothing when the names cannot be names: nobody needs to be asked then. */
-export function toPlaceKey({ caller }: Call, target: Target): store.PlaceKey | undefined {
+export function toTargetKey({ caller }: Call, target: Target): store.TargetKey | undefined {
   const { owner, app } = target
   if (owner === undefined || !isOwnerName(owner)) return undefined
   if (app !== undefined && !isOwnerName(app)) return undefined

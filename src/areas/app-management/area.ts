@@ -1,18 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { accountIdOf } from '../../platform/caller.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Bucket } from '../../platform/config.ts'
+import { accountIdOf } from '../../directory/caller.ts'
+import { type Guard, guardRoutes } from '../../directory/guard.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
-import { type Guard, guardRoutes } from '../../platform/http/access.ts'
-import { handleErrors } from '../../platform/http/errors.ts'
+import { handleErrors } from '../../platform/http/errors/errors.ts'
+import { validateBodiesStrictly } from '../../platform/http/errors/validation.ts'
+import { queueWrites } from '../../platform/http/limits/write-queue.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
+import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
-import { validateBodiesStrictly } from '../../platform/http/validation.ts'
-import { queueWrites } from '../../platform/http/write-queue.ts'
-import type { Lifecycle } from '../../platform/lifecycle.ts'
-import { judge, type Place, type Right, rights, type Target } from './access.ts'
-import { toPlaceKey } from './actions.ts'
+import type { Bucket } from '../../platform/settings/server.ts'
+import type { ProductClock, RealClock } from '../../platform/time.ts'
+import {
+  type AppRight,
+  type AppTarget,
+  type ByEmail,
+  type ByName,
+  judge,
+  type OrganizationRight,
+  type OrganizationTarget,
+  type ResolvedApp,
+  type ResolvedTarget,
+  type Right,
+  rights,
+  type Target,
+} from './access.ts'
+import { toTargetKey } from './actions.ts'
 import { appRoutes } from './apps/routes.ts'
 import * as apps from './apps/wire.ts'
 import { avatarRoutes } from './avatars/routes.ts'
@@ -22,7 +35,8 @@ import { ownInvitationRoutes } from './invitations/own/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { parseInvitationToken } from './invitations/rules.ts'
 import * as invitations from './invitations/wire.ts'
-import { announceLifecycle } from './lifecycle.ts'
+import { announceLifecycle } from './lifecycle/announce.ts'
+import type { Lifecycle } from './lifecycle/setting.ts'
 import { memberRoutes } from './members/routes.ts'
 import * as members from './members/wire.ts'
 import { organizationRoutes } from './organizations/routes.ts'
@@ -31,16 +45,17 @@ import { ownerRoutes } from './owners/routes.ts'
 import * as owners from './owners/wire.ts'
 import { pictureRoute } from './pictures/routes.ts'
 import { retiredRoutes } from './retired/routes.ts'
-import { findPlaces, type PlaceKey } from './store.ts'
+import { findTargets, type TargetKey } from './store.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import * as tokens from './tokens/wire.ts'
 import { transferRoutes } from './transfer/routes.ts'
-import { appManagementErrors, DoorError, OperationError } from './wire.ts'
+import { AccessError, appManagementErrors, OperationError } from './wire.ts'
 
 export type AppManagementDeps = Readonly<{
   db: Db
   reads: SharedReads
-  clock: Clock
+  productTime: ProductClock
+  realTime: RealClock
   baseUrl: string
   compatibleClients: boolean
   orgTokens: boolean
@@ -56,12 +71,36 @@ export type AppManagementDeps = Readonly<{
   onRetired: (operation: string) => void
 }>
 
+/** What the right and the path of a route guarantee of its target. */
+type TargetOf<Config, Named> = (Config extends { access: { right: AppRight } }
+  ? AppTarget
+  : Config extends { access: { right: OrganizationRight } }
+    ? OrganizationTarget
+    : Target) &
+  (Named extends { params: { user_email: string } } ? ByEmail : unknown) &
+  (Named extends { params: { user_name: string } } ? ByName : unknown)
+
+type ResolvedOf<Config> = Config extends { access: { right: AppRight } }
+  ? ResolvedApp
+  : Config extends { access: { right: OrganizationRight } }
+    ? ResolvedTarget
+    : ResolvedTarget | undefined
+
 declare module 'fastify' {
-  interface FastifyRequest {
+  interface FastifyRequest<
+    RouteGeneric,
+    RawServer,
+    RawRequest,
+    SchemaCompiler,
+    TypeProvider,
+    ContextConfig,
+    Logger,
+    RequestType,
+  > {
     /** What the path of the request names. */
-    target: Target
+    target: TargetOf<ContextConfig, RequestType>
     /** What was found there, when the right the route demands is about an app or an organization. */
-    place: Place
+    resolved: ResolvedOf<ContextConfig>
   }
 }
 
@@ -70,37 +109,38 @@ export async function appManagementArea(
   app: FastifyInstance,
   deps: AppManagementDeps,
 ): Promise<void> {
-  const { db, caps, clock, authenticate, limit } = deps
-  const findPlace = deps.reads.define(findPlaces)
+  const { db, caps, productTime, authenticate, limit } = deps
+  const findTarget = deps.reads.define(findTargets)
   app.setErrorHandler(handleErrors(appManagementErrors))
   app.decorateRequest('target')
-  app.decorateRequest('place')
-  const refuseEnded = announceLifecycle(app, deps.lifecycle, clock)
+  app.decorateRequest('resolved')
+  const refuseEnded = announceLifecycle(app, deps.lifecycle, productTime)
   const refuseEmptyBody = refuseEmptyBodies(app, deps.compatibleClients)
-  const authorize = authorizeBy(findPlace, [refuseEnded, refuseEmptyBody])
-  guardRoutes(app, { authenticate, rights, authorize, limit, clock })
-  queueWrites(app, (request) => ownersOf(findPlace, request))
+  const authorize = authorizeBy(findTarget, [refuseEnded, refuseEmptyBody])
+  guardRoutes(app, { authenticate, rights, authorize, limit, productTime })
+  queueWrites(app, (request) => ownersOf(findTarget, request))
   validateBodiesStrictly(app)
-  addSchemas(app, [DoorError, OperationError])
+  addSchemas(app, [AccessError, OperationError])
   addSchemas(app, listNamed(owners, apps, organizations, members, tokens, invitations))
   await describe(app, deps.baseUrl)
-  ownerRoutes(app, db, deps.hasSignIn)
-  appRoutes(app, db, caps)
-  transferRoutes(app, db, caps)
-  organizationRoutes(app, db, caps)
-  memberRoutes(app, db)
-  invitationRoutes(app, db, caps)
-  ownInvitationRoutes(app, db, caps)
+  const routes = typeRoutes(app)
+  ownerRoutes(routes, db, deps.hasSignIn)
+  appRoutes(routes, db, caps)
+  transferRoutes(routes, db, caps)
+  organizationRoutes(routes, db, caps)
+  memberRoutes(routes, db)
+  invitationRoutes(routes, db, caps)
+  ownInvitationRoutes(routes, db, caps)
   const { orgTokens, compatibleClients } = deps
-  tokenRoutes(app, db, { orgTokens, compatibleClients })
-  await app.register((scope) => avatarRoutes(scope, db, deps.baseUrl))
-  pictureRoute(app, db, deps)
+  tokenRoutes(routes, db, { orgTokens, compatibleClients })
+  await app.register((scope) => avatarRoutes(typeRoutes(scope), db, deps.baseUrl))
+  pictureRoute(routes, db, deps)
   retiredRoutes(app, deps.onRetired)
 }
 
 /** The second question of a request: what is at the address, and what is the caller there? */
 function authorizeBy(
-  findPlace: FindPlace,
+  findTarget: FindTarget,
   refuseFirst: readonly ((request: FastifyRequest) => void | Promise<void>)[],
 ) {
   return async (request: FastifyRequest, name: string): Promise<void> => {
@@ -109,31 +149,31 @@ function authorizeBy(
     const target = toTarget(request.params as Params)
     const key =
       'app' in rights[right] || 'organization' in rights[right]
-        ? toPlaceKey(request.call, target)
+        ? toTargetKey(request.call, target)
         : undefined
-    const place = key && (await findPlace(key))
-    const refusal = judge(right, request.call.caller, target, place)
+    const resolved = key && (await findTarget(key))
+    const refusal = judge(right, request.call.caller, target, resolved)
     if (refusal) throw refusal
     request.target = target
-    if (place) request.place = place
+    request.resolved = resolved
   }
 }
 
 /** The owners whose lock a write takes: of what its path names, of where an app goes, of an invitation, or the caller. */
-async function ownersOf(findPlace: FindPlace, request: FastifyRequest): Promise<string[]> {
-  const { call, place, params } = request
+async function ownersOf(findTarget: FindTarget, request: FastifyRequest): Promise<string[]> {
+  const { call, resolved, params } = request
   const { destination_owner_name: destination, invitation_token: invitation } = params as Params
-  const key = destination === undefined ? undefined : toPlaceKey(call, { owner: destination })
+  const key = destination === undefined ? undefined : toTargetKey(call, { owner: destination })
   const owners = [
-    place?.ownerId ?? accountIdOf(call.caller),
-    key && (await findPlace(key))?.ownerId,
+    resolved?.ownerId ?? accountIdOf(call.caller),
+    key && (await findTarget(key))?.ownerId,
     invitation === undefined ? undefined : parseInvitationToken(invitation)?.ownerId,
   ]
   return owners.filter((id) => typeof id === 'string')
 }
 
 type Params = Readonly<Record<string, string | undefined>>
-type FindPlace = (key: PlaceKey) => Promise<Place | undefined>
+type FindTarget = (key: TargetKey) => Promise<ResolvedTarget | undefined>
 
 const toTarget = (params: Params): Target => ({
   owner: params.owner_name ?? params.org_name,
@@ -147,7 +187,7 @@ const describe = (app: FastifyInstance, serverUrl: string) =>
   describeArea(app, {
     title: 'Binnacle: app management',
     description:
-      'Owners, apps, members and API tokens. The original product with this API was retired on 31 March 2025; its analytics and diagnostics features were supported until 30 June 2026. This installation is not that product: nothing here ends on these dates unless the operator sets `LIFECYCLE`.',
+      'Owners, apps, members and API tokens. The original product with this API was retired on 31 March 2025; its analytics and diagnostics features were supported until 30 June 2026. This installation is not that product: no feature ends on these dates unless the operator sets `LIFECYCLE`.',
     serverUrl,
     securitySchemes: {
       APIToken: {
@@ -155,7 +195,7 @@ const describe = (app: FastifyInstance, serverUrl: string) =>
         in: 'header',
         name: 'X-API-Token',
         description:
-          'An API token, written `<API_TOKEN>` in examples. It is a secret: whoever has it can do what you can do. Keep it out of source code and in secure storage only. Prefer a token of an app when one app is enough; work across apps needs a user token.',
+          'An API token, written `<API_TOKEN>` in examples. The token is a secret: anyone who has it can act on your behalf. Keep it in secure storage only, and never put it in source code. Use an app token if you need access to one app only; use a user token to work with several apps.',
       },
     },
   })

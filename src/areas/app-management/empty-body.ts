@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { brokenText, lengthRequired } from './errors.ts'
+import { lengthRequired } from './errors.ts'
 
 const NEEDS_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
@@ -27,7 +27,7 @@ export function refuseEmptyBodies(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(emptyBodyProblem(request), undefined)
-    else parseJson(request, String(body), refuseBrokenText(done))
+    else parseJson(request, String(body), done)
   })
   // Also what comes without a type: a chunked body turns out to be empty only when it is read.
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
@@ -44,28 +44,6 @@ export function refuseEmptyBodies(
     const problem = emptyBodyProblem(request)
     if (problem && (await hasNoBody(request))) throw problem
   }
-}
-
-type Done = (error: Error | null, value?: unknown) => void
-
-/** JSON can spell half of a character, which nothing can store. */
-function refuseBrokenText(done: Done): Done {
-  return (error, value) => {
-    if (error || isWellFormed(value)) done(error, value)
-    else done(brokenText(), undefined)
-  }
-}
-
-/** Without recursion: a body may have as many levels as a megabyte has brackets. */
-function isWellFormed(body: unknown): boolean {
-  const waiting = [body]
-  while (waiting.length > 0) {
-    const value = waiting.pop()
-    if (typeof value === 'string' && !value.isWellFormed()) return false
-    if (typeof value !== 'object' || value === null) continue
-    for (const [name, inner] of Object.entries(value)) waiting.push(name, inner)
-  }
-  return true
 }
 
 async function hasNoBody({ raw }: FastifyRequest): Promise<boolean> {

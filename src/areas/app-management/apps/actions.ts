@@ -1,15 +1,16 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import { accountIdOf, type Call } from '../../../platform/caller.ts'
+import { chooseName } from '../../../directory/accounts/names/actions.ts'
+import { blankDisplayName, invalidName } from '../../../directory/accounts/names/errors.ts'
+import { isOwnerName } from '../../../directory/accounts/names/rules.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import { accountIdOf, type Call, type Person } from '../../../directory/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import type { Target } from '../access.ts'
+import type { AppTarget, OrganizationTarget } from '../access.ts'
 import { confirmAppRight, confirmRight, confirmToken, holdSignedIn } from '../actions.ts'
 import { checkAppsOf, checkReachOf } from '../caps/actions.ts'
 import type { Caps } from '../caps/rules.ts'
-import { appNameTaken, appNotFound, blankDisplayName, invalidName } from '../errors.ts'
+import { appNameTaken, appNotFound } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
-import { chooseName } from '../owners/actions.ts'
-import { isOwnerName } from '../owners/rules.ts'
 import { dropPictures } from '../pictures/actions.ts'
 import { lockOwner } from '../store.ts'
 import { recordEnd } from '../tokens/actions.ts'
@@ -20,12 +21,12 @@ import type { AppChange, NewApp } from './wire.ts'
 /** An app of the caller's own, or of the organization the target names. */
 export async function createApp(
   db: Db,
-  call: Call,
-  target: Target,
-  wish: NewApp,
+  call: Call<Person>,
+  target: OrganizationTarget | undefined,
+  input: NewApp,
   caps: Caps,
 ): Promise<store.AppRow> {
-  const name = chooseName(wish)
+  const name = chooseName(input)
   const appId = randomUUIDv7()
   return db.transaction().execute(async (trx) => {
     const owner = await confirmOwner(trx, call, target)
@@ -35,11 +36,11 @@ export async function createApp(
       owner_kind: owner.ownerKind,
       name,
       name_key: name.toLowerCase(),
-      display_name: wish.display_name,
-      description: wish.description ?? null,
-      os: wish.os,
-      platform: wish.platform,
-      release_type: wish.release_type ?? null,
+      display_name: input.display_name,
+      description: input.description ?? null,
+      os: input.os,
+      platform: input.platform,
+      release_type: input.release_type ?? null,
       app_secret: randomUUID(),
       created_at: call.at,
       updated_at: call.at,
@@ -57,43 +58,43 @@ export async function createApp(
       scopeId: owner.ownerId,
       action: 'app.create',
       target: `app ${appId}`,
-      after: { ...pick(wish, CHANGEABLE), name, os: wish.os, platform: wish.platform },
+      after: { ...pick(input, CHANGEABLE), name, os: input.os, platform: input.platform },
     })
     return readBack(trx, key, call)
   })
 }
 
-async function confirmOwner(trx: Trx, call: Call, target: Target) {
-  if (target.owner === undefined) {
+async function confirmOwner(trx: Trx, call: Call<Person>, target: OrganizationTarget | undefined) {
+  if (!target) {
     await holdSignedIn(trx, call)
-    await lockOwner(trx, accountIdOf(call.caller) ?? '')
+    await lockOwner(trx, call.caller.account.id)
     const { createdBy } = await confirmToken(trx, call)
     return { ownerId: createdBy, ownerKind: 'user', creatorId: createdBy } as const
   }
-  const place = await confirmRight(trx, call, 'create app in organization', target)
-  return { ownerId: place.ownerId, ownerKind: place.ownerKind, creatorId: place.createdBy }
+  const resolved = await confirmRight(trx, call, 'create app in organization', target)
+  return { ownerId: resolved.ownerId, ownerKind: resolved.ownerKind, creatorId: resolved.createdBy }
 }
 
 export async function changeApp(
   db: Db,
   call: Call,
-  target: Target,
-  wish: AppChange,
+  target: AppTarget,
+  input: AppChange,
 ): Promise<store.AppRow> {
-  const change = pick(wish, CHANGEABLE)
+  const change = pick(input, CHANGEABLE)
   const { name } = change
   if (name !== undefined && !isOwnerName(name)) throw invalidName(name)
   if (change.display_name?.trim() === '') throw blankDisplayName()
   return db.transaction().execute(async (trx) => {
     const key = await confirmAppRight(trx, call, 'change app', target)
-    const before = await store.findApp(trx, key, null)
+    const before = await requireApp(trx, key)
     const set = {
       ...change,
       ...(name !== undefined && { name_key: name.toLowerCase() }),
       updated_at: call.at,
     }
-    if (!(await store.setApp(trx, key, set))) throw appNameTaken(name ?? '')
-    if (change.icon_url !== undefined) await dropPictures(trx, [before?.icon_url])
+    if (!(await store.setApp(trx, key, set))) throw appNameTaken(name ?? before.name)
+    if (change.icon_url !== undefined) await dropPictures(trx, [before.icon_url])
     await recordAudit(trx, actorOf(call), {
       scopeId: key.ownerId,
       action: 'app.change',
@@ -108,39 +109,42 @@ export async function changeApp(
 /** A body may hold more than its schema names; only this much of it is ever stored. */
 const CHANGEABLE = ['display_name', 'name', 'description', 'release_type', 'icon_url'] as const
 
-function pick(from: AppChange | undefined, names: readonly (keyof AppChange)[]): AppChange {
+function pick(from: AppChange, names: readonly (keyof AppChange)[]): AppChange {
   return Object.fromEntries(
-    Object.entries(from ?? {}).filter(([name]) => names.includes(name as keyof AppChange)),
+    Object.entries(from).filter(([name]) => names.includes(name as keyof AppChange)),
   )
 }
 
 /** Read before the commit: once it is known to have succeeded, nothing may fail any more. */
-export async function readBack(
+export const readBack = (trx: Trx, key: store.AppKey, { caller }: Call): Promise<store.AppRow> =>
+  requireApp(trx, key, accountIdOf(caller))
+
+export async function requireApp(
   trx: Trx,
   key: store.AppKey,
-  { caller }: Call,
+  accountId: string | null = null,
 ): Promise<store.AppRow> {
-  const row = await store.findApp(trx, key, accountIdOf(caller))
+  const row = await store.findApp(trx, key, accountId)
   if (!row) throw appNotFound()
   return row
 }
 
 /** The app, its members, invitations and tokens: their creators get their count back. */
-export async function deleteApp(db: Db, call: Call, target: Target): Promise<void> {
+export async function deleteApp(db: Db, call: Call, target: AppTarget): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { ownerId, appId } = await confirmAppRight(trx, call, 'change app', target)
-    const before = await store.findApp(trx, { ownerId, appId }, null)
+    const before = await requireApp(trx, { ownerId, appId })
     const invitationsEnded = await deleteInvitations(trx, ownerId, { appId })
     const members = await store.deleteAppMembers(trx, ownerId, appId)
     const ended = await endTokens(trx, { homeId: ownerId, appId }, call.at)
     await recordEnd(trx, call, ended, 'app deleted')
     await store.deleteApps(trx, ownerId, appId)
-    await dropPictures(trx, [before?.icon_url])
+    await dropPictures(trx, [before.icon_url])
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'app.delete',
       target: `app ${appId}`,
-      before: { name: before?.name, display_name: before?.display_name, members },
+      before: { name: before.name, display_name: before.display_name, members },
       after: { invitationsEnded, tokensEnded: ended.length },
     })
   })

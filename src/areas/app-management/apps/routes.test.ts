@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { caller } from '../../../../test/http.ts'
-import { NEW_TOKEN } from '../../../../test/samples.ts'
-import { useServer } from '../../../../test/server.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller, NEW_TOKEN } from '../../../../test/support/http/http.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
@@ -14,16 +18,16 @@ beforeEach(async () => {
   ada = await insertPerson(database.db)
 })
 
-const wish = { display_name: 'Tide Tables', os: 'iOS', platform: 'Objective-C-Swift' }
+const input = { display_name: 'Tide Tables', os: 'iOS', platform: 'Objective-C-Swift' }
 const names = (apps: { name: string }[]) => apps.map(({ name }) => name)
 
 describe('POST /v0.1/apps', () => {
   test('201: the app, with a name made from what it is called', async () => {
-    const { status, body } = await call(ada.token, 'POST', '/v0.1/apps', wish)
+    const { status, body } = await call(ada.token, 'POST', '/v0.1/apps', input)
     expect(status).toBe(201)
     const { id, app_secret, created_at, updated_at, ...rest } = body
     expect(rest).toEqual({
-      ...wish,
+      ...input,
       name: 'Tide-Tables',
       description: null,
       release_type: null,
@@ -47,29 +51,30 @@ describe('POST /v0.1/apps', () => {
 
   test('400: names that cannot be, bodies that lack something', async () => {
     for (const name of ['-x', '..', 'a b', '', 'x'.repeat(101), 'ä']) {
-      const { status, body } = await call(ada.token, 'POST', '/v0.1/apps', { ...wish, name })
+      const { status, body } = await call(ada.token, 'POST', '/v0.1/apps', { ...input, name })
       expect([name, status, body.error?.code]).toEqual([name, 400, 'BadRequest'])
     }
-    const wrongTypes = [1, true, ['x'], null].map((display_name) => ({ ...wish, display_name }))
-    const bodies = [{}, { ...wish, os: 'DOS' }, { ...wish, display_name: '  ' }, [], 'x']
+    const wrongTypes = [1, true, ['x'], null].map((display_name) => ({ ...input, display_name }))
+    const bodies = [{}, { ...input, os: 'DOS' }, { ...input, display_name: '  ' }, [], 'x']
     for (const body of [...bodies, ...wrongTypes]) {
       expect((await call(ada.token, 'POST', '/v0.1/apps', body)).status).toBe(400)
     }
   })
 
-  test('400: NUL, which no text may hold', async () => {
-    const body = { ...wish, description: 'a\0b' }
-    const refused = await call(ada.token, 'POST', '/v0.1/apps', body)
-    expect([refused.status, refused.body.error.message]).toEqual([
-      400,
-      expect.stringContaining('NUL'),
-    ])
+  test('400: NUL and half of a surrogate pair, which no text may hold', async () => {
+    for (const description of ['a\0b', 'a\ud800']) {
+      const refused = await call(ada.token, 'POST', '/v0.1/apps', { ...input, description })
+      expect([refused.status, refused.body.error.message]).toEqual([
+        400,
+        expect.stringContaining('NUL or an unpaired surrogate'),
+      ])
+    }
     expect((await call(ada.token, 'GET', `/v0.1/apps/${ada.name}/a%00b`)).status).toBe(404)
   })
 
   test('409: the second of the same name, also when the name was made from what it is called', async () => {
-    await call(ada.token, 'POST', '/v0.1/apps', wish)
-    const again = await call(ada.token, 'POST', '/v0.1/apps', wish)
+    await call(ada.token, 'POST', '/v0.1/apps', input)
+    const again = await call(ada.token, 'POST', '/v0.1/apps', input)
     expect([again.status, again.body.error.code]).toEqual([409, 'Conflict'])
   })
 })
@@ -149,7 +154,7 @@ describe('PATCH and DELETE of an app', () => {
     expect((await call(api_token, 'DELETE', app.path)).status).toBe(204)
     expect((await call(api_token, 'GET', '/v0.1/apps')).status).toBe(401)
     expect((await call(guest.token, 'GET', app.path)).status).toBe(404)
-    const again = { ...wish, name: app.name }
+    const again = { ...input, name: app.name }
     expect((await call(ada.token, 'POST', '/v0.1/apps', again)).status).toBe(201)
   })
 })

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { accountIdOf, type Caller } from '../../../platform/caller.ts'
+import { accountIdOf, type Caller } from '../../../directory/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { answerList, type LongList, sortInSlices } from '../../../platform/http/long-list.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import { appRoleOf, type Place } from '../access.ts'
+import { answerList, type LongList, sortInSlices } from '../../../platform/paging/long-list.ts'
+import { appRoleOf } from '../access.ts'
 import type { Caps } from '../caps/rules.ts'
 import { appNotFound } from '../errors.ts'
 import { operation } from '../operation.ts'
@@ -15,25 +15,30 @@ import { App, AppChange, AppOrder, NewApp } from './wire.ts'
 
 const APP = '/v0.1/apps/:owner_name/:app_name'
 
-export function appRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+export function appRoutes(app: Routes, db: Db, caps: Caps): void {
   listRoutes(app, db)
   createRoutes(app, db, caps)
   oneAppRoutes(app, db)
 }
 
-function listRoutes(app: FastifyInstance, db: Db): void {
-  app.get<{ Querystring: AppOrder }>(
+function listRoutes(app: Routes, db: Db): void {
+  app.get(
     '/v0.1/apps',
     operation('listApps', 'list apps', {
       tag: 'apps',
-      summary: 'The apps the caller can see',
-      description: 'With an app token its app, with an organization token the apps it reaches.',
+      summary: 'List the apps you can access',
+      description:
+        'An app token lists its own app. An organization token lists the apps of its organization.',
       querystring: AppOrder,
       answers: { 200: answer('The apps.', Type.Array(ref(App))) },
     }),
     async ({ call: { caller }, query }, reply) => {
       if (caller.kind === 'app') return toApps(await listOne(db, caller), caller)
-      const list = appsOf(db, scopeOf(caller), accountIdOf(caller), query.$orderBy)
+      const scope =
+        caller.kind === 'org'
+          ? { ownerId: caller.organizationId }
+          : { accountId: caller.account.id }
+      const list = appsOf(db, scope, accountIdOf(caller), query.$orderBy)
       return answerList(reply, list, (rows) => toApps(rows, caller))
     },
   )
@@ -41,11 +46,11 @@ function listRoutes(app: FastifyInstance, db: Db): void {
     '/v0.1/orgs/:org_name/apps',
     operation('listOrgApps', 'read organization', {
       tag: 'organizations',
-      summary: 'The apps of an organization that the caller can see',
+      summary: 'List the apps of an organization that you can access',
       answers: { 200: answer('The apps.', Type.Array(ref(App))) },
     }),
-    async ({ call: { caller }, place }, reply) => {
-      const list = appsOf(db, { ownerId: place.ownerId }, accountIdOf(caller))
+    async ({ call: { caller }, resolved }, reply) => {
+      const list = appsOf(db, { ownerId: resolved.ownerId }, accountIdOf(caller))
       return answerList(reply, list, (rows) => toApps(rows, caller))
     },
   )
@@ -55,11 +60,6 @@ async function listOne(db: Db, key: store.AppKey): Promise<store.AppRow[]> {
   const row = await store.findApp(db, key, null)
   return row ? [row] : []
 }
-
-const scopeOf = (caller: Caller): store.AppScope =>
-  caller.kind === 'org'
-    ? { ownerId: caller.organizationId }
-    : { accountId: accountIdOf(caller) ?? '' }
 
 /** A list of apps, with the roles of an account there. */
 export function appsOf(
@@ -83,22 +83,22 @@ export function appsOf(
 
 const COLLATOR = new Intl.Collator('en')
 
-function createRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+function createRoutes(app: Routes, db: Db, caps: Caps): void {
   const created = { 201: answer('The app.', ref(App)) }
-  app.post<{ Body: NewApp }>(
+  app.post(
     '/v0.1/apps',
     operation('createApp', 'change own account', {
       tag: 'apps',
-      summary: 'Create an app of your own',
+      summary: 'Create an app that you own',
       body: ref(NewApp),
       answers: created,
     }),
-    async ({ call, target, body }, reply) => {
-      const row = await createApp(db, call, target, body, caps)
+    async ({ call, body }, reply) => {
+      const row = await createApp(db, call, undefined, body, caps)
       return reply.code(201).send(toVisibleApp(row, call.caller))
     },
   )
-  app.post<{ Body: NewApp }>(
+  app.post(
     '/v0.1/orgs/:org_name/apps',
     operation('createOrgApp', 'create app in organization', {
       tag: 'organizations',
@@ -113,20 +113,21 @@ function createRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   )
 }
 
-function oneAppRoutes(app: FastifyInstance, db: Db): void {
+function oneAppRoutes(app: Routes, db: Db): void {
   const shown = { 200: answer('The app.', ref(App)) }
   app.get(
     APP,
-    operation('getApp', 'read app', { tag: 'apps', summary: 'An app', answers: shown }),
-    async ({ call: { caller }, place }) =>
-      toVisibleApp(await store.findApp(db, appKeyOf(place), accountIdOf(caller)), caller),
+    operation('getApp', 'read app', { tag: 'apps', summary: 'Get an app', answers: shown }),
+    async ({ call: { caller }, resolved }) =>
+      toVisibleApp(await store.findApp(db, resolved, accountIdOf(caller)), caller),
   )
-  app.patch<{ Body: AppChange }>(
+  app.patch(
     APP,
     operation('updateApp', 'change app', {
       tag: 'apps',
       summary: 'Change an app',
-      description: 'A new name changes the address of the app at once; there is no redirect.',
+      description:
+        'A new name changes the URL of the app immediately. The old URL does not redirect.',
       body: ref(AppChange),
       answers: shown,
     }),
@@ -151,12 +152,6 @@ export function toVisibleApp(row: store.AppRow | undefined, caller: Caller): App
   const [app] = row ? toApps([row], caller) : []
   if (!app) throw appNotFound()
   return app
-}
-
-/** The app a judged place is about. */
-export function appKeyOf({ ownerId, appId }: Place): store.AppKey {
-  if (appId === null) throw appNotFound()
-  return { ownerId, appId }
 }
 
 /** Leaves out what the caller cannot see. */
@@ -184,8 +179,8 @@ export function toApp(row: store.AppRow, permission: App['member_permissions'][n
     release_type: row.release_type,
     owner: {
       id: row.owner_id,
-      name: row.owner_name ?? '',
-      display_name: row.owner_display_name ?? '',
+      name: row.owner_name,
+      display_name: row.owner_display_name,
       type: row.owner_kind,
       email: row.owner_email,
       avatar_url: row.owner_avatar_url,

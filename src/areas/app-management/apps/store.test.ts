@@ -1,8 +1,13 @@
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { fillApps } from '../../../../test/crowds.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { fillApps } from '../../../../test/support/world/crowds.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { listAppKeys, listApps } from './store.ts'
 

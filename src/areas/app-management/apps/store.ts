@@ -1,14 +1,17 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { isUniqueViolation } from '../../../platform/db/conflict.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { App, AppRole, OrganizationRole } from '../../../platform/db/tables.ts'
+import type { ProductTime } from '../../../platform/time.ts'
+import type { AppOrder } from './wire.ts'
 
 export type AppKey = Readonly<{ ownerId: string; appId: string }>
 
 /** An app, its owner, and the roles one account has been given there. */
 export type AppRow = Selectable<App> & {
-  owner_name: string | null
-  owner_display_name: string | null
+  owner_name: string
+  owner_display_name: string
   owner_avatar_url: string | null
   owner_email: string | null
   app_role: AppRole | null
@@ -36,8 +39,12 @@ function selectApps(db: Db, accountId: string | null) {
     )
     .selectAll('app')
     .select((expression) => [
-      expression.fn.coalesce('person.name', 'org.name').as('owner_name'),
-      expression.fn.coalesce('person.display_name', 'org.display_name').as('owner_display_name'),
+      // Every app has an owner, who is one or the other.
+      expression.fn.coalesce('person.name', 'org.name').$notNull().as('owner_name'),
+      expression.fn
+        .coalesce('person.display_name', 'org.display_name')
+        .$notNull()
+        .as('owner_display_name'),
       expression.fn.coalesce('person.avatar_url', 'org.avatar_url').as('owner_avatar_url'),
       'person.email as owner_email',
       'member.role as app_role',
@@ -100,7 +107,7 @@ export type ListedKey = AppKey & Readonly<{ label: string }>
 export async function listAppKeys(
   db: Db,
   scope: AppScope,
-  label: 'name' | 'display_name',
+  label: NonNullable<AppOrder['$orderBy']>,
 ): Promise<ListedKey[]> {
   const { rows } = await sql<ListedKey>`
     select owner_id as "ownerId", id as "appId", label
@@ -141,7 +148,7 @@ export async function putAppMember(
   { ownerId, appId }: AppKey,
   accountId: string,
   role: AppRole,
-  at: Date,
+  at: ProductTime,
 ): Promise<AppRole> {
   const member = await trx
     .insertInto('app_member')
@@ -182,7 +189,7 @@ export function deleteAppMembers(trx: Trx, ownerId: string, appId?: string) {
   return trx
     .deleteFrom('app_member')
     .where('owner_id', '=', ownerId)
-    .$if(appId !== undefined, (query) => query.where('app_id', '=', appId ?? ''))
+    .where((row) => ifGiven(appId, (given) => row('app_id', '=', given)))
     .returning(['account_id', 'role'])
     .execute()
 }
@@ -192,7 +199,7 @@ export function deleteApps(trx: Trx, ownerId: string, appId?: string) {
   return trx
     .deleteFrom('app')
     .where('owner_id', '=', ownerId)
-    .$if(appId !== undefined, (query) => query.where('id', '=', appId ?? ''))
+    .where((row) => ifGiven(appId, (given) => row('id', '=', given)))
     .returning(['id', 'name', 'icon_url'])
     .execute()
 }
@@ -205,7 +212,7 @@ export async function moveApp(
   trx: Trx,
   { ownerId, appId }: AppKey,
   organizationId: string,
-  at: Date,
+  at: ProductTime,
 ): Promise<boolean> {
   try {
     await sql`

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
+import { APP_PERMISSIONS, ORIGINS } from '../wire.ts'
 
 const OPERATING_SYSTEMS = [
   'Android',
@@ -33,7 +34,7 @@ export const Owner = named(
     name: Type.String(),
     display_name: Type.String(),
     type: oneOf(['org', 'user']),
-    email: orNull(Type.String({ description: 'For a user only.' })),
+    email: orNull(Type.String({ description: 'Present for a user only.' })),
     avatar_url: orNull(Type.String()),
   }),
 )
@@ -43,7 +44,7 @@ export const App = named(
   'App',
   Type.Object({
     id: Type.String({ format: 'uuid' }),
-    name: Type.String({ description: 'The name that stands in addresses; unique for its owner.' }),
+    name: Type.String({ description: 'The name in URLs, unique for the owner.' }),
     display_name: Type.String(),
     description: orNull(Type.String()),
     os: oneOf(OPERATING_SYSTEMS),
@@ -51,15 +52,15 @@ export const App = named(
     release_type: orNull(Type.String()),
     owner: ref(Owner),
     app_secret: Type.String({
-      description: 'Identifies the app to SDKs. It opens nothing in this API.',
+      description: 'Identifies the app to SDKs. It is not a credential of this API.',
     }),
     icon_url: orNull(Type.String()),
     icon_source: orNull(Type.String()),
-    origin: oneOf(['appcenter', 'hockeyapp', 'codepush']),
+    origin: oneOf(ORIGINS),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
-    member_permissions: Type.Array(oneOf(['manager', 'developer', 'viewer']), {
-      description: 'What the caller may do here.',
+    member_permissions: Type.Array(oneOf(APP_PERMISSIONS), {
+      description: 'Your permissions on the app.',
     }),
     azure_subscription: Type.Unsafe<null>({ type: 'null' }),
   }),
@@ -67,7 +68,8 @@ export const App = named(
 
 const displayName = Type.String({ minLength: 1, maxLength: 256 })
 const name = Type.String({
-  description: '1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first.',
+  description:
+    '1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen.',
 })
 const description = orNull(Type.String({ maxLength: 4096 }))
 const releaseType = orNull(Type.String({ maxLength: 100 }))
@@ -79,7 +81,7 @@ export const NewApp = named(
     display_name: displayName,
     os: oneOf(OPERATING_SYSTEMS),
     platform: oneOf(PLATFORMS),
-    name: Type.Optional({ ...name, description: 'Made from display_name when left out.' }),
+    name: Type.Optional({ ...name, description: 'Default: derived from display_name.' }),
     description: Type.Optional(description),
     release_type: Type.Optional(releaseType),
   }),
@@ -100,6 +102,6 @@ export const AppChange = named(
 export type AppOrder = Static<typeof AppOrder>
 export const AppOrder = Type.Object({
   $orderBy: Type.Optional(
-    oneOf(['display_name', 'name'], 'Ascending. By time of creation when left out.'),
+    oneOf(['display_name', 'name'], 'The field to sort by, ascending. Default: time of creation.'),
   ),
 })

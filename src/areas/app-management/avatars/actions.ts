@@ -1,8 +1,8 @@
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import type { Call } from '../../../directory/caller.ts'
+import { digestOf } from '../../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { digestOf } from '../../../platform/secrets.ts'
-import type { Target } from '../access.ts'
+import type { AppTarget, OrganizationTarget } from '../access.ts'
 import { confirmAppRight, confirmRight } from '../actions.ts'
 import { readBack } from '../apps/actions.ts'
 import { type AppRow, findApp, setApp } from '../apps/store.ts'
@@ -19,7 +19,7 @@ export type Shown = Readonly<{ bytes: Buffer | null; baseUrl: string }>
 export async function setAppAvatar(
   db: Db,
   call: Call,
-  target: Target,
+  target: AppTarget,
   shown: Shown,
 ): Promise<AppRow> {
   return db.transaction().execute(async (trx) => {
@@ -42,7 +42,7 @@ export async function setAppAvatar(
 export async function setOrganizationAvatar(
   db: Db,
   call: Call,
-  target: Target,
+  target: OrganizationTarget,
   shown: Shown,
 ): Promise<OrganizationRow> {
   return db.transaction().execute(async (trx) => {

@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { caller } from '../../../../test/http.ts'
-import { sendRaw, useServer } from '../../../../test/server.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller } from '../../../../test/support/http/http.ts'
+import { sendRaw } from '../../../../test/support/http/send-raw.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 
 const database = useDatabase()
 const server = useServer({

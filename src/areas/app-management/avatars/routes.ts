@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
 import { toVisibleApp } from '../apps/routes.ts'
 import { App } from '../apps/wire.ts'
@@ -26,7 +27,7 @@ const UPLOAD = Type.Object({ avatar: Type.String({ format: 'binary' }) })
 const LARGEST_FORM_BYTES = LARGEST_PICTURE_BYTES + 64 * 1024
 
 /** A scope of its own, because only here a body may be anything but JSON. */
-export async function avatarRoutes(app: FastifyInstance, db: Db, baseUrl: string): Promise<void> {
+export async function avatarRoutes(app: Routes, db: Db, baseUrl: string): Promise<void> {
   app.addContentTypeParser(
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: LARGEST_FORM_BYTES },
@@ -42,8 +43,8 @@ export async function avatarRoutes(app: FastifyInstance, db: Db, baseUrl: string
   removeRoutes(app, db, baseUrl)
 }
 
-function uploadRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
-  const description = 'A PNG, JPEG, GIF or WebP of at most 1 MiB, in a part named `avatar`.'
+function uploadRoutes(app: Routes, db: Db, baseUrl: string): void {
+  const description = 'A PNG, JPEG, GIF or WebP file of at most 1 MiB, in a part named `avatar`.'
   // The form is taken apart by the handler: there is no object to validate.
   const form = { validatorCompiler: () => () => true }
   const uploadOfApp = operation('uploadAppAvatar', 'change app', {
@@ -76,7 +77,7 @@ function uploadRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
 
 async function readPicture({ body, headers }: FastifyRequest): Promise<Buffer> {
   if (!Buffer.isBuffer(body)) throw pictureMissing()
-  const boundary = boundaryOf(headers['content-type'] ?? '')
+  const boundary = boundaryOf(headers['content-type'])
   if (boundary === undefined) throw formUnreadable(new Error('no boundary'))
   // First: taking a form of thousands of parts or headers apart would hold up everybody else.
   const fault = judgeForm(body, boundary)
@@ -94,7 +95,7 @@ async function readPicture({ body, headers }: FastifyRequest): Promise<Buffer> {
   return Buffer.from(await picture.arrayBuffer())
 }
 
-function removeRoutes(app: FastifyInstance, db: Db, baseUrl: string): void {
+function removeRoutes(app: Routes, db: Db, baseUrl: string): void {
   app.delete(
     APP,
     operation('deleteAppAvatar', 'change app', {

@@ -6,8 +6,8 @@ export const MOST_PARTS = 10
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;|$)/i
 
 /** What stands between the parts of a form, as its type says; nothing when it says none that may be. */
-export function boundaryOf(contentType: string): string | undefined {
-  const [, quoted, bare] = BOUNDARY.exec(contentType) ?? []
+export function boundaryOf(contentType: string | undefined): string | undefined {
+  const [, quoted, bare] = contentType?.match(BOUNDARY) ?? []
   return quoted ?? bare
 }
 

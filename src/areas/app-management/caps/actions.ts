@@ -1,5 +1,7 @@
 import type { Trx } from '../../../platform/db/connect.ts'
 import { lockByName } from '../../../platform/db/lock.ts'
+import type { ProductTime } from '../../../platform/time.ts'
+import type { OrganizationRank } from '../access.ts'
 import { isGood } from '../invitations/rules.ts'
 import { deleteInvitation, listReceived } from '../invitations/store.ts'
 import {
@@ -66,7 +68,7 @@ type Joined = Readonly<{
   accountId: string
   /** As somebody who was not in it before. */
   joinsOrganization: boolean
-  organizationRole: 'admin' | 'collaborator' | 'member' | undefined
+  organizationRole: OrganizationRank | undefined
 }>
 
 /** Under the owner's lock: an account has become a member of an app, an organization, or both. */
@@ -83,27 +85,23 @@ export async function checkJoined(trx: Trx, joined: Joined, caps: Caps): Promise
 /** Under the owner's lock. */
 export async function checkInvitations(
   trx: Trx,
-  { ownerId, email, now }: { ownerId: string; email: string; now: Date },
+  { ownerId, email, now }: { ownerId: string; email: string; now: ProductTime },
   caps: Caps,
 ): Promise<void> {
-  const ofOwner = caps.invitationsPerOwner
-  if (await store.hasMoreInvitations(trx, ownerId, ofOwner)) {
-    await store.deleteExpiredOfOwner(trx, ownerId, now)
-    if (await store.hasMoreInvitations(trx, ownerId, ofOwner)) throw invitationLimitReached(ofOwner)
+  const { invitationsPerOwner: ofOwner, invitationsPerRecipient: ofRecipient } = caps
+  if (await store.hasMoreInvitations(trx, ownerId, now, ofOwner)) {
+    throw invitationLimitReached(ofOwner)
   }
   await lockByName(trx, 'invitations of', email.toLowerCase())
-  const ofRecipient = caps.invitationsPerRecipient
-  if (await store.gotMoreInvitations(trx, email, ofRecipient)) {
-    await deleteDeadOfRecipient(trx, email, now)
-    if (await store.gotMoreInvitations(trx, email, ofRecipient)) {
-      throw recipientLimitReached(email, ofRecipient)
-    }
+  if (!(await store.gotMoreInvitations(trx, email, now, ofRecipient))) return
+  await deleteDeadOfRecipient(trx, email, now)
+  if (await store.gotMoreInvitations(trx, email, now, ofRecipient)) {
+    throw recipientLimitReached(email, ofRecipient)
   }
 }
 
-/** Expired ones, and those whose sender may not send them any more: the recipient is not shown them. */
-async function deleteDeadOfRecipient(trx: Trx, email: string, now: Date): Promise<void> {
-  await store.deleteExpiredOfRecipient(trx, email, now)
+/** Those whose sender may not send them any more: the recipient is not shown them. */
+async function deleteDeadOfRecipient(trx: Trx, email: string, now: ProductTime): Promise<void> {
   const received = await listReceived(trx, email, now)
   for (const row of received) if (!isGood(row)) await deleteInvitation(trx, row)
 }

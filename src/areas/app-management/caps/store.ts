@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../../platform/db/connect.ts'
+import type { ProductTime } from '../../../platform/time.ts'
 import { selectAppsOfAccount } from '../apps/store.ts'
 
 /** Counts no further than one beyond the cap, so that the cost of a check has a bound. */
@@ -32,25 +33,16 @@ export const hasMoreOrganizationMembers = (trx: Trx, organizationId: string, cap
 export const isInMoreOrganizations = (trx: Trx, accountId: string, cap: number) =>
   isMoreThan(trx, cap, sql`select from organization_member where account_id = ${accountId}`)
 
-/** Expired ones are counted too: they are deleted when there are too many. */
-export const hasMoreInvitations = (trx: Trx, ownerId: string, cap: number) =>
-  isMoreThan(trx, cap, sql`select from invitation where owner_id = ${ownerId}`)
+export const hasMoreInvitations = (trx: Trx, ownerId: string, now: ProductTime, cap: number) =>
+  isMoreThan(
+    trx,
+    cap,
+    sql`select from invitation where owner_id = ${ownerId} and expires_at > ${now}`,
+  )
 
-export const gotMoreInvitations = (trx: Trx, email: string, cap: number) =>
-  isMoreThan(trx, cap, sql`select from invitation where email_key = ${email.toLowerCase()}`)
-
-export async function deleteExpiredOfOwner(trx: Trx, ownerId: string, now: Date): Promise<void> {
-  await trx
-    .deleteFrom('invitation')
-    .where('owner_id', '=', ownerId)
-    .where('expires_at', '<=', now)
-    .execute()
-}
-
-export async function deleteExpiredOfRecipient(trx: Trx, email: string, now: Date): Promise<void> {
-  await trx
-    .deleteFrom('invitation')
-    .where('email_key', '=', email.toLowerCase())
-    .where('expires_at', '<=', now)
-    .execute()
-}
+export const gotMoreInvitations = (trx: Trx, email: string, now: ProductTime, cap: number) =>
+  isMoreThan(
+    trx,
+    cap,
+    sql`select from invitation where email_key = ${email.toLowerCase()} and expires_at > ${now}`,
+  )

@@ -1,20 +1,23 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
+import { invalidEmail } from '../../../directory/accounts/errors.ts'
+import { isEmail } from '../../../directory/accounts/rules.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import type { Call } from '../../../directory/caller.ts'
+import { findCurrentRepeated } from '../../../directory/repeats/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { organizationRoleOf, type Target } from '../access.ts'
+import { addMs } from '../../../platform/time.ts'
+import {
+  type AppTarget,
+  type ByEmail,
+  type OrganizationTarget,
+  organizationRoleOf,
+} from '../access.ts'
 import { type Confirmed, confirmAppRight, confirmRight } from '../actions.ts'
 import { checkInvitations } from '../caps/actions.ts'
 import type { Caps } from '../caps/rules.ts'
-import {
-  alreadyAMember,
-  invalidEmail,
-  invitationNotFound,
-  organizationRoleNeedsAdmin,
-} from '../errors.ts'
-import { findAppUser, isOrgUser } from '../members/store.ts'
+import { alreadyAMember, invitationNotFound, organizationRoleNeedsAdmin } from '../errors.ts'
+import { type AppKey, findAppUser, isOrgUser } from '../members/store.ts'
 import type { Permissions, Role } from '../members/wire.ts'
-import { isEmail } from '../owners/rules.ts'
 import { INVITATION_LIFETIME_MS, isReached, mayGrant } from './rules.ts'
 import * as store from './store.ts'
 
@@ -25,7 +28,7 @@ type OrganizationRole = Role['role']
 export async function inviteToApp(
   db: Db,
   call: Call,
-  target: Target,
+  target: AppTarget,
   caps: Caps,
   email: string,
   role?: OrganizationRole,
@@ -33,6 +36,9 @@ export async function inviteToApp(
   if (!isEmail(email)) throw invalidEmail(email)
   await db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'manage app members', target)
+    const id = randomUUIDv7()
+    const isCurrent = () => isInvitedToApp(trx, call, app, email)
+    if ((await findCurrentRepeated(trx, call, id, isCurrent)) !== undefined) return
     if (isReached(await findAppUser(trx, app, email))) throw alreadyAMember(email, 'app')
     const earlier = await store.findInvitation(trx, { ...app, email }, call.at)
     // Renewing grants too: also what an admin once chose, only an admin sends again.
@@ -42,6 +48,7 @@ export async function inviteToApp(
       throw organizationRoleNeedsAdmin()
     }
     await send(trx, call, app, {
+      id,
       appId: app.appId,
       email,
       appRole: earlier?.app_role ?? 'developer',
@@ -54,24 +61,29 @@ export async function inviteToApp(
 export async function inviteToOrganization(
   db: Db,
   call: Call,
-  target: Target,
+  target: OrganizationTarget,
   caps: Caps,
   email: string,
   role?: OrganizationRole,
 ): Promise<void> {
   if (!isEmail(email)) throw invalidEmail(email)
   await db.transaction().execute(async (trx) => {
-    const place = await confirmRight(trx, call, 'manage organization members', target)
-    const key = { ownerId: place.ownerId, appId: null, email }
-    if (await isOrgUser(trx, place.ownerId, email)) throw alreadyAMember(email, 'organization')
+    const resolved = await confirmRight(trx, call, 'manage organization members', target)
+    const id = randomUUIDv7()
+    const isCurrent = () => isInvitedToOrganization(trx, call, resolved.ownerId, email)
+    if ((await findCurrentRepeated(trx, call, id, isCurrent)) !== undefined) return
+    const key = { ownerId: resolved.ownerId, appId: null, email }
+    if (await isOrgUser(trx, resolved.ownerId, email)) throw alreadyAMember(email, 'organization')
     const earlier = await store.findInvitation(trx, key, call.at)
-    await send(trx, call, place, {
+    await send(trx, call, resolved, {
+      id,
       appId: null,
       email,
       appRole: null,
       organizationRole: role ?? earlier?.organization_role ?? 'collaborator',
     })
-    if (!earlier) await checkInvitations(trx, { ownerId: place.ownerId, email, now: call.at }, caps)
+    if (!earlier)
+      await checkInvitations(trx, { ownerId: resolved.ownerId, email, now: call.at }, caps)
   })
 }
 
@@ -79,14 +91,18 @@ export async function inviteToOrganization(
 export async function resendToOrganization(
   db: Db,
   call: Call,
-  target: Target,
+  target: OrganizationTarget,
   email: string,
   role?: OrganizationRole,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const place = await confirmRight(trx, call, 'manage organization members', target)
-    const earlier = await findPending(trx, call, { ownerId: place.ownerId, appId: null, email })
-    await send(trx, call, place, {
+    const resolved = await confirmRight(trx, call, 'manage organization members', target)
+    const id = randomUUIDv7()
+    const isCurrent = () => isInvitedToOrganization(trx, call, resolved.ownerId, email)
+    if ((await findCurrentRepeated(trx, call, id, isCurrent)) !== undefined) return
+    const earlier = await findPending(trx, call, { ownerId: resolved.ownerId, appId: null, email })
+    await send(trx, call, resolved, {
+      id,
       appId: null,
       email: earlier.email,
       appRole: null,
@@ -95,17 +111,31 @@ export async function resendToOrganization(
   })
 }
 
+/** Whether an invitation is pending or was accepted. */
+const isInvitedToApp = async (trx: Trx, { at }: Call, app: AppKey, email: string) =>
+  isReached(await findAppUser(trx, app, email)) ||
+  (await store.findInvitation(trx, { ...app, email }, at)) !== undefined
+
+const isInvitedToOrganization = async (trx: Trx, { at }: Call, ownerId: string, email: string) =>
+  (await isOrgUser(trx, ownerId, email)) ||
+  (await store.findInvitation(trx, { ownerId, appId: null, email }, at)) !== undefined
+
 type Sent = Readonly<{
+  id: string
   appId: string | null
   email: string
   appRole: AppRole | null
   organizationRole: OrganizationRole | null
 }>
 
-async function send(trx: Trx, call: Call, place: Confirmed, sent: Sent): Promise<void> {
-  const id = randomUUIDv7()
+async function send(
+  trx: Trx,
+  call: Call,
+  resolved: Confirmed,
+  { id, ...sent }: Sent,
+): Promise<void> {
   await store.putInvitation(trx, {
-    owner_id: place.ownerId,
+    owner_id: resolved.ownerId,
     id,
     app_id: sent.appId,
     email: sent.email,
@@ -113,13 +143,13 @@ async function send(trx: Trx, call: Call, place: Confirmed, sent: Sent): Promise
     app_role: sent.appRole,
     organization_role: sent.organizationRole,
     // A token of an app stands for no person: whoever created it is named.
-    invited_by: place.createdBy,
+    invited_by: resolved.createdBy,
     answer_key: randomUUID(),
     created_at: call.at,
-    expires_at: new Date(call.at.getTime() + INVITATION_LIFETIME_MS),
+    expires_at: addMs(call.at, INVITATION_LIFETIME_MS),
   })
   await recordAudit(trx, actorOf(call), {
-    scopeId: place.ownerId,
+    scopeId: resolved.ownerId,
     action: 'invitation.send',
     target: `invitation ${id}`,
     after: sent,
@@ -129,12 +159,12 @@ async function send(trx: Trx, call: Call, place: Confirmed, sent: Sent): Promise
 export async function changeAppInvitation(
   db: Db,
   call: Call,
-  target: Target,
+  target: AppTarget & ByEmail,
   { permissions }: Permissions,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'manage app members', target)
-    const key = { ...app, email: target.userEmail ?? '' }
+    const key = { ...app, email: target.userEmail }
     await change(trx, call, key, { app_role: permissions[0], invited_by: app.createdBy })
   })
 }
@@ -142,13 +172,13 @@ export async function changeAppInvitation(
 export async function changeOrgInvitation(
   db: Db,
   call: Call,
-  target: Target,
+  target: OrganizationTarget & ByEmail,
   { role }: Role,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const place = await confirmRight(trx, call, 'manage organization members', target)
-    const key = { ownerId: place.ownerId, appId: null, email: target.userEmail ?? '' }
-    await change(trx, call, key, { organization_role: role, invited_by: place.createdBy })
+    const resolved = await confirmRight(trx, call, 'manage organization members', target)
+    const key = { ownerId: resolved.ownerId, appId: null, email: target.userEmail }
+    await change(trx, call, key, { organization_role: role, invited_by: resolved.createdBy })
   })
 }
 
@@ -174,17 +204,21 @@ async function change(
   })
 }
 
-export async function revokeAppInvitation(db: Db, call: Call, target: Target): Promise<void> {
+export async function revokeAppInvitation(
+  db: Db,
+  call: Call,
+  target: AppTarget & ByEmail,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'withdraw app invitation', target)
-    await revoke(trx, call, { ...app, email: target.userEmail ?? '' })
+    await revoke(trx, call, { ...app, email: target.userEmail })
   })
 }
 
 export async function revokeOrgInvitation(
   db: Db,
   call: Call,
-  target: Target,
+  target: OrganizationTarget,
   email: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {

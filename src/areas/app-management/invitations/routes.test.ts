@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { caller } from '../../../../test/http.ts'
-import { useServer } from '../../../../test/server.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller } from '../../../../test/support/http/http.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 
 const database = useDatabase()
 let now = new Date()
-const server = useServer({ databaseUrl: database.url, clock: () => now })
+const server = useServer({ databaseUrl: database.url, productTime: () => now })
 const call = caller(server)
 
 let admin: Person
@@ -119,11 +124,11 @@ describe('to an app', () => {
     const manager = await insertPerson(database.db)
     const members = { [manager.id]: 'manager' } as const
     const ours = await insertApp(database.db, org, members)
-    const wish = { user_email: guest.email, role: 'admin' }
+    const input = { user_email: guest.email, role: 'admin' }
     const path = `${ours.path}/invitations`
-    expect(await status(manager.token, 'POST', path, wish)).toBe(403)
-    expect(await status(manager.token, 'POST', path, { ...wish, role: 'member' })).toBe(204)
-    expect(await status(admin.token, 'POST', path, wish)).toBe(204)
+    expect(await status(manager.token, 'POST', path, input)).toBe(403)
+    expect(await status(manager.token, 'POST', path, { ...input, role: 'member' })).toBe(204)
+    expect(await status(admin.token, 'POST', path, input)).toBe(204)
     expect((await received(guest))[0].role).toBe('admin')
     // Renewing it would grant it again.
     const renewed = `${path}/${guest.email}`

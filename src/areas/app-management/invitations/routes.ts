@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { accountIdOf } from '../../../platform/caller.ts'
+import { accountIdOf } from '../../../directory/caller.ts'
+import { RequestKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import { appKeyOf, toVisibleApp } from '../apps/routes.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import { toVisibleApp } from '../apps/routes.ts'
 import { findApp } from '../apps/store.ts'
 import type { Caps } from '../caps/rules.ts'
 import { Permissions, Role } from '../members/wire.ts'
@@ -15,61 +16,38 @@ import { AppInvitation, InvitedEmail, NewInvitation, OrgInvitation, Resent } fro
 
 const APP = '/v0.1/apps/:owner_name/:app_name/invitations'
 const ORG = '/v0.1/orgs/:org_name/invitations'
+const OfApp = pathParams('owner_name', 'app_name', 'user_email')
+const OfOrg = pathParams('org_name', 'user_email')
 
-export function invitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
-  appInvitationRoutes(app, db, caps)
+export function invitationRoutes(app: Routes, db: Db, caps: Caps): void {
+  appInvitationRoutes(app, db)
+  invitingToAppRoutes(app, db, caps)
   orgInvitationRoutes(app, db, caps)
   orgInvitationByEmailRoutes(app, db)
 }
 
-function appInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+function appInvitationRoutes(app: Routes, db: Db): void {
   const tag = 'invitations'
   app.get(
     APP,
     operation('listAppInvitations', 'read app invitations', {
       tag,
-      summary: 'Pending invitations to an app',
+      summary: 'List the pending invitations to an app',
       answers: { 200: answer('The invitations.', Type.Array(ref(AppInvitation))) },
     }),
-    async ({ call: { caller, at }, place }) => {
-      const key = appKeyOf(place)
-      const shown = toVisibleApp(await findApp(db, key, accountIdOf(caller)), caller)
+    async ({ call: { caller, at }, resolved }) => {
       const callerId = accountIdOf(caller)
-      const rows = await store.listInvitations(db, { ...key, callerId }, at)
+      const shown = toVisibleApp(await findApp(db, resolved, callerId), caller)
+      const rows = await store.listInvitations(db, { ...resolved, callerId }, at)
       return rows.map((row) => toAppInvitation(row, shown))
     },
   )
-  app.post<{ Body: NewInvitation }>(
-    APP,
-    operation('inviteToApp', 'manage app members', {
-      tag,
-      summary: 'Invite somebody to an app, as a developer',
-      description: 'No e-mail is sent: the invited person finds it at /v0.1/user/invitations.',
-      body: ref(NewInvitation),
-      answers: DONE,
-    }),
-    async ({ call, target, body: { user_email, role } }, reply) => {
-      await actions.inviteToApp(db, call, target, caps, user_email, role)
-      return reply.code(204).send()
-    },
-  )
-  app.post(
-    `${APP}/:user_email`,
-    operation('inviteToAppByEmail', 'manage app members', {
-      tag,
-      summary: 'Invite somebody to an app, or renew their invitation',
-      answers: DONE,
-    }),
-    async ({ call, target }, reply) => {
-      await actions.inviteToApp(db, call, target, caps, target.userEmail ?? '')
-      return reply.code(204).send()
-    },
-  )
-  app.patch<{ Body: Permissions }>(
+  app.patch(
     `${APP}/:user_email`,
     operation('updateAppInvitation', 'manage app members', {
       tag,
-      summary: 'Change what an invited person will be on an app',
+      summary: 'Change the role in an invitation to an app',
+      params: OfApp,
       body: ref(Permissions),
       answers: DONE,
     }),
@@ -83,6 +61,7 @@ function appInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
     operation('revokeAppInvitation', 'withdraw app invitation', {
       tag,
       summary: 'Withdraw an invitation to an app',
+      params: OfApp,
       answers: DONE,
     }),
     async ({ call, target }, reply) => {
@@ -92,26 +71,62 @@ function appInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   )
 }
 
-function orgInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+function invitingToAppRoutes(app: Routes, db: Db, caps: Caps): void {
+  const tag = 'invitations'
+  app.post(
+    APP,
+    operation('inviteToApp', 'manage app members', {
+      tag,
+      summary: 'Invite a person to an app as a developer',
+      description:
+        'Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.',
+      headers: RequestKeyHeaders,
+      body: ref(NewInvitation),
+      answers: DONE,
+    }),
+    async ({ call, target, body: { user_email, role } }, reply) => {
+      await actions.inviteToApp(db, call, target, caps, user_email, role)
+      return reply.code(204).send()
+    },
+  )
+  app.post(
+    `${APP}/:user_email`,
+    operation('inviteToAppByEmail', 'manage app members', {
+      tag,
+      summary: 'Invite a person to an app, or renew their invitation',
+      headers: RequestKeyHeaders,
+      params: OfApp,
+      answers: DONE,
+    }),
+    async ({ call, target }, reply) => {
+      await actions.inviteToApp(db, call, target, caps, target.userEmail)
+      return reply.code(204).send()
+    },
+  )
+}
+
+function orgInvitationRoutes(app: Routes, db: Db, caps: Caps): void {
   const tag = 'invitations'
   app.get(
     ORG,
     operation('listOrgInvitations', 'read organization invitations', {
       tag,
-      summary: 'Pending invitations to an organization',
+      summary: 'List the pending invitations to an organization',
       answers: { 200: answer('The invitations.', Type.Array(ref(OrgInvitation))) },
     }),
-    async ({ call: { caller, at }, place: { ownerId } }) => {
+    async ({ call: { caller, at }, resolved: { ownerId } }) => {
       const key = { ownerId, appId: null, callerId: accountIdOf(caller) }
       return (await store.listInvitations(db, key, at)).map(toOrgInvitation)
     },
   )
-  app.post<{ Body: NewInvitation }>(
+  app.post(
     ORG,
     operation('inviteToOrg', 'manage organization members', {
       tag,
-      summary: 'Invite somebody to an organization, as a collaborator unless a role is named',
-      description: 'No e-mail is sent: the invited person finds it at /v0.1/user/invitations.',
+      summary: 'Invite a person to an organization, with the role collaborator by default',
+      description:
+        'Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.',
+      headers: RequestKeyHeaders,
       body: ref(NewInvitation),
       answers: DONE,
     }),
@@ -120,11 +135,11 @@ function orgInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
       return reply.code(204).send()
     },
   )
-  app.delete<{ Body: InvitedEmail }>(
+  app.delete(
     ORG,
     operation('revokeOrgInvitation', 'manage organization members', {
       tag,
-      summary: 'Withdraw the invitation named in the body',
+      summary: 'Withdraw the invitation to an organization that the body names',
       body: ref(InvitedEmail),
       answers: DONE,
     }),
@@ -135,13 +150,14 @@ function orgInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   )
 }
 
-function orgInvitationByEmailRoutes(app: FastifyInstance, db: Db): void {
+function orgInvitationByEmailRoutes(app: Routes, db: Db): void {
   const tag = 'invitations'
-  app.patch<{ Body: Role }>(
+  app.patch(
     `${ORG}/:user_email`,
     operation('updateOrgInvitation', 'manage organization members', {
       tag,
-      summary: 'Change what an invited person will be in an organization',
+      summary: 'Change the role in an invitation to an organization',
+      params: OfOrg,
       body: ref(Role),
       answers: DONE,
     }),
@@ -150,16 +166,18 @@ function orgInvitationByEmailRoutes(app: FastifyInstance, db: Db): void {
       return reply.code(204).send()
     },
   )
-  app.post<{ Body: Resent }>(
+  app.post(
     `${ORG}/:user_email/resend`,
     operation('resendOrgInvitation', 'manage organization members', {
       tag,
-      summary: 'Renew a pending invitation; the one before is void',
+      summary: 'Renew a pending invitation and invalidate the previous one',
+      headers: RequestKeyHeaders,
+      params: OfOrg,
       body: ref(Resent),
       answers: DONE,
     }),
     async ({ call, target, body }, reply) => {
-      await actions.resendToOrganization(db, call, target, target.userEmail ?? '', body.role)
+      await actions.resendToOrganization(db, call, target, target.userEmail, body.role)
       return reply.code(204).send()
     },
   )
@@ -168,10 +186,11 @@ function orgInvitationByEmailRoutes(app: FastifyInstance, db: Db): void {
     operation('revokeOrgInvitationByEmail', 'manage organization members', {
       tag,
       summary: 'Withdraw an invitation to an organization',
+      params: OfOrg,
       answers: DONE,
     }),
     async ({ call, target }, reply) => {
-      await actions.revokeOrgInvitation(db, call, target, target.userEmail ?? '')
+      await actions.revokeOrgInvitation(db, call, target, target.userEmail)
       return reply.code(204).send()
     },
   )

@@ -1,4 +1,4 @@
-import { appRankOf, isManager, type OrganizationRank, type Place } from '../access.ts'
+import { appRankOf, isManager, type OrganizationRank, type ResolvedTarget } from '../access.ts'
 import type { AppStanding } from '../members/rules.ts'
 
 export const INVITATION_LIFETIME_MS = 30 * 24 * 60 * 60_000
@@ -12,7 +12,7 @@ export function mayGrant(
 }
 
 /** What a sender is where an invitation leads to. */
-export type SenderStanding = Place & Readonly<{ isDisabled: boolean }>
+export type SenderStanding = ResolvedTarget & Readonly<{ isDisabled: boolean }>
 
 /** Whether a sender may still grant what an invitation promises; `organizationRole` is what it does. */
 export function maySend(
@@ -32,8 +32,8 @@ type Received = Readonly<{
   invited_by: string
   organization_id: string | null
   organization_role: OrganizationRank | null
-  inviter_organization_role: Place['organizationRole']
-  inviter_app_role: Place['appRole']
+  inviter_organization_role: ResolvedTarget['organizationRole']
+  inviter_app_role: ResolvedTarget['appRole']
   inviter_disabled_at: Date | null
 }>
 

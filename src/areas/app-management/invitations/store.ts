@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { Invitation } from '../../../platform/db/tables.ts'
+import type { ProductTime } from '../../../platform/time.ts'
 
 export type InvitationRow = Selectable<Invitation>
 export type InvitationChange = Updateable<Invitation>
@@ -22,7 +24,7 @@ export async function putInvitation(trx: Trx, invitation: Insertable<Invitation>
 export function findInvitation(
   trx: Trx,
   { ownerId, appId, email }: InvitationKey,
-  now: Date,
+  now: ProductTime,
 ): Promise<InvitationRow | undefined> {
   return trx
     .selectFrom('invitation')
@@ -60,13 +62,14 @@ export async function deleteInvitations(
   const rows = await trx
     .deleteFrom('invitation')
     .where('owner_id', '=', ownerId)
-    .$if(appId !== undefined, (query) => query.where('app_id', '=', appId ?? ''))
-    .$if(accountId !== undefined, (query) =>
-      query.where('email_key', 'in', (mail) =>
-        mail
-          .selectFrom('account_email')
-          .select('key')
-          .where('account_id', '=', accountId ?? ''),
+    .where((row) => ifGiven(appId, (given) => row('app_id', '=', given)))
+    .where((row) =>
+      ifGiven(accountId, (given) =>
+        row(
+          'email_key',
+          'in',
+          row.selectFrom('account_email').select('key').where('account_id', '=', given),
+        ),
       ),
     )
     .returning('id')
@@ -81,7 +84,7 @@ export async function deleteInvitations(
 export function listInvitations(
   db: Db,
   { ownerId, appId, callerId }: { ownerId: string; appId: string | null; callerId: string | null },
-  now: Date,
+  now: ProductTime,
 ) {
   return db
     .selectFrom('invitation')
@@ -112,7 +115,7 @@ export function listInvitations(
 }
 
 /** Reaches across owners: what one person has been invited to. */
-export function listReceived(db: Db, email: string, now: Date) {
+export function listReceived(db: Db, email: string, now: ProductTime) {
   return db
     .selectFrom('invitation')
     .innerJoin('account as inviter', 'inviter.id', 'invitation.invited_by')
@@ -142,9 +145,9 @@ export function listReceived(db: Db, email: string, now: Date) {
       'member.role as inviter_app_role',
       'org.id as organization_id',
       'app.name as app_name',
-      'app.display_name as app_display_name',
-      'org.display_name as organization_display_name',
-      expression.fn.coalesce('org.name', 'person.name').as('owner_name'),
+      // An invitation ends with the app or organization it leads to.
+      expression.fn.coalesce('app.display_name', 'org.display_name').$notNull().as('display_name'),
+      expression.fn.coalesce('org.name', 'person.name').$notNull().as('owner_name'),
     ])
     .where('invitation.email_key', '=', email.toLowerCase())
     .where('invitation.expires_at', '>', now)
@@ -153,7 +156,7 @@ export function listReceived(db: Db, email: string, now: Date) {
 }
 
 /** Reaches across owners: what one person has invited others to. */
-const selectSent = (db: Db, accountId: string, now: Date) =>
+const selectSent = (db: Db, accountId: string, now: ProductTime) =>
   db
     .selectFrom('invitation')
     .where('invited_by', '=', accountId)
@@ -163,11 +166,11 @@ const selectSent = (db: Db, accountId: string, now: Date) =>
 
 export type SentKey = Readonly<{ ownerId: string; id: string }>
 
-export const listSentKeys = (db: Db, accountId: string, now: Date): Promise<SentKey[]> =>
+export const listSentKeys = (db: Db, accountId: string, now: ProductTime): Promise<SentKey[]> =>
   selectSent(db, accountId, now).select(['owner_id as ownerId', 'id']).execute()
 
 /** At most so many, of which any are left out. */
-export const listSomeSent = (db: Db, accountId: string, now: Date, most: number) =>
+export const listSomeSent = (db: Db, accountId: string, now: ProductTime, most: number) =>
   selectSent(db, accountId, now)
     .selectAll()
     .where(
@@ -177,7 +180,12 @@ export const listSomeSent = (db: Db, accountId: string, now: Date, most: number)
     )
     .execute()
 
-export const listSentByKey = (db: Db, accountId: string, now: Date, keys: readonly SentKey[]) =>
+export const listSentByKey = (
+  db: Db,
+  accountId: string,
+  now: ProductTime,
+  keys: readonly SentKey[],
+) =>
   selectSent(db, accountId, now)
     .selectAll()
     .where(
@@ -204,4 +212,17 @@ export function findByAnswerKey(
     .where('owner_id', '=', ownerId)
     .where('answer_key', '=', answerKey)
     .executeTakeFirst()
+}
+
+/** So many at most; answers how many. Those that are being renewed are passed over. */
+export async function deleteExpiredInvitations(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from invitation where ctid = any(array(
+      select ctid from invitation where expires_at < ${before}
+       limit ${limit} for update skip locked))`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

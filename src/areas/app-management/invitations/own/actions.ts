@@ -1,6 +1,7 @@
-import { actorOf, recordAudit } from '../../../../platform/audit.ts'
-import type { Call } from '../../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../../directory/audit.ts'
+import type { Call, OwnerKind, Person } from '../../../../directory/caller.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import type { ProductTime } from '../../../../platform/time.ts'
 import { confirmToken, holdSignedIn } from '../../actions.ts'
 import { putAppMember } from '../../apps/store.ts'
 import { checkJoined } from '../../caps/actions.ts'
@@ -12,22 +13,27 @@ import { putOrganizationMember } from '../../organizations/store.ts'
 import { findStanding, lockOwner } from '../../store.ts'
 import { maySend, parseInvitationToken } from '../rules.ts'
 import * as store from '../store.ts'
+import type { ReceivedInvitation } from '../wire.ts'
 
 type AppRole = Permissions['permissions'][number]
 type OrganizationRole = Role['role']
 
-export type Answer = Readonly<{ token: string; to: 'app' | 'org'; verdict: 'accept' | 'reject' }>
+export type Answer = Readonly<{
+  token: string
+  to: ReceivedInvitation['type']
+  verdict: 'accept' | 'reject'
+}>
 
 /** Only the account with the invited e-mail can answer: a token that was passed on opens nothing. */
 export async function answerInvitation(
   db: Db,
-  call: Call,
+  call: Call<Person>,
   answer: Answer,
   caps: Caps,
 ): Promise<void> {
   const { caller, at } = call
   const address = parseInvitationToken(answer.token)
-  if (!address || caller.kind !== 'user') throw noSuchInvitation()
+  if (!address) throw noSuchInvitation()
   await db.transaction().execute(async (trx) => {
     await holdSignedIn(trx, call, await store.listSenders(trx, address.ownerId, address.answerKey))
     const ownerKind = await lockOwner(trx, address.ownerId)
@@ -59,8 +65,8 @@ async function accept(
   trx: Trx,
   invitation: store.InvitationRow,
   accountId: string,
-  ownerKind: 'user' | 'org',
-  at: Date,
+  ownerKind: OwnerKind,
+  at: ProductTime,
   caps: Caps,
 ) {
   const { owner_id: ownerId, app_id: appId, invited_by, organization_role } = invitation
@@ -77,7 +83,7 @@ async function join(
   invitation: store.InvitationRow,
   accountId: string,
   inOrganization: boolean,
-  at: Date,
+  at: ProductTime,
   caps: Caps,
 ): Promise<{ organizationRole?: OrganizationRole; appRole?: AppRole }> {
   const { owner_id: ownerId, app_id: appId, app_role, organization_role } = invitation

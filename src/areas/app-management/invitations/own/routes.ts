@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { accountIdOf, type Caller } from '../../../../platform/caller.ts'
+import type { Person } from '../../../../directory/caller.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { answerList, type LongList } from '../../../../platform/http/long-list.ts'
-import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
+import type { Routes } from '../../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import { answerList, type LongList } from '../../../../platform/paging/long-list.ts'
+import type { ProductTime } from '../../../../platform/time.ts'
 import { toApps } from '../../apps/routes.ts'
 import { listAppsByKey } from '../../apps/store.ts'
 import type { Caps } from '../../caps/rules.ts'
@@ -17,7 +18,7 @@ import { ReceivedInvitation, SentInvitation } from '../wire.ts'
 import { answerInvitation } from './actions.ts'
 
 /** Invitations as the person sees them who got or sent them, whatever they lead to. */
-export function ownInvitationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+export function ownInvitationRoutes(app: Routes, db: Db, caps: Caps): void {
   receivedRoutes(app, db, caps)
   sentRoute(app, db)
 }
@@ -29,28 +30,28 @@ const ANSWERS = [
   ['org', 'reject', 'rejectOrgInvitation'],
 ] as const
 
-function receivedRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+function receivedRoutes(app: Routes, db: Db, caps: Caps): void {
   const tag = 'user'
   app.get(
     '/v0.1/user/invitations',
     operation('listReceivedInvitations', 'read own account', {
       tag,
-      summary: 'What you have been invited to',
+      summary: 'List the invitations you received',
       isOurs: true,
       answers: { 200: answer('The invitations.', Type.Array(ref(ReceivedInvitation))) },
     }),
     async ({ call: { caller, at } }) => {
-      const email = caller.kind === 'user' ? caller.account.email : ''
-      const rows = await store.listReceived(db, email, at)
+      const rows = await store.listReceived(db, caller.account.email, at)
       return rows.filter(isGood).map(toReceived)
     },
   )
   for (const [to, verdict, operationId] of ANSWERS) {
-    app.post<{ Params: { invitation_token: string } }>(
+    app.post(
       `/v0.1/user/invitations/${to}s/:invitation_token/${verdict}`,
       operation(operationId, 'change own account', {
         tag,
         summary: `${verdict === 'accept' ? 'Accept' : 'Reject'} an invitation to an ${NOUN[to]}`,
+        params: pathParams('invitation_token'),
         answers: DONE,
       }),
       async ({ call, params }, reply) => {
@@ -64,25 +65,24 @@ function receivedRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
 
 const NOUN = { app: 'app', org: 'organization' }
 
-function sentRoute(app: FastifyInstance, db: Db): void {
+function sentRoute(app: Routes, db: Db): void {
   app.get(
     '/v0.1/invitations/sent',
     operation('listSentInvitations', 'read own account', {
       tag: 'user',
-      summary: 'Pending invitations you sent, to what you can still see',
+      summary:
+        'List the pending invitations you sent to apps and organizations that you can still access',
       answers: { 200: answer('The invitations.', Type.Array(ref(SentInvitation))) },
     }),
     async ({ call: { caller, at } }, reply) =>
-      answerList(reply, sentBy(db, accountIdOf(caller) ?? '', at), (rows) =>
-        toSent(db, caller, rows),
-      ),
+      answerList(reply, sentBy(db, caller.account.id, at), (rows) => toSent(db, caller, rows)),
   )
 }
 
 const sentBy = (
   db: Db,
   accountId: string,
-  now: Date,
+  now: ProductTime,
 ): LongList<store.InvitationRow, store.SentKey> => ({
   readFew: (most) => store.listSomeSent(db, accountId, now, most),
   readKeys: () => store.listSentKeys(db, accountId, now),
@@ -92,11 +92,11 @@ const sentBy = (
 /** What an invitation leads to is shown as far as the caller can still see it. */
 async function toSent(
   db: Db,
-  caller: Caller,
+  caller: Person,
   rows: readonly store.InvitationRow[],
 ): Promise<SentInvitation[]> {
   if (rows.length === 0) return []
-  const accountId = accountIdOf(caller) ?? ''
+  const accountId = caller.account.id
   const keys = rows.flatMap(({ owner_id, app_id }) =>
     app_id === null ? [] : [{ ownerId: owner_id, appId: app_id }],
   )
@@ -108,8 +108,8 @@ async function toSent(
   const apps = new Map(toApps(found, caller).map((app) => [app.id, app]))
   const organizations = new Map(seats.map((row) => [row.id, toOrganization(row)]))
   return rows.flatMap((row) => {
-    const app = apps.get(row.app_id ?? '') ?? null
-    const organization = row.app_id === null ? (organizations.get(row.owner_id) ?? null) : null
+    const app = (row.app_id !== null && apps.get(row.app_id)) || null
+    const organization = (row.app_id === null && organizations.get(row.owner_id)) || null
     return app || organization ? [{ invitation_id: row.id, organization, app }] : []
   })
 }
@@ -119,9 +119,9 @@ type ReceivedRow = Awaited<ReturnType<typeof store.listReceived>>[number]
 const toReceived = (row: ReceivedRow): ReceivedInvitation => ({
   type: row.app_id === null ? 'org' : 'app',
   token: toInvitationToken({ ownerId: row.owner_id, answerKey: row.answer_key }),
-  owner_name: row.owner_name ?? '',
+  owner_name: row.owner_name,
   app_name: row.app_name,
-  display_name: row.app_display_name ?? row.organization_display_name ?? '',
+  display_name: row.display_name,
   permissions: row.app_role ? [row.app_role] : [],
   role: row.organization_role,
   invited_by: row.inviter_name,

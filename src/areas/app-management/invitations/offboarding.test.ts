@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Trx } from '../../../src/platform/db/connect.ts'
-import { whileHolding } from '../../locks.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../world.ts'
-import { useOffboardingStage } from './stage.ts'
+import { whileHolding } from '../../../../test/support/database/locks.ts'
+import { useOffboardingStage } from '../../../../test/support/server/offboarding-stage.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 
 const stage = useOffboardingStage()
-const { call, operate } = stage
+const { call, callAsOperator } = stage
 
 async function prepare() {
   const { db } = stage.database
@@ -48,7 +53,8 @@ const LOSSES = {
     const permissions = { permissions: ['developer'] }
     return call(ada.token, 'PATCH', `${app.path}/users/${eve.email}`, permissions)
   },
-  'is disabled': ({ eve }: World) => operate('PATCH', `/accounts/${eve.id}`, { disabled: true }),
+  'is disabled': ({ eve }: World) =>
+    callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: true }),
 }
 
 describe.each(Object.entries(INVITATIONS))('an invitation to an %s', (_to, { send, sentence }) => {
@@ -109,8 +115,8 @@ test('who changes an invitation answers for it from then on', async () => {
   const world = await prepare()
   const { app, guest, eve, ada } = world
   await INVITATIONS.app.send(world, ada)
-  const wish = { permissions: ['manager'] }
-  await call(eve.token, 'PATCH', `${app.path}/invitations/${guest.email}`, wish)
+  const input = { permissions: ['manager'] }
+  await call(eve.token, 'PATCH', `${app.path}/invitations/${guest.email}`, input)
   const [invitation] = await received(guest)
   await removeEve(world)
   expect((await answer(guest, invitation, 'accept')).status).toBe(409)

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { fillApps, fillInvitations, insertInvitation } from '../crowds.ts'
-import { caller } from '../http.ts'
-import { lockOwner, whileHolding } from '../locks.ts'
-import { useServer } from '../server.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import { lockOwner, whileHolding } from '../../../../test/support/database/locks.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller } from '../../../../test/support/http/http.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import {
+  fillApps,
+  fillInvitations,
+  insertInvitation,
+} from '../../../../test/support/world/crowds.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+} from '../../../../test/support/world/world.ts'
 
 const CAPS = {
   APPS_PER_OWNER: '3',
@@ -34,7 +42,7 @@ describe('apps', () => {
     const refused = await call(ada.token, 'POST', path, newApp())
     expect([refused.status, refused.body.error.code]).toEqual([409, 'Conflict'])
     expect(refused.body.error.message).toContain(
-      'An owner may have 3 apps, and this owner has no room left.',
+      'An owner can have 3 apps, and this owner has reached the limit.',
     )
     const own = await insertApp(db, { ...ada, kind: 'user' })
     expect((await call(ada.token, 'POST', `${own.path}/transfer/${org.name}`)).status).toBe(409)
@@ -68,7 +76,7 @@ describe('apps', () => {
     expect((await call(ada.token, 'POST', '/v0.1/apps', own)).status).toBe(201)
     const refused = await call(ada.token, 'POST', '/v0.1/apps', newApp())
     expect(refused.status).toBe(409)
-    expect(refused.body.error.message).toContain('more than 4 apps')
+    expect(refused.body.error.message).toContain('access to 4 apps')
     const more = await insertApp(db, { ...bob, kind: 'user' })
     const token = await insertInvitation(db, { ownerId: bob.id, appId: more.id, email: ada.email })
     expect((await call(ada.token, 'POST', accept('app', token))).status).toBe(409)
@@ -168,7 +176,7 @@ describe('members and organizations', () => {
     await insertOrganization(db, { [ada.id]: 'member' })
     const refused = await call(ada.token, 'POST', '/v0.1/orgs', { name: 'one-too-many' })
     expect(refused.status).toBe(409)
-    expect(refused.body.error.message).toContain('in 2 organizations')
+    expect(refused.body.error.message).toContain('a member of 2 organizations')
     const org = await insertOrganization(db, { [bob.id]: 'admin' })
     const token = await insertInvitation(db, { ownerId: org.id, email: ada.email })
     expect((await call(ada.token, 'POST', accept('org', token))).status).toBe(409)
@@ -223,8 +231,8 @@ describe('invitations', () => {
       await insertOrganization(db, member),
       await insertOrganization(db, member),
     ]
-    const send = (from: { token: string }, place: { name: string }) =>
-      call(from.token, 'POST', `/v0.1/orgs/${place.name}/invitations`, {
+    const send = (from: { token: string }, target: { name: string }) =>
+      call(from.token, 'POST', `/v0.1/orgs/${target.name}/invitations`, {
         user_email: victim.email,
       })
     const received = async () => (await call(victim.token, 'GET', '/v0.1/user/invitations')).body
