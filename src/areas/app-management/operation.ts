@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { Right } from './access.ts'
+import { withErrors } from '../../platform/http/schema.ts'
+import { callersWith, type Right } from './access.ts'
 import { errorResponses } from './wire.ts'
 
 type About = Readonly<{
@@ -8,28 +9,29 @@ type About = Readonly<{
   description?: string
   /** An operation the retired product did not have. */
   isOurs?: true
+  params?: TSchema
+  headers?: TSchema
   body?: TSchema
   querystring?: TSchema
   consumes?: string[]
-  answers: Readonly<Record<number, object>>
+  answers: Readonly<Record<number, TSchema>>
 }>
 
-/** What every operation says of itself: the right it demands, and how it stands in the OpenAPI document. */
-export function operation(operationId: string, right: Right, about: About) {
-  const { tag, summary, description, isOurs, body, querystring, consumes, answers } = about
+/** The options of a route: the right that it requires, and its operation in the OpenAPI document. */
+export function operation<R extends Right, S extends About>(
+  operationId: string,
+  right: R,
+  { tag, isOurs, answers, ...about }: S,
+) {
   return {
-    config: { access: { right } },
+    config: { access: { right, by: callersWith(right) } },
     schema: {
       operationId,
       tags: [tag],
-      summary,
-      ...(description && { description }),
       'x-binnacle-right': right,
+      ...about,
       ...(isOurs && { 'x-binnacle-extension': true }),
-      ...(body && { body }),
-      ...(querystring && { querystring }),
-      ...(consumes && { consumes }),
-      response: { ...answers, ...errorResponses },
+      response: withErrors<S['answers']>(answers, errorResponses),
     },
   }
 }

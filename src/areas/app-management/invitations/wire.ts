@@ -1,18 +1,19 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
 import { App } from '../apps/wire.ts'
 import { Organization } from '../organizations/wire.ts'
 import { UserProfile } from '../owners/wire.ts'
+import { APP_PERMISSIONS, ORGANIZATION_ROLES } from '../wire.ts'
 
 const email = Type.String({ maxLength: 254 })
-const permission = oneOf(['manager', 'developer', 'viewer'])
-const role = oneOf(['admin', 'collaborator', 'member'])
+const permission = oneOf(APP_PERMISSIONS)
+const role = oneOf(ORGANIZATION_ROLES)
 const times = {
   created_at: Type.String({ format: 'date-time' }),
   expires_at: Type.String({ format: 'date-time' }),
 }
-const orNullRef = <T extends { $id: string }>(schema: T) =>
-  Type.Unsafe<never>({ anyOf: [{ $ref: `${schema.$id}#` }, { type: 'null' }] })
+const orNullRef = <T extends TSchema & { $id: string }>(schema: T) =>
+  Type.Unsafe<Static<T> | null>({ anyOf: [{ $ref: `${schema.$id}#` }, { type: 'null' }] })
 
 export type NewInvitation = Static<typeof NewInvitation>
 export const NewInvitation = named(
@@ -22,7 +23,7 @@ export const NewInvitation = named(
     role: Type.Optional({
       ...role,
       description:
-        'What the person becomes in the organization: `collaborator` when left out; for an app of an organization, `member`. Means nothing for an app of a person.',
+        'The role of the person in the organization. Default: `collaborator`, or `member` for an invitation to an app of an organization. Ignored for an app that belongs to a user.',
     }),
   }),
 )
@@ -43,7 +44,8 @@ export const AppInvitation = named(
     invite_type: oneOf(['developer', 'tester']),
     invited_by: ref(UserProfile),
     is_existing_user: Type.Boolean({
-      description: 'Whether the e-mail has an account, of people you share an organization with.',
+      description:
+        'Whether an account has this e-mail address. Only for people who share an organization with you.',
     }),
     permissions: Type.Array(permission),
     app_count: orNull(Type.Integer()),
@@ -58,11 +60,7 @@ export const OrgInvitation = named(
   Type.Object({ id: Type.String({ format: 'uuid' }), email: Type.String(), role, ...times }),
 )
 
-export type SentInvitation = {
-  invitation_id: string
-  organization: Organization | null
-  app: App | null
-}
+export type SentInvitation = Static<typeof SentInvitation>
 export const SentInvitation = named(
   'SentInvitation',
   Type.Object({
@@ -76,12 +74,14 @@ export type ReceivedInvitation = Static<typeof ReceivedInvitation>
 export const ReceivedInvitation = named(
   'ReceivedInvitation',
   Type.Object({
-    type: oneOf(['app', 'org'], 'Which of the two families of addresses answers it.'),
-    token: Type.String({ description: 'Stands in the address that accepts or rejects it.' }),
+    type: oneOf(['app', 'org'], 'Whether the invitation is to an app or to an organization.'),
+    token: Type.String({
+      description: 'The token in the URL that accepts or rejects the invitation.',
+    }),
     owner_name: Type.String(),
     app_name: orNull(Type.String()),
-    display_name: Type.String({ description: 'Of the app or organization.' }),
-    permissions: Type.Array(permission, { description: 'What you would be on the app.' }),
+    display_name: Type.String({ description: 'The display name of the app or organization.' }),
+    permissions: Type.Array(permission, { description: 'Your role on the app after you accept.' }),
     role: orNull(role),
     invited_by: Type.String({ description: 'The name of the user who invited you.' }),
     ...times,

@@ -1,7 +1,7 @@
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import type { Call } from '../../../directory/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import type { Target } from '../access.ts'
+import type { AppTarget, ByEmail, ByName, OrganizationTarget } from '../access.ts'
 import { type ConfirmedApp, confirmAppRight, confirmRight } from '../actions.ts'
 import {
   lastAdmin,
@@ -21,7 +21,7 @@ import type { Permissions, Role } from './wire.ts'
 export async function changeAppRole(
   db: Db,
   call: Call,
-  target: Target,
+  target: AppTarget & ByEmail,
   { permissions }: Permissions,
 ): Promise<void> {
   const [role = 'viewer'] = permissions
@@ -46,7 +46,7 @@ export type TokensOfRemoved = Readonly<{ ended: readonly string[]; left: readonl
 export async function removeAppMember(
   db: Db,
   call: Call,
-  target: Target,
+  target: AppTarget & ByEmail,
   revokesTokens: boolean,
 ): Promise<TokensOfRemoved> {
   return db.transaction().execute(async (trx) => {
@@ -56,7 +56,7 @@ export async function removeAppMember(
     await store.deleteAppMember(trx, ownerId, appId, accountId)
     const invitationsEnded = await deleteInvitations(trx, ownerId, { appId, accountId })
     const scope = { homeId: ownerId, appId, createdBy: accountId }
-    const tokens = await settleTokens(trx, call, scope, revokesTokens)
+    const tokens = await endTokensOfRemoved(trx, call, scope, revokesTokens)
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'app.member.remove',
@@ -68,7 +68,7 @@ export async function removeAppMember(
   })
 }
 
-async function settleTokens(
+async function endTokensOfRemoved(
   trx: Trx,
   call: Call,
   scope: TokenScope,
@@ -83,7 +83,7 @@ async function settleTokens(
 async function findChangeable(
   trx: Trx,
   app: ConfirmedApp,
-  { userEmail = '' }: Target,
+  { userEmail }: ByEmail,
   next: Permissions['permissions'][number] | null,
 ): Promise<store.FoundAppUser> {
   const member = await store.findAppUser(trx, app, userEmail)
@@ -102,7 +102,7 @@ function toAppRefusal(verdict: AppVerdict, who: string) {
 export async function changeOrganizationRole(
   db: Db,
   call: Call,
-  target: Target,
+  target: OrganizationTarget & ByName,
   { role }: Role,
 ): Promise<store.OrgUserRow> {
   return db.transaction().execute(async (trx) => {
@@ -124,20 +124,20 @@ export async function changeOrganizationRole(
 export async function removeOrganizationMember(
   db: Db,
   call: Call,
-  target: Target,
+  target: OrganizationTarget & ByName,
   revokesTokens: boolean,
 ): Promise<TokensOfRemoved> {
   return db.transaction().execute(async (trx) => {
     const { ownerId } = await confirmRight(trx, call, 'remove organization member', target)
     const { accountId, role } = await findOrgChangeable(trx, ownerId, target, null)
     const orphans = await store.listAppsManagedAlone(trx, ownerId, accountId)
-    if (orphans.length > 0) throw lastManagerOfApps(target.userName ?? '', orphans)
+    if (orphans.length > 0) throw lastManagerOfApps(target.userName, orphans)
     await store.deleteAppMember(trx, ownerId, undefined, accountId)
     await store.deleteOrganizationMember(trx, ownerId, accountId)
     // Otherwise an invitation that is still open would let them back in.
     const invitationsEnded = await deleteInvitations(trx, ownerId, { accountId })
     const scope = { homeId: ownerId, createdBy: accountId }
-    const tokens = await settleTokens(trx, call, scope, revokesTokens)
+    const tokens = await endTokensOfRemoved(trx, call, scope, revokesTokens)
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'organization.member.remove',
@@ -152,7 +152,7 @@ export async function removeOrganizationMember(
 async function findOrgChangeable(
   trx: Trx,
   organizationId: string,
-  { userName = '' }: Target,
+  { userName }: ByName,
   next: Role['role'] | null,
 ): Promise<store.OrgUserRow> {
   const member = await store.findOrgUser(trx, organizationId, userName)

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
-import { answerList, type LongList } from '../../../platform/http/long-list.ts'
-import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import { appKeyOf, appsOf, toApp } from '../apps/routes.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import { answerList, type LongList } from '../../../platform/paging/long-list.ts'
+import { appsOf, toApp } from '../apps/routes.ts'
 import { App } from '../apps/wire.ts'
 import { notAMember } from '../errors.ts'
 import { operation } from '../operation.ts'
@@ -20,40 +21,43 @@ import { AppUser, OrgUser, Permissions, Removal, Role } from './wire.ts'
 
 const APP = '/v0.1/apps/:owner_name/:app_name'
 const ORG_USERS = '/v0.1/orgs/:org_name/users'
+const ByEmail = pathParams('owner_name', 'app_name', 'user_email')
+const ByName = pathParams('org_name', 'user_name')
 
-export function memberRoutes(app: FastifyInstance, db: Db): void {
+export function memberRoutes(app: Routes, db: Db): void {
   appUserRoutes(app, db)
   orgUserReads(app, db)
   orgUserWrites(app, db)
 }
 
-function appUserRoutes(app: FastifyInstance, db: Db): void {
+function appUserRoutes(app: Routes, db: Db): void {
   const tag = 'apps'
   app.get(
     `${APP}/users`,
     operation('listAppUsers', 'read app', {
       tag,
-      summary: 'Who can reach an app, by whatever way',
+      summary: 'List the users who have access to an app',
       answers: { 200: answer('The users.', Type.Array(ref(AppUser))) },
     }),
-    async ({ place }, reply) =>
-      answerList(reply, appUsersOf(db, appKeyOf(place)), (rows) => rows.map(toAppUser)),
+    async ({ resolved }, reply) =>
+      answerList(reply, appUsersOf(db, resolved), (rows) => rows.map(toAppUser)),
   )
   app.get(
     `${APP}/testers`,
     operation('listTesters', 'read app', {
       tag,
-      summary: 'Testers of an app',
-      description: 'Always empty: Binnacle distributes nothing, so nobody is only a tester.',
+      summary: 'List the testers of an app',
+      description: 'Always empty, because Binnacle does not distribute apps to testers.',
       answers: { 200: answer('Nobody.', Type.Array(ref(AppUser))) },
     }),
     async () => [],
   )
-  app.patch<{ Body: Permissions }>(
+  app.patch(
     `${APP}/users/:user_email`,
     operation('updateAppUser', 'manage app members', {
       tag,
       summary: 'Change the role of a user on an app',
+      params: ByEmail,
       body: ref(Permissions),
       answers: DONE,
     }),
@@ -62,11 +66,12 @@ function appUserRoutes(app: FastifyInstance, db: Db): void {
       return reply.code(204).send()
     },
   )
-  app.delete<{ Querystring: Removal }>(
+  app.delete(
     `${APP}/users/:user_email`,
     operation('removeAppUser', 'remove app member', {
       tag,
       summary: 'Remove a user from an app',
+      params: ByEmail,
       description: TOKENS_STAY,
       querystring: Removal,
       answers: DONE,
@@ -90,7 +95,7 @@ const orgUsersOf = (db: Db, id: string): LongList<store.OrgUserRow, string> => (
   readRows: (ids) => store.listOrgUsers(db, id, { ids }),
 })
 
-function orgUserReads(app: FastifyInstance, db: Db): void {
+function orgUserReads(app: Routes, db: Db): void {
   const tag = 'organizations'
   const find = async (organizationId: string, userName: string) => {
     const row = await store.findOrgUser(db, organizationId, userName)
@@ -101,32 +106,34 @@ function orgUserReads(app: FastifyInstance, db: Db): void {
     ORG_USERS,
     operation('listOrgUsers', 'read organization members', {
       tag,
-      summary: 'The members of an organization',
+      summary: 'List the members of an organization',
       answers: { 200: answer('The members.', Type.Array(ref(OrgUser))) },
     }),
-    async ({ place }, reply) =>
-      answerList(reply, orgUsersOf(db, place.ownerId), (rows) => rows.map(toOrgUser)),
+    async ({ resolved }, reply) =>
+      answerList(reply, orgUsersOf(db, resolved.ownerId), (rows) => rows.map(toOrgUser)),
   )
   app.get(
     `${ORG_USERS}/:user_name`,
     operation('getOrgUser', 'read organization members', {
       tag,
-      summary: 'A member of an organization',
+      summary: 'Get a member of an organization',
+      params: ByName,
       answers: { 200: answer('The member.', ref(OrgUser)) },
     }),
-    async ({ place, target }) => toOrgUser(await find(place.ownerId, target.userName ?? '')),
+    async ({ resolved, target }) => toOrgUser(await find(resolved.ownerId, target.userName)),
   )
   app.get(
     `${ORG_USERS}/:user_name/apps`,
     operation('listAppsOfOrgUser', 'read apps of organization member', {
       tag,
-      summary: 'The apps of an organization that a member of it can reach',
-      description: '`member_permissions` are those of the member.',
+      summary: 'List the apps of an organization that a member can access',
+      params: ByName,
+      description: '`member_permissions` are the permissions of that member.',
       answers: { 200: answer('The apps.', Type.Array(ref(App))) },
     }),
-    async ({ place, target }, reply) => {
-      const { accountId, role } = await find(place.ownerId, target.userName ?? '')
-      const list = appsOf(db, { ownerId: place.ownerId }, accountId)
+    async ({ resolved, target }, reply) => {
+      const { accountId, role } = await find(resolved.ownerId, target.userName)
+      const list = appsOf(db, { ownerId: resolved.ownerId }, accountId)
       return answerList(reply, list, (rows) =>
         rows.flatMap((row) => {
           const permission = role === 'admin' ? 'manager' : row.app_role
@@ -137,24 +144,26 @@ function orgUserReads(app: FastifyInstance, db: Db): void {
   )
 }
 
-function orgUserWrites(app: FastifyInstance, db: Db): void {
+function orgUserWrites(app: Routes, db: Db): void {
   const tag = 'organizations'
-  app.patch<{ Body: Role }>(
+  app.patch(
     `${ORG_USERS}/:user_name`,
     operation('updateOrgUser', 'manage organization members', {
       tag,
       summary: 'Change the role of a member of an organization',
+      params: ByName,
       body: ref(Role),
       answers: { 200: answer('The member.', ref(OrgUser)) },
     }),
     async ({ call, target, body }) =>
       toOrgUser(await changeOrganizationRole(db, call, target, body)),
   )
-  app.delete<{ Querystring: Removal }>(
+  app.delete(
     `${ORG_USERS}/:user_name`,
     operation('removeOrgUser', 'remove organization member', {
       tag,
       summary: 'Remove a member from an organization and from all its apps',
+      params: ByName,
       description: TOKENS_STAY,
       querystring: Removal,
       answers: DONE,
@@ -169,7 +178,7 @@ function orgUserWrites(app: FastifyInstance, db: Db): void {
 }
 
 const TOKENS_STAY =
-  'Tokens of the app or organization that this person created stay, unless `revoke_tokens=true` ends them. `x-binnacle-tokens-left` says how many are left, `x-binnacle-tokens-left-ids` names up to 50 of them, `x-binnacle-revoked-tokens` says how many ended.'
+  'App or organization tokens that this person created stay valid, unless you send `revoke_tokens=true`. The header `x-binnacle-tokens-left` is the number of tokens left, `x-binnacle-tokens-left-ids` lists up to 50 of them, and `x-binnacle-revoked-tokens` is the number of revoked tokens.'
 const MOST_IDS = 50
 
 function namingTokens(reply: FastifyReply, { ended, left }: TokensOfRemoved): FastifyReply {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { AppRole, OrganizationRole } from '../../../platform/db/tables.ts'
 import type { AppStanding } from './rules.ts'
 
@@ -132,7 +133,7 @@ export async function deleteAppMember(
     .deleteFrom('app_member')
     .where('owner_id', '=', ownerId)
     .where('account_id', '=', accountId)
-    .$if(appId !== undefined, (query) => query.where('app_id', '=', appId ?? ''))
+    .where((row) => ifGiven(appId, (given) => row('app_id', '=', given)))
     .execute()
 }
 

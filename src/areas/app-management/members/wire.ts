@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { named, oneOf } from '../../../platform/http/schema.ts'
 import { userProfileFields } from '../owners/wire.ts'
+import { APP_PERMISSIONS, ORGANIZATION_ROLES } from '../wire.ts'
 
-const permission = oneOf(['manager', 'developer', 'viewer'])
-const role = oneOf(['admin', 'collaborator', 'member'])
+const permission = oneOf(APP_PERMISSIONS)
+const role = oneOf(ORGANIZATION_ROLES)
 
 export type AppUser = Static<typeof AppUser>
 export const AppUser = named(
@@ -34,7 +35,7 @@ export const Removal = Type.Object({
   revoke_tokens: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Also revokes the tokens of the app or organization that this person created.',
+      description: 'Also revokes the app or organization tokens that this person created.',
     }),
   ),
 })

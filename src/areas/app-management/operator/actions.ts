@@ -1,16 +1,17 @@
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
+import { chooseName } from '../../../directory/accounts/names/actions.ts'
+import { noFreedName } from '../../../directory/accounts/names/errors.ts'
+import { deleteFreedName, findFreedName } from '../../../directory/accounts/names/store.ts'
+import { hasAccount } from '../../../directory/accounts/store.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import type { Call } from '../../../directory/caller.ts'
+import { runOperatorTransaction } from '../../../directory/operators/actions.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { operate } from '../../../platform/db/operate.ts'
 import { RequestError } from '../../../platform/errors.ts'
 import { checkOrganizationsOf } from '../caps/actions.ts'
 import type { Caps } from '../caps/rules.ts'
-import { adminNotFound, noFreedName } from '../errors.ts'
+import { adminNotFound } from '../errors.ts'
 import { addOrganization } from '../organizations/actions.ts'
 import type { OrganizationRow } from '../organizations/store.ts'
-import { chooseName } from '../owners/actions.ts'
-import { deleteFreedName, findFreedName } from '../owners/store.ts'
-import { hasAccount } from './store.ts'
 import type { NewOrganizationFor } from './wire.ts'
 
 export async function addOrganizationFor(
@@ -20,11 +21,11 @@ export async function addOrganizationFor(
   caps: Caps,
 ): Promise<OrganizationRow> {
   chooseName({ name, display_name })
-  return operate(db, call, async (trx) => {
+  return runOperatorTransaction(db, call, async (trx) => {
     if (!(await hasAccount(trx, admin_id))) throw adminNotFound(admin_id)
-    const wished = { name, displayName: display_name }
+    const input = { name, displayName: display_name }
     // Operators could release a kept name first: they pass over it.
-    const row = await addOrganization(trx, call, admin_id, wished, { ...caps, freedNameDays: 0 })
+    const row = await addOrganization(trx, call, admin_id, input, { ...caps, freedNameDays: 0 })
     if (row instanceof RequestError) throw row
     await checkOrganizationsOf(trx, admin_id, caps)
     return row
@@ -33,7 +34,7 @@ export async function addOrganizationFor(
 
 /** From then on anybody can take the name. */
 export async function releaseFreedName(db: Db, call: Call, name: string): Promise<void> {
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     const freed = await findFreedName(trx, name)
     if (!freed || !(await deleteFreedName(trx, name))) throw noFreedName(name)
     await recordAudit(trx, actorOf(call), {

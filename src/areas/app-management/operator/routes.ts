@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { operatorOperation } from '../../../directory/operators/operation.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, PageQuery, readIdCursor, toPage } from '../../../platform/http/paging.ts'
-import { answer, DONE, ref } from '../../../platform/http/schema.ts'
+import { typeRoutes } from '../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import {
+  type OpenPage,
+  PAGE_SIZE,
+  PageQuery,
+  readUnsignedId,
+} from '../../../platform/paging/page.ts'
 import type { Caps } from '../caps/rules.ts'
 import { toOrganization } from '../organizations/routes.ts'
 import { Organization } from '../organizations/wire.ts'
@@ -17,25 +23,27 @@ const tag = 'organizations'
 
 /** Organizations and API tokens as operators see them; the scope and its right are the operator API's. */
 export function operatorOrganizationRoutes(
-  app: FastifyInstance,
-  { db, publicUrl, caps }: Readonly<{ db: Db; publicUrl: string; caps: Caps }>,
+  scope: FastifyInstance,
+  { db, openPage, caps }: Readonly<{ db: Db; openPage: OpenPage; caps: Caps }>,
 ): void {
-  operatorTokenRoutes(app, db, publicUrl)
-  app.get<{ Querystring: { $skiptoken?: string } }>(
+  const app = typeRoutes(scope)
+  operatorTokenRoutes(app, { db, openPage })
+  app.get(
     PATH,
     operatorOperation('listAllOrganizations', {
       tag,
-      summary: 'All organizations',
+      summary: 'List all organizations',
       querystring: Type.Object(PageQuery),
-      answers: { 200: answer('A page of them.', ref(OrganizationList)) },
+      answers: { 200: answer('A page of organizations.', ref(OrganizationList)) },
     }),
-    async ({ query: { $skiptoken } }) => {
-      const after = readIdCursor($skiptoken)
-      const rows = await listOrganizations(db, { after, limit: PAGE_SIZE + 1 })
-      return toPage(rows, toOrganization, ({ id }) => `${publicUrl}${PATH}?$skiptoken=${id}`)
+    async ({ query: { $skiptoken: cursor }, url }) => {
+      const readUnsigned = readUnsignedId()
+      const page = openPage({ url, cursor, scope: ['organizations'], readUnsigned })
+      const rows = await listOrganizations(db, { after: page.after?.id, limit: PAGE_SIZE + 1 })
+      return page.answer(rows, toOrganization, ({ id }) => ({ id }))
     },
   )
-  app.post<{ Body: NewOrganizationFor }>(
+  app.post(
     PATH,
     operatorOperation('createOrganizationFor', {
       tag,
@@ -46,11 +54,12 @@ export function operatorOrganizationRoutes(
     async ({ call, body }, reply) =>
       reply.code(201).send(toOrganization(await addOrganizationFor(db, call, body, caps))),
   )
-  app.delete<{ Params: { name: string } }>(
+  app.delete(
     '/operator/v1/freed-names/:name',
     operatorOperation('releaseFreedName', {
       tag,
-      summary: 'Let anybody take a name that is kept for the owner who gave it up',
+      summary: 'Release a name that is reserved for its previous owner',
+      params: pathParams('name'),
       answers: DONE,
     }),
     async ({ call, params }, reply) => {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
+import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { Organization } from '../../../platform/db/tables.ts'
 
 type OrganizationRow = Selectable<Organization>
@@ -11,13 +12,8 @@ export function listOrganizations(
   return db
     .selectFrom('organization')
     .selectAll()
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .where((row) => ifGiven(after, (given) => row('id', '>', given)))
     .orderBy('id')
     .limit(limit)
     .execute()
-}
-
-export async function hasAccount(db: Db, id: string): Promise<boolean> {
-  const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
 }

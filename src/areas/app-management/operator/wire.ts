@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { named, ref } from '../../../platform/http/schema.ts'
-import { Organization } from '../organizations/wire.ts'
+import * as organizations from '../organizations/wire.ts'
+import * as tokens from './tokens/wire.ts'
 
 export const OrganizationList = named(
   'OrganizationList',
-  Type.Object({ value: Type.Array(ref(Organization)), nextLink: Type.Optional(Type.String()) }),
+  Type.Object({
+    value: Type.Array(ref(organizations.Organization)),
+    nextLink: Type.Optional(Type.String()),
+  }),
 )
 
 export type NewOrganizationFor = Static<typeof NewOrganizationFor>
@@ -13,6 +17,14 @@ export const NewOrganizationFor = named(
   Type.Object({
     name: Type.String(),
     display_name: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
-    admin_id: Type.String({ format: 'uuid', description: 'The account that administers it.' }),
+    admin_id: Type.String({ format: 'uuid', description: 'The account that becomes its admin.' }),
   }),
 )
+
+/** The schemas of this area that the operator API needs. */
+export const operatorAppManagementWire: Record<string, unknown> = {
+  ...organizations,
+  ...tokens,
+  OrganizationList,
+  NewOrganizationFor,
+}

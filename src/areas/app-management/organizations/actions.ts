@@ -1,30 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
-import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { RequestError } from '../../../platform/errors.ts'
-import type { Target } from '../access.ts'
-import { type Confirmed, confirmRight, confirmToken } from '../actions.ts'
-import { deleteAppMembers, deleteApps } from '../apps/store.ts'
-import { checkOrganizationsOf } from '../caps/actions.ts'
-import type { Caps } from '../caps/rules.ts'
-import {
-  blankDisplayName,
-  invalidName,
-  nameTaken,
-  organizationHasSubscriptions,
-  organizationNotFound,
-} from '../errors.ts'
-import { deleteInvitations } from '../invitations/store.ts'
 import {
   checkFreedName,
   checkKeptNames,
   chooseName,
   claimName,
-  keepName,
-} from '../owners/actions.ts'
-import { isOwnerName } from '../owners/rules.ts'
-import { changeName, releaseName } from '../owners/store.ts'
+} from '../../../directory/accounts/names/actions.ts'
+import {
+  blankDisplayName,
+  invalidName,
+  nameTaken,
+} from '../../../directory/accounts/names/errors.ts'
+import { isOwnerName } from '../../../directory/accounts/names/rules.ts'
+import { changeName, putFreedName, releaseName } from '../../../directory/accounts/names/store.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import type { Call } from '../../../directory/caller.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { RequestError } from '../../../platform/errors.ts'
+import type { OrganizationTarget } from '../access.ts'
+import { type Confirmed, confirmRight, confirmToken } from '../actions.ts'
+import { deleteAppMembers, deleteApps } from '../apps/store.ts'
+import { checkOrganizationsOf } from '../caps/actions.ts'
+import type { Caps } from '../caps/rules.ts'
+import { organizationHasSubscriptions, organizationNotFound } from '../errors.ts'
+import { deleteInvitations } from '../invitations/store.ts'
 import { dropPictures } from '../pictures/actions.ts'
 import { recordEnd } from '../tokens/actions.ts'
 import { endTokens } from '../tokens/store.ts'
@@ -34,14 +32,14 @@ import type { NewOrganization, OrganizationChange } from './wire.ts'
 export async function createOrganization(
   db: Db,
   call: Call,
-  wish: NewOrganization,
+  input: NewOrganization,
   caps: Caps,
 ): Promise<store.OrganizationRow> {
-  const name = chooseName(wish)
+  const name = chooseName(input)
   return db.transaction().execute(async (trx) => {
     const { createdBy } = await confirmToken(trx, call)
-    const wished = { name, displayName: wish.display_name ?? name }
-    const row = await addOrganization(trx, call, createdBy, wished, caps)
+    const organization = { name, displayName: input.display_name ?? name }
+    const row = await addOrganization(trx, call, createdBy, organization, caps)
     if (row instanceof RequestError) throw row
     await checkOrganizationsOf(trx, createdBy, caps)
     return row
@@ -82,17 +80,17 @@ export async function addOrganization(
 export async function changeOrganization(
   db: Db,
   call: Call,
-  target: Target,
+  target: OrganizationTarget,
   { name, display_name }: OrganizationChange,
   caps: Caps,
 ): Promise<store.OrganizationRow> {
   if (name !== undefined && !isOwnerName(name)) throw invalidName(name)
   if (display_name?.trim() === '') throw blankDisplayName()
   return db.transaction().execute(async (trx) => {
-    const place = await confirmRight(trx, call, 'change organization', target)
-    const { ownerId } = place
-    const before = await store.findOrganization(trx, ownerId)
-    if (name !== undefined) await rename(trx, call, place, before?.name ?? '', name, caps)
+    const resolved = await confirmRight(trx, call, 'change organization', target)
+    const { ownerId } = resolved
+    const before = await requireOrganization(trx, ownerId)
+    if (name !== undefined) await rename(trx, call, resolved, before.name, name, caps)
     const change = {
       ...(name !== undefined && { name }),
       ...(display_name !== undefined && { display_name }),
@@ -103,11 +101,17 @@ export async function changeOrganization(
       scopeId: ownerId,
       action: 'organization.change',
       target: `organization ${ownerId}`,
-      before: { name: before?.name, display_name: before?.display_name },
+      before: { name: before.name, display_name: before.display_name },
       after: change,
     })
     return row
   })
+}
+
+async function requireOrganization(trx: Trx, id: string): Promise<store.OrganizationRow> {
+  const row = await store.findOrganization(trx, id)
+  if (!row) throw organizationNotFound()
+  return row
 }
 
 /** The name before is kept for the organization, and for nobody else: who renamed it may leave it. */
@@ -124,7 +128,7 @@ async function rename(
   const claimant = { ownerId, accountId: createdBy, at }
   const refusal = await checkFreedName(trx, name, claimant, freedNameDays)
   if (refusal) throw refusal
-  await keepName(trx, before, { ownerId, freedBy: createdBy, adminIds: [], at }, freedNameDays)
+  await putFreedName(trx, before, { ownerId, freedBy: createdBy, adminIds: [], at })
   await checkKeptNames(trx, claimant, freedNameDays)
 }
 
@@ -132,13 +136,12 @@ async function rename(
 export async function deleteOrganization(
   db: Db,
   call: Call,
-  target: Target,
-  { freedNameDays }: Caps,
+  target: OrganizationTarget,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { ownerId, createdBy } = await confirmRight(trx, call, 'change organization', target)
     if (await store.hasSubscriptions(trx, ownerId)) throw organizationHasSubscriptions()
-    const before = await store.findOrganization(trx, ownerId)
+    const before = await requireOrganization(trx, ownerId)
     const invitationsEnded = await deleteInvitations(trx, ownerId)
     await deleteAppMembers(trx, ownerId)
     const ended = await endTokens(trx, { homeId: ownerId }, call.at)
@@ -150,13 +153,13 @@ export async function deleteOrganization(
     await releaseName(trx, ownerId)
     const adminIds = members.flatMap((each) => (each.role === 'admin' ? each.account_id : []))
     const freed = { ownerId, freedBy: createdBy, adminIds, at: call.at }
-    await keepName(trx, before?.name ?? '', freed, freedNameDays)
-    await dropPictures(trx, [before?.avatar_url, ...deleted.map(({ icon_url }) => icon_url)])
+    await putFreedName(trx, before.name, freed)
+    await dropPictures(trx, [before.avatar_url, ...deleted.map(({ icon_url }) => icon_url)])
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'organization.delete',
       target: `organization ${ownerId}`,
-      before: { name: before?.name, display_name: before?.display_name, apps, members },
+      before: { name: before.name, display_name: before.display_name, apps, members },
       after: { invitationsEnded, tokensEnded: ended.length },
     })
   })

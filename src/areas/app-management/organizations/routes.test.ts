@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { caller } from '../../../../test/http.ts'
-import { NEW_TOKEN } from '../../../../test/samples.ts'
-import { useServer } from '../../../../test/server.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller, NEW_TOKEN } from '../../../../test/support/http/http.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })

@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { accountIdOf } from '../../../platform/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, DONE, ref } from '../../../platform/http/schema.ts'
 import type { Caps } from '../caps/rules.ts'
 import { organizationNotFound } from '../errors.ts'
@@ -13,41 +12,41 @@ import { NewOrganization, Organization, OrganizationChange, Organizations } from
 const ORGANIZATION = '/v0.1/orgs/:org_name'
 const tag = 'organizations'
 
-export function organizationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+export function organizationRoutes(app: Routes, db: Db, caps: Caps): void {
   listRoutes(app, db, caps)
   oneOrganizationRoutes(app, db, caps)
 }
 
-function listRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+function listRoutes(app: Routes, db: Db, caps: Caps): void {
   app.get(
     '/v0.1/orgs',
     operation('listOrgs', 'read own account', {
       tag,
-      summary: 'The organizations you are a member of',
+      summary: 'List the organizations of which you are a member',
       answers: { 200: answer('The organizations.', Type.Array(ref(Organization))) },
     }),
     async ({ call: { caller } }) =>
-      (await store.listOrganizationsOf(db, accountIdOf(caller) ?? '')).map(toOrganization),
+      (await store.listOrganizationsOf(db, caller.account.id)).map(toOrganization),
   )
   app.get(
     '/v0.1/administeredOrgs',
     operation('listAdministeredOrgs', 'read own account', {
       tag,
-      summary: 'The organizations you are an admin of',
+      summary: 'List the organizations of which you are an admin',
       answers: { 200: answer('The organizations.', ref(Organizations)) },
     }),
     async ({ call: { caller } }) => {
-      const rows = await store.listOrganizationsOf(db, accountIdOf(caller) ?? '', {
+      const rows = await store.listOrganizationsOf(db, caller.account.id, {
         role: 'admin',
       })
       return { organizations: rows.map(toOrganization) }
     },
   )
-  app.post<{ Body: NewOrganization }>(
+  app.post(
     '/v0.1/orgs',
     operation('createOrg', 'change own account', {
       tag,
-      summary: 'Create an organization, with yourself as its admin',
+      summary: 'Create an organization and become its admin',
       body: ref(NewOrganization),
       answers: { 201: answer('The organization.', ref(Organization)) },
     }),
@@ -56,23 +55,28 @@ function listRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   )
 }
 
-function oneOrganizationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
+function oneOrganizationRoutes(app: Routes, db: Db, caps: Caps): void {
   const shown = { 200: answer('The organization.', ref(Organization)) }
   app.get(
     ORGANIZATION,
-    operation('getOrg', 'read organization', { tag, summary: 'An organization', answers: shown }),
-    async ({ place }) => {
-      const row = await store.findOrganization(db, place.ownerId)
+    operation('getOrg', 'read organization', {
+      tag,
+      summary: 'Get an organization',
+      answers: shown,
+    }),
+    async ({ resolved }) => {
+      const row = await store.findOrganization(db, resolved.ownerId)
       if (!row) throw organizationNotFound()
       return toOrganization(row)
     },
   )
-  app.patch<{ Body: OrganizationChange }>(
+  app.patch(
     ORGANIZATION,
     operation('updateOrg', 'change organization', {
       tag,
       summary: 'Change an organization',
-      description: 'A new name changes the addresses of its apps at once; there is no redirect.',
+      description:
+        'A new name changes the URLs of its apps immediately. The old URLs do not redirect.',
       body: ref(OrganizationChange),
       answers: shown,
     }),
@@ -87,7 +91,7 @@ function oneOrganizationRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
       answers: DONE,
     }),
     async ({ call, target }, reply) => {
-      await deleteOrganization(db, call, target, caps)
+      await deleteOrganization(db, call, target)
       return reply.code(204).send()
     },
   )

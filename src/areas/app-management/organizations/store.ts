@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { Organization, OrganizationRole } from '../../../platform/db/tables.ts'
+import type { ProductTime } from '../../../platform/time.ts'
 
 export type OrganizationRow = Selectable<Organization>
 
@@ -19,10 +21,8 @@ export function listOrganizationsOf(
     .innerJoin('organization', 'organization.id', 'seat.organization_id')
     .selectAll('organization')
     .where('seat.account_id', '=', accountId)
-    .$if(role !== undefined, (query) => query.where('seat.role', '=', role ?? 'admin'))
-    .$if(ids !== undefined, (query) =>
-      query.where(sql<boolean>`seat.organization_id = any(${ids}::uuid[])`),
-    )
+    .where((row) => ifGiven(role, (given) => row('seat.role', '=', given)))
+    .where(ifGiven(ids, (given) => sql<boolean>`seat.organization_id = any(${given}::uuid[])`))
     .orderBy('organization.created_at')
     .orderBy('organization.id')
     .execute()
@@ -41,7 +41,7 @@ export async function putOrganizationMember(
   organizationId: string,
   accountId: string,
   role: OrganizationRole,
-  at: Date,
+  at: ProductTime,
 ): Promise<OrganizationRole> {
   const member = await trx
     .insertInto('organization_member')

@@ -6,7 +6,7 @@ export const Organization = named(
   'Organization',
   Type.Object({
     id: Type.String({ format: 'uuid' }),
-    name: Type.String({ description: 'The name that stands in addresses; unique among owners.' }),
+    name: Type.String({ description: 'The name in URLs, unique among users and organizations.' }),
     display_name: Type.String(),
     avatar_url: orNull(Type.String()),
     origin: oneOf(['appcenter', 'hockeyapp']),
@@ -25,7 +25,8 @@ const names = {
   display_name: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
   name: Type.Optional(
     Type.String({
-      description: '1 to 100 letters, digits, hyphens, underscores or dots; not a hyphen first.',
+      description:
+        '1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen.',
     }),
   ),
 }
@@ -33,7 +34,9 @@ const names = {
 export type NewOrganization = Static<typeof NewOrganization>
 export const NewOrganization = named(
   'NewOrganization',
-  Type.Object(names, { description: 'One of the two is enough; the other is made from it.' }),
+  Type.Object(names, {
+    description: 'Send name, display_name or both. The server derives the missing one.',
+  }),
 )
 
 export type OrganizationChange = Static<typeof OrganizationChange>

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { useDatabase } from '../../../../test/use-database.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import type { ProductTime } from '../../../platform/time.ts'
 import { issueToken } from '../tokens/actions.ts'
 import { TOKENS_PER_ACCOUNT } from '../tokens/rules.ts'
 import { bootstrapOperator } from './actions.ts'
 
 const database = useDatabase()
-const now = new Date('2026-06-01T12:00:00Z')
-const operator = { name: 'ada', email: 'ada@example.com', now }
+const at = new Date('2026-06-01T12:00:00Z') as ProductTime
+const operator = { name: 'ada', email: 'ada@example.com', at }
 
 afterEach(async () => {
   for (const table of [
@@ -23,7 +24,7 @@ afterEach(async () => {
 describe('bootstrapOperator', () => {
   test('many at once make one', async () => {
     const attempts = Array.from({ length: 6 }, (_, i) =>
-      bootstrapOperator(database.db, { name: `n${i}`, email: `e${i}@example.com`, now }),
+      bootstrapOperator(database.db, { name: `n${i}`, email: `e${i}@example.com`, at }),
     )
     const outcomes = await Promise.allSettled(attempts)
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -40,7 +41,7 @@ describe('bootstrapOperator', () => {
     } as const
     await database.db.insertInto('owner_name').values(taken).execute()
     await expect(bootstrapOperator(database.db, { ...operator, name: 'ADA' })).rejects.toThrow(
-      'is taken',
+      'is already in use',
     )
     expect(await database.db.selectFrom('account').selectAll().execute()).toEqual([])
   })
@@ -56,7 +57,7 @@ test('the token after the last allowed one is refused, and the count stays', asy
     database.db.transaction().execute((trx) =>
       issueToken(
         trx,
-        { kind: 'account', id: accountId, at: now },
+        { kind: 'account', id: accountId, at },
         {
           kind: 'user',
           homeId: accountId,
@@ -67,7 +68,7 @@ test('the token after the last allowed one is refused, and the count stays', asy
       ),
     )
   await issue()
-  await expect(issue()).rejects.toThrow('has created 5000 API tokens, which is the limit')
+  await expect(issue()).rejects.toThrow('has 5000 API tokens, which is the limit')
   const account = await database.db
     .selectFrom('account')
     .select('token_count')

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertAccount, insertToken, withChecksum } from '../../../../test/samples.ts'
-import { useServer } from '../../../../test/server.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { useWireTap } from '../../../../test/wire-tap.ts'
-import { makeToken } from '../../../platform/secrets.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { useWireTap } from '../../../../test/support/database/wire-tap.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import { insertAccount, insertToken, withChecksum } from '../../../../test/support/world/samples.ts'
+import { makeToken } from '../../../directory/api-token.ts'
 
 const database = useDatabase()
 const tap = useWireTap(database.url)
@@ -92,7 +92,7 @@ describe('GET /v0.1/user, 401', () => {
   test('a wrong token: well-formed, but nobody made it', async () => {
     await expectRefusal(
       await get(makeToken('user', account.id).value),
-      'This API token is not known here. Check that it belongs to this server, or create a new one.',
+      'This API token is unknown. Check that it belongs to this server, or create a new token.',
     )
   })
 
@@ -101,7 +101,7 @@ describe('GET /v0.1/user, 401', () => {
     const { value } = await insertToken(database.db, { homeId: account.id, revokedAt })
     await expectRefusal(
       await get(value),
-      'This API token was revoked on 2026-03-31 10:20 UTC. Create a new one to go on.',
+      'This API token was revoked on 2026-03-31 10:20 UTC. Create a new token.',
     )
   })
 
@@ -110,7 +110,7 @@ describe('GET /v0.1/user, 401', () => {
     const { value } = await insertToken(database.db, { homeId: account.id, expiresAt })
     await expectRefusal(
       await get(value),
-      'This API token expired on 2026-03-31 10:20 UTC. Create a new one to go on.',
+      'This API token expired on 2026-03-31 10:20 UTC. Create a new token.',
     )
   })
 
@@ -119,7 +119,7 @@ describe('GET /v0.1/user, 401', () => {
     const { value } = await insertToken(database.db, { homeId: disabled.id })
     await expectRefusal(
       await get(value),
-      'The account of this API token is disabled. Ask whoever runs this service to enable it.',
+      'The account of this API token is disabled. Contact your administrator.',
     )
   })
 
@@ -155,7 +155,7 @@ describe('GET /v0.1/user, 401', () => {
     for (const value of malformed) {
       await expectRefusal(
         await get(value),
-        'The value of X-API-Token is not an API token of this service. A token begins with bnu_, bna_ or bno_ and has 75 characters; check that it was copied whole.',
+        'The value of X-API-Token is not an API token of this service. A token starts with bnu_, bna_ or bno_ and has 75 characters. Check that you copied the whole token.',
       )
     }
     expect(tap.statements - before).toBe(0)

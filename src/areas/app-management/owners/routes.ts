@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import type { Account } from '../../../platform/caller.ts'
+import type { AccountRow } from '../../../directory/accounts/store.ts'
+import type { Account } from '../../../directory/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
-import { userTokenRequired } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { changeProfile } from './actions.ts'
-import type { AccountRow } from './store.ts'
 import { UserChange, UserProfile } from './wire.ts'
 
 /** `hasSignIn`: passwords are kept here, and whoever has one can change it. */
-export function ownerRoutes(app: FastifyInstance, db: Db, hasSignIn: boolean): void {
+export function ownerRoutes(app: Routes, db: Db, hasSignIn: boolean): void {
   const ownProfile = (account: Account, { hasPassword = false }: Account) => ({
     ...toUserProfile(account),
     can_change_password: hasSignIn && hasPassword,
@@ -19,16 +18,13 @@ export function ownerRoutes(app: FastifyInstance, db: Db, hasSignIn: boolean): v
     '/v0.1/user',
     operation('getUser', 'read own account', {
       tag: 'user',
-      summary: 'The profile of the calling user',
+      summary: 'Get your profile',
       answers: shown,
     }),
     // The account came with the check of the token: asking for it again would be a second read.
-    async ({ call: { caller } }) => {
-      if (caller.kind !== 'user') throw userTokenRequired(caller.kind)
-      return ownProfile(caller.account, caller.account)
-    },
+    async ({ call: { caller } }) => ownProfile(caller.account, caller.account),
   )
-  app.patch<{ Body: UserChange }>(
+  app.patch(
     '/v0.1/user',
     operation('updateUser', 'change own account', {
       tag: 'user',
@@ -36,11 +32,8 @@ export function ownerRoutes(app: FastifyInstance, db: Db, hasSignIn: boolean): v
       body: ref(UserChange),
       answers: shown,
     }),
-    async ({ call, body }) => {
-      const changed = toAccount(await changeProfile(db, call, body))
-      if (call.caller.kind !== 'user') throw userTokenRequired(call.caller.kind)
-      return ownProfile(changed, call.caller.account)
-    },
+    async ({ call, body }) =>
+      ownProfile(toAccount(await changeProfile(db, call, body)), call.caller.account),
   )
 }
 

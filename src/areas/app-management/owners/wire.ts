@@ -1,20 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { named, oneOf, orNull } from '../../../platform/http/schema.ts'
+import { ORIGINS } from '../wire.ts'
 
 export const userProfileFields = {
   id: Type.String({ format: 'uuid' }),
-  name: Type.String({ description: 'The name that stands in addresses; unique among owners.' }),
+  name: Type.String({ description: 'The name in URLs, unique among users and organizations.' }),
   display_name: Type.String(),
   email: Type.String({ format: 'email' }),
   avatar_url: orNull(Type.String({ format: 'uri' })),
   can_change_password: Type.Boolean({
     description:
-      'Whether you have a password at the sign-in of this installation. Always false of other people.',
+      'Whether you have a password at the bundled sign-in. Always false for other users.',
   }),
-  origin: oneOf(
-    ['appcenter', 'hockeyapp', 'codepush'],
-    'Where published clients believe the account comes from.',
-  ),
+  origin: oneOf(ORIGINS, 'The origin of the account, as published clients expect it.'),
   created_at: Type.String({ format: 'date-time' }),
 }
 

@@ -1,16 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { caller } from '../../../../test/http.ts'
-import { useServer } from '../../../../test/server.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller } from '../../../../test/support/http/http.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 import { sweepPictures } from './actions.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
 const call = caller(server)
 
+const HOUR_MS = 3_600_000
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 let ada: Person
 beforeEach(async () => {
@@ -65,9 +71,9 @@ describe('a picture goes with the last that shows it:', () => {
     await show(app.path, newPicture())
     expect((await call(ada.token, 'DELETE', app.path)).status).toBe(204)
     expect(await listKept()).toEqual([])
-    const { path, ...place } = await org()
+    const { path, ...resolved } = await org()
     await show(path, newPicture())
-    await show((await insertApp(database.db, place)).path, newPicture())
+    await show((await insertApp(database.db, resolved)).path, newPicture())
     expect(await listKept()).toHaveLength(2)
     expect((await call(ada.token, 'DELETE', path)).status).toBe(204)
     expect(await listKept()).toEqual([])
@@ -106,7 +112,8 @@ test('pictures that nothing has shown since before are swept, some at a time; ot
   await sql`insert into picture values (decode(${fresh}, 'hex'), 'image/png', '', now())`.execute(
     database.db,
   )
-  const sweep = sweepPictures(database.db, () => new Date())
+  const sweepOnce = sweepPictures()
+  const sweep = () => sweepOnce(database.db, new Date(Date.now() - HOUR_MS))
   await sweep()
   expect(await listKept()).toHaveLength(252)
   await sweep()

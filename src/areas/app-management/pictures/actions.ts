@@ -1,4 +1,3 @@
-import type { Clock } from '../../../platform/clock.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { pictureHashOf } from './rules.ts'
 import * as store from './store.ts'
@@ -22,14 +21,12 @@ async function deleteUnused(trx: Trx, hashes: readonly Buffer[]): Promise<void> 
 }
 
 const PICTURES_AT_ONCE = 200
-const YOUNGEST_MS = 60 * 60_000
 
 /** To be called now and then: each call looks at some pictures more, and deletes those that nothing shows. */
-export function sweepPictures(db: Db, clock: Clock): () => Promise<void> {
+export function sweepPictures(): (db: Db, before: Date) => Promise<void> {
   const start: Buffer = Buffer.alloc(0)
   let after = start
-  return async () => {
-    const before = new Date(clock().getTime() - YOUNGEST_MS)
+  return async (db, before) => {
     const found = await store.listPictures(db, { after, before, limit: PICTURES_AT_ONCE })
     after = found.at(-1) ?? start
     await db.transaction().execute((trx) => deleteUnused(trx, found))

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../../../platform/clock.ts'
-import type { Bucket } from '../../../platform/config.ts'
+import { cacheReads } from '../../../platform/concurrency/shared-cache.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { openAddresses } from '../../../platform/http/anonymous-limit.ts'
-import { cacheReads } from '../../../platform/shared-cache.ts'
+import { openAddresses } from '../../../platform/http/limits/anonymous-limit.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { pathParams } from '../../../platform/http/schema.ts'
+import type { Bucket } from '../../../platform/settings/server.ts'
+import type { RealClock } from '../../../platform/time.ts'
 import { notServed, tooManyPictures } from '../errors.ts'
 import { findPicture } from './store.ts'
 
@@ -18,19 +19,19 @@ const CACHE = {
 
 /** Open to all, because browsers show pictures without a token; who does not know the bytes cannot guess the address. */
 export function pictureRoute(
-  app: FastifyInstance,
+  app: Routes,
   db: Db,
-  { anonymousLimit, clock }: { anonymousLimit: Bucket; clock: Clock },
+  { anonymousLimit, realTime }: { anonymousLimit: Bucket; realTime: RealClock },
 ): void {
-  const addresses = openAddresses(anonymousLimit, clock)
+  const addresses = openAddresses(anonymousLimit, realTime)
   const find = cacheReads({
     ...CACHE,
-    clock,
+    realTime,
     read: (hash) => findPicture(db, Buffer.from(hash, 'hex')),
   })
-  app.get<{ Params: { hash: string } }>(
+  app.get(
     '/v0.1/public/pictures/:hash',
-    { config: { access: { public: true } }, schema: { hide: true } },
+    { config: { access: { public: true } }, schema: { hide: true, params: pathParams('hash') } },
     async ({ params: { hash }, headers, ip }, reply) => {
       const waitSeconds = addresses.charge(ip)
       if (waitSeconds > 0) throw tooManyPictures(waitSeconds)

@@ -5,6 +5,6 @@ export const pathOfPicture = (hash: Buffer) => `/v0.1/public/pictures/${hash.toS
 
 /** The picture of ours that an address leads to, if it does. */
 export function pictureHashOf(url: string | null | undefined): Buffer | undefined {
-  const hash = ADDRESS.exec(url ?? '')?.[1]
+  const hash = url?.match(ADDRESS)?.[1]
   return hash === undefined ? undefined : Buffer.from(hash, 'hex')
 }

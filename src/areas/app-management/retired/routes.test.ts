@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { caller } from '../../../../test/http.ts'
-import { useServer } from '../../../../test/server.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { insertPerson, type Person } from '../../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller } from '../../../../test/support/http/http.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../../test/support/world/world.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
@@ -26,7 +26,7 @@ test('calls of what is not served are counted by the name it had, or as other', 
   for (const [method = '', path = ''] of paths) {
     const { status, body } = await call(ada.token, method, path)
     expect([status, body.code, body.statusCode]).toEqual([404, 'Not Found', 404])
-    expect(body.message).toContain('not part of Binnacle')
+    expect(body.message).toContain('does not have this operation')
   }
   const { values } = await server.metrics.retiredOperations.get()
   expect(Object.fromEntries(values.map(({ labels, value }) => [labels.operation, value]))).toEqual({

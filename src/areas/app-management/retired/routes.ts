@@ -1,6 +1,6 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import type { Feature } from '../../../platform/lifecycle.ts'
 import { notServed } from '../errors.ts'
+import type { Feature } from '../lifecycle/setting.ts'
 import operations from './operations.json' with { type: 'json' }
 
 /**

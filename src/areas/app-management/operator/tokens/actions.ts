@@ -1,6 +1,7 @@
-import { accountIdOf, type Call } from '../../../../platform/caller.ts'
+import { lockAccounts } from '../../../../directory/accounts/store.ts'
+import { accountIdOf, type Call } from '../../../../directory/caller.ts'
+import { confirmOperator } from '../../../../directory/operators/actions.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { confirmOperator } from '../../../../platform/db/operate.ts'
 import { recordEnd } from '../../tokens/actions.ts'
 import { endTokensByKey } from '../../tokens/store.ts'
 import { tokenNotFound } from './errors.ts'
@@ -19,7 +20,8 @@ export async function endTokenAsOperator(
     const ended = found ? await endTokensByKey(trx, [found], call.at) : []
     const creators = ended.map(({ createdBy }) => createdBy)
     // A service account has no account to lock: it is confirmed by its client, after accounts.
-    await store.lockAccounts(trx, operatorId === null ? creators : [operatorId, ...creators])
+    const accountIds = operatorId === null ? creators : [operatorId, ...creators]
+    await lockAccounts(trx, accountIds, 'change')
     await confirmOperator(trx, call)
     if (ended.length === 0) throw tokenNotFound(id)
     await recordEnd(trx, call, ended, 'revoked by an operator')

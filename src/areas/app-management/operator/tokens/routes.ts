@@ -1,111 +1,150 @@
-import type { FastifyInstance } from 'fastify'
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { isOwnerName } from '../../../../directory/accounts/names/rules.ts'
+import { hasAccount } from '../../../../directory/accounts/store.ts'
+import type { Call } from '../../../../directory/caller.ts'
+import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, PageQuery, readIdCursor, toPage } from '../../../../platform/http/paging.ts'
-import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
+import type { Routes } from '../../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import {
+  type OpenPage,
+  PAGE_SIZE,
+  PageQuery,
+  readUnsignedId,
+} from '../../../../platform/paging/page.ts'
 import { isUuid } from '../../../../platform/uuid.ts'
 import { findOrganization } from '../../organizations/store.ts'
-import { isOwnerName } from '../../owners/rules.ts'
-import { findPlace } from '../../store.ts'
+import { findTarget } from '../../store.ts'
 import { toApiToken } from '../../tokens/routes.ts'
 import type { TokenRow } from '../../tokens/store.ts'
-import { hasAccount } from '../store.ts'
 import { endTokenAsOperator } from './actions.ts'
 import { accountNotFound, appNotFound, organizationNotFound, tokenNotFound } from './errors.ts'
 import { listTokens, type TokensOf } from './store.ts'
 import { type OperatorToken, OperatorTokenList } from './wire.ts'
 
-type Names = Readonly<Record<string, string>>
-
-type Family = Readonly<{
-  path: string
+type Deps = Readonly<{ db: Db; openPage: OpenPage }>
+type About<Of extends TSchema, One extends TSchema> = Readonly<{
   tag: string
   name: string
   of: string
-  find: (db: Db, names: Names) => Promise<TokensOf>
+  params: Of
+  paramsOfOne: One
 }>
 
-const FAMILIES: readonly Family[] = [
-  {
-    path: '/operator/v1/accounts/:account_id/tokens',
+/** API tokens as operators see and end them: never with a value. */
+export function operatorTokenRoutes(app: Routes, deps: Deps): void {
+  accountTokenRoutes(app, deps)
+  organizationTokenRoutes(app, deps)
+  appTokenRoutes(app, deps)
+}
+
+function accountTokenRoutes(app: Routes, deps: Deps): void {
+  const { db } = deps
+  const path = '/operator/v1/accounts/:account_id/tokens'
+  const { listOperation, endOperation } = describe({
     tag: 'accounts',
     name: 'Account',
     of: 'that an account created: its own, and those of apps and organizations',
-    async find(db, { account_id: id = '' }) {
-      if (!isUuid(id) || !(await hasAccount(db, id))) throw accountNotFound(id)
-      return { createdBy: id }
-    },
-  },
-  {
-    path: '/operator/v1/organizations/:organization_id/tokens',
+    params: pathParams('account_id'),
+    paramsOfOne: pathParams('account_id', 'token_id'),
+  })
+  const find = async (id: string): Promise<TokensOf> => {
+    if (!isUuid(id) || !(await hasAccount(db, id))) throw accountNotFound(id)
+    return { createdBy: id }
+  }
+  app.get(path, listOperation, (request) => {
+    const { account_id: id } = request.params
+    return listPage(deps, request, ['account', id], () => find(id))
+  })
+  app.delete(`${path}/:token_id`, endOperation, async ({ call, params }, reply) => {
+    await endOne(db, call, await find(params.account_id), params.token_id)
+    return reply.code(204).send()
+  })
+}
+
+function organizationTokenRoutes(app: Routes, deps: Deps): void {
+  const { db } = deps
+  const path = '/operator/v1/organizations/:organization_id/tokens'
+  const { listOperation, endOperation } = describe({
     tag: 'organizations',
     name: 'Organization',
     of: 'of an organization and of its apps',
-    async find(db, { organization_id: id = '' }) {
-      if (!isUuid(id) || !(await findOrganization(db, id))) throw organizationNotFound(id)
-      return { homeId: id }
-    },
-  },
-  {
-    path: '/operator/v1/apps/:owner_name/:app_name/tokens',
+    params: pathParams('organization_id'),
+    paramsOfOne: pathParams('organization_id', 'token_id'),
+  })
+  const find = async (id: string): Promise<TokensOf> => {
+    if (!isUuid(id) || !(await findOrganization(db, id))) throw organizationNotFound(id)
+    return { homeId: id }
+  }
+  app.get(path, listOperation, (request) => {
+    const { organization_id: id } = request.params
+    return listPage(deps, request, ['organization', id], () => find(id))
+  })
+  app.delete(`${path}/:token_id`, endOperation, async ({ call, params }, reply) => {
+    await endOne(db, call, await find(params.organization_id), params.token_id)
+    return reply.code(204).send()
+  })
+}
+
+function appTokenRoutes(app: Routes, deps: Deps): void {
+  const { db } = deps
+  const path = '/operator/v1/apps/:owner_name/:app_name/tokens'
+  const { listOperation, endOperation } = describe({
     tag: 'apps',
     name: 'App',
     of: 'of an app',
-    async find(db, { owner_name: owner = '', app_name: app = '' }) {
-      const key = { accountId: null, owner: owner.toLowerCase(), app: app.toLowerCase() }
-      const place = [owner, app].every(isOwnerName) ? await findPlace(db, key) : undefined
-      if (!place || place.appId === null) throw appNotFound(owner, app)
-      return { homeId: place.ownerId, appId: place.appId }
-    },
-  },
-]
-
-/** API tokens as operators see and end them: never with a value. */
-export function operatorTokenRoutes(app: FastifyInstance, db: Db, publicUrl: string): void {
-  for (const family of FAMILIES) {
-    listRoute(app, db, publicUrl, family)
-    endRoute(app, db, family)
+    params: pathParams('owner_name', 'app_name'),
+    paramsOfOne: pathParams('owner_name', 'app_name', 'token_id'),
+  })
+  const find = async (owner: string, app: string): Promise<TokensOf> => {
+    const key = { accountId: null, owner: owner.toLowerCase(), app: app.toLowerCase() }
+    const resolved = [owner, app].every(isOwnerName) ? await findTarget(db, key) : undefined
+    if (!resolved || resolved.appId === null) throw appNotFound(owner, app)
+    return { homeId: resolved.ownerId, appId: resolved.appId }
   }
+  app.get(path, listOperation, (request) => {
+    const { owner_name: owner, app_name: name } = request.params
+    return listPage(deps, request, ['app', owner, name], () => find(owner, name))
+  })
+  app.delete(`${path}/:token_id`, endOperation, async ({ call, params }, reply) => {
+    await endOne(db, call, await find(params.owner_name, params.app_name), params.token_id)
+    return reply.code(204).send()
+  })
 }
 
-function listRoute(app: FastifyInstance, db: Db, publicUrl: string, family: Family): void {
-  app.get<{ Params: Names; Querystring: { $skiptoken?: string } }>(
-    family.path,
-    operatorOperation(`list${family.name}Tokens`, {
-      tag: family.tag,
-      summary: `API tokens ${family.of}, without their values`,
-      querystring: Type.Object(PageQuery),
-      answers: { 200: answer('A page of tokens that are not revoked.', ref(OperatorTokenList)) },
-    }),
-    async ({ params, query: { $skiptoken } }) => {
-      const after = readIdCursor($skiptoken)
-      const of = await family.find(db, params)
-      const rows = await listTokens(db, of, { after, limit: PAGE_SIZE + 1 })
-      const path = family.path.replaceAll(/:(\w+)/g, (_all, name: string) =>
-        encodeURIComponent(params[name] ?? ''),
-      )
-      return toPage(rows, toOperatorToken, ({ id }) => `${publicUrl}${path}?$skiptoken=${id}`)
-    },
-  )
+const describe = <Of extends TSchema, One extends TSchema>(about: About<Of, One>) => ({
+  listOperation: operatorOperation(`list${about.name}Tokens`, {
+    tag: about.tag,
+    summary: `List the API tokens ${about.of}, without their values`,
+    params: about.params,
+    querystring: Type.Object(PageQuery),
+    answers: { 200: answer('A page of tokens that are not revoked.', ref(OperatorTokenList)) },
+  }),
+  endOperation: operatorOperation(`end${about.name}Token`, {
+    tag: about.tag,
+    summary: `Revoke one of the API tokens ${about.of}`,
+    params: about.paramsOfOne,
+    answers: DONE,
+  }),
+})
+
+async function listPage(
+  { db, openPage }: Deps,
+  { url, query }: Readonly<{ url: string; query: { $skiptoken?: string } }>,
+  names: readonly string[],
+  find: () => Promise<TokensOf>,
+) {
+  const scope = ['tokens', ...names.map((name) => name.toLowerCase())]
+  const readUnsigned = readUnsignedId()
+  const page = openPage({ url, cursor: query.$skiptoken, scope, readUnsigned })
+  const rows = await listTokens(db, await find(), { after: page.after?.id, limit: PAGE_SIZE + 1 })
+  return page.answer(rows, toOperatorToken, ({ id }) => ({ id }))
 }
 
-function endRoute(app: FastifyInstance, db: Db, family: Family): void {
-  app.delete<{ Params: Names }>(
-    `${family.path}/:token_id`,
-    operatorOperation(`end${family.name}Token`, {
-      tag: family.tag,
-      summary: `Revoke one of the API tokens ${family.of}`,
-      answers: DONE,
-    }),
-    async ({ call, params }, reply) => {
-      const id = params.token_id?.toLowerCase() ?? ''
-      const of = await family.find(db, params)
-      if (!isUuid(id)) throw tokenNotFound(id)
-      await endTokenAsOperator(db, call, of, id)
-      return reply.code(204).send()
-    },
-  )
+async function endOne(db: Db, call: Call, of: TokensOf, tokenId: string): Promise<void> {
+  const id = tokenId.toLowerCase()
+  if (!isUuid(id)) throw tokenNotFound(id)
+  await endTokenAsOperator(db, call, of, id)
 }
 
 const toOperatorToken = (row: TokenRow): OperatorToken => ({

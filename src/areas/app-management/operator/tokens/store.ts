@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import { ifGiven } from '../../../../platform/db/if-given.ts'
 import type { TokenKey, TokenRow } from '../../tokens/store.ts'
 
 /** Whose tokens: those an account created, those of an organization and its apps, those of an app. */
@@ -27,7 +28,7 @@ export function listTokens(
     .innerJoin('account', 'account.id', 'token.created_by')
     .selectAll('token')
     .select('account.name as creator')
-    .$if(after !== undefined, (query) => query.where('token.id', '>', after ?? ''))
+    .where((row) => ifGiven(after, (given) => row('token.id', '>', given)))
     .orderBy('token.id')
     .limit(limit)
     .execute()
@@ -38,15 +39,4 @@ export function findToken(trx: Trx, of: TokensOf, id: string): Promise<TokenKey 
     .select(['token.home_id as homeId', 'token.id'])
     .where('token.id', '=', id)
     .executeTakeFirst()
-}
-
-export async function lockAccounts(trx: Trx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await trx
-    .selectFrom('account')
-    .select('id')
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
 }

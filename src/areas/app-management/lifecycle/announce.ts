@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Clock } from '../../platform/clock.ts'
-import type { Feature, Lifecycle } from '../../platform/lifecycle.ts'
-import { operationRetired } from './errors.ts'
+import type { ProductClock } from '../../../platform/time.ts'
+import { operationRetired } from '../errors.ts'
+import type { Feature, Lifecycle } from './setting.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +21,7 @@ function endOf(lifecycle: Lifecycle, request: FastifyRequest) {
 export function announceLifecycle(
   app: FastifyInstance,
   lifecycle: Lifecycle,
-  clock: Clock,
+  productTime: ProductClock,
 ): (request: FastifyRequest) => void {
   app.addHook('onRequest', (request, reply, done) => {
     const end = endOf(lifecycle, request)
@@ -33,6 +33,6 @@ export function announceLifecycle(
   })
   return (request) => {
     const end = endOf(lifecycle, request)
-    if (end?.enforce && clock() > end.endsAt) throw operationRetired(end.feature, end.endsAt)
+    if (end?.enforce && productTime() > end.endsAt) throw operationRetired(end.feature, end.endsAt)
   }
 }

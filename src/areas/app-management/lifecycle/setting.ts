@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
-import { parseJson } from './json.ts'
+import { parseJson } from '../../../platform/json.ts'
 
 const FEATURES = ['account', 'analytics', 'diagnostics'] as const
 export type Feature = (typeof FEATURES)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLifecycle } from './lifecycle.ts'
+import { parseLifecycle } from './setting.ts'
 
 test('a bare date counts to its end, a time is taken as it is', () => {
   const text =

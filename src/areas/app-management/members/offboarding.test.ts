@@ -1,13 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Trx } from '../../../src/platform/db/connect.ts'
-import { whileHolding } from '../../locks.ts'
-import { insertApp, insertOrganization, insertPerson } from '../../world.ts'
-import { useOffboardingStage } from './stage.ts'
+import { whileHolding } from '../../../../test/support/database/locks.ts'
+import { useOffboardingStage } from '../../../../test/support/server/offboarding-stage.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+} from '../../../../test/support/world/world.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 
 const stage = useOffboardingStage()
-const { call, operate } = stage
+const { call, callAsOperator } = stage
 
 /** An app of an organization, with a manager who created a Full access token for it and one who did not. */
 async function prepare() {
@@ -48,7 +52,7 @@ const LOSSES = {
   'is a developer now': ({ ada, app, eve }: Stage) =>
     call(ada.token, 'PATCH', `${app.path}/users/${eve.email}`, { permissions: ['developer'] }),
   'is disabled': ({ eve }: Stage) =>
-    operate('PATCH', `/accounts/${eve.id}`, { disabled: true, revoke_tokens: 'own' }),
+    callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: true, revoke_tokens: 'own' }),
 }
 
 describe('membership that a Full access app token grants', () => {
@@ -117,7 +121,7 @@ describe('removing a member', () => {
     expect(await read(elsewhere.value, other.path)).toBe(200)
     expect(await read(adas.value, app.path)).toBe(200)
     expect(await read(eve.token, '/v0.1/user')).toBe(200)
-    const { body } = await operate('GET', `/accounts/${eve.id}`)
+    const { body } = await callAsOperator('GET', `/accounts/${eve.id}`)
     expect(body.token_count).toBe(2)
   })
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Trx } from '../../src/platform/db/connect.ts'
-import { lockByName } from '../../src/platform/db/lock.ts'
-import { type Answer, caller } from '../http.ts'
-import { lockOwner, revoke, waitForWaiters, whileHolding } from '../locks.ts'
-import { NEW_TOKEN } from '../samples.ts'
-import { useServer } from '../server.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import {
+  lockOwner,
+  revoke,
+  waitForWaiters,
+  whileHolding,
+} from '../../../test/support/database/locks.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { type Answer, caller, NEW_TOKEN } from '../../../test/support/http/http.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertApp, insertOrganization, insertPerson } from '../../../test/support/world/world.ts'
+import type { Trx } from '../../platform/db/connect.ts'
 
 const database = useDatabase()
 // Writes to one owner wait for each other within a node: what meets at the lock comes from several.
@@ -36,7 +39,7 @@ test('two owners claiming one name: whoever holds it first has it, the other is 
   const answers = await Promise.all(pending)
   expect(statuses(answers)).toEqual([201, 409])
   const loser = answers.find(({ status }) => status === 409)
-  expect(loser?.body.error.message).toContain('The name Lighthouse is taken')
+  expect(loser?.body.error.message).toContain('The name Lighthouse is already in use')
 })
 
 test('removing the last two managers at once: one stays', async () => {
@@ -66,7 +69,7 @@ test('removing the last two managers at once: one stays', async () => {
   )
   expect(statuses(answers)).toEqual([204, 409])
   const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.body.error.message).toContain('is the last who can manage this app')
+  expect(refused?.body.error.message).toContain('is the last manager of this app')
 })
 
 test('removing the last two admins at once: one stays', async () => {
@@ -158,7 +161,8 @@ test('disabling the account while its token creates another: the creation waits,
 test('a token creation repeated while the first is under way: one live token', async () => {
   const ada = await insertPerson(database.db)
   const name = 'one-request'
-  const hold = (trx: Trx) => lockByName(trx, 'token request', ada.tokenId, name)
+  const hold = (trx: Trx) =>
+    sql`select from api_token where id = ${ada.tokenId} for update`.execute(trx)
   const creates = nodes.map(
     (onOne) => () =>
       onOne(ada.token, 'POST', '/v0.1/api_tokens', NEW_TOKEN, { 'x-ms-client-request-id': name }),
