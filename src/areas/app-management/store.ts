@@ -1,22 +1,22 @@
 import { CompiledQuery } from 'kysely'
-import type { PresentedToken } from '../../platform/caller.ts'
+import type { OwnerKind, PresentedToken } from '../../directory/caller.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Read } from '../../platform/db/shared-read.ts'
-import type { Place } from './access.ts'
+import type { ResolvedTarget } from './access.ts'
 
 /** Names in lower case, and known to be names: they hold nothing but letters, digits, `-`, `_`, `.`. */
-export type PlaceKey = Readonly<{ accountId: string | null; owner: string; app: string | null }>
+export type TargetKey = Readonly<{ accountId: string | null; owner: string; app: string | null }>
 
 type Columns = [
-  Place['ownerId'] | null,
-  Place['ownerKind'],
-  Place['organizationRole'],
-  Place['appId'],
-  Place['appRole'],
+  ResolvedTarget['ownerId'] | null,
+  ResolvedTarget['ownerKind'],
+  ResolvedTarget['organizationRole'],
+  ResolvedTarget['appId'],
+  ResolvedTarget['appRole'],
 ]
 
 /** Every join is by a unique key, so each question gets exactly one row. */
-const PLACE_SQL = `
+const TARGET_SQL = `
   select name.owner_id, name.owner_kind, seat.role as organization_role,
          app.id as app_id, member.role as app_role
     from unnest($1::uuid[], $2::text[], $3::text[])
@@ -30,27 +30,27 @@ const PLACE_SQL = `
          and member.account_id = asked.account_id
    order by asked.position`
 
-export const findPlaces: Read<PlaceKey, Place | undefined> = {
-  name: 'place',
-  sql: PLACE_SQL,
+export const findTargets: Read<TargetKey, ResolvedTarget | undefined> = {
+  name: 'target',
+  sql: TARGET_SQL,
   toParameters: (keys) => [
     `{${keys.map(({ accountId }) => accountId ?? 'null').join()}}`,
     // Quoted, because an unquoted null is no text but the absence of one.
     `{${keys.map(({ owner }) => `"${owner}"`).join()}}`,
     `{${keys.map(({ app }) => (app === null ? 'null' : `"${app}"`)).join()}}`,
   ],
-  toValue: (row) => toPlace(row as Columns),
+  toValue: (row) => toTarget(row as Columns),
 }
 
 /** The same question asked alone, of what this transaction sees. */
-export async function findPlace(db: Db, key: PlaceKey): Promise<Place | undefined> {
+export async function findTarget(db: Db, key: TargetKey): Promise<ResolvedTarget | undefined> {
   const { rows } = await db.executeQuery<Record<string, unknown>>(
-    CompiledQuery.raw(PLACE_SQL, findPlaces.toParameters([key])),
+    CompiledQuery.raw(TARGET_SQL, findTargets.toParameters([key])),
   )
-  return toPlace(Object.values(rows[0] ?? {}) as Columns)
+  return toTarget(Object.values(rows[0] ?? {}) as Columns)
 }
 
-function toPlace(columns: Columns): Place | undefined {
+function toTarget(columns: Columns): ResolvedTarget | undefined {
   const [ownerId, ownerKind, organizationRole, appId, appRole] = columns
   if (ownerId === null) return undefined
   return { ownerId, ownerKind, organizationRole, appId, appRole }
@@ -58,7 +58,7 @@ function toPlace(columns: Columns): Place | undefined {
 
 /**
  * One lock per owner: whoever changes its apps, members or invitations takes it alone, whoever grants
- * something on the strength of a role shares it. Owners are locked in one order, so nobody waits in a ring.
+ * something on the strength of a role shares it. Owners are locked in a fixed order, which prevents deadlock.
  */
 export async function lockOwners(
   trx: Trx,
@@ -78,7 +78,7 @@ export async function lockOwners(
 }
 
 /** For an owner known by id, as the token of an invitation names it. */
-export async function lockOwner(trx: Trx, ownerId: string): Promise<'user' | 'org' | undefined> {
+export async function lockOwner(trx: Trx, ownerId: string): Promise<OwnerKind | undefined> {
   const owner = await trx
     .selectFrom('owner_name')
     .select('owner_kind')
@@ -103,27 +103,27 @@ export function lockToken(trx: Trx, { homeId, id }: PresentedToken) {
 export async function findStanding(
   trx: Trx,
   accountId: string,
-  place: Pick<Place, 'ownerId' | 'ownerKind' | 'appId'>,
-): Promise<(Place & { isDisabled: boolean }) | undefined> {
+  resolved: Pick<ResolvedTarget, 'ownerId' | 'ownerKind' | 'appId'>,
+): Promise<(ResolvedTarget & { isDisabled: boolean }) | undefined> {
   const row = await trx
     .selectFrom('account')
     .leftJoin('organization_member as seat', (join) =>
       join
         .onRef('seat.account_id', '=', 'account.id')
-        .on('seat.organization_id', '=', place.ownerId),
+        .on('seat.organization_id', '=', resolved.ownerId),
     )
     .leftJoin('app_member as member', (join) =>
       join
         .onRef('member.account_id', '=', 'account.id')
-        .on('member.owner_id', '=', place.ownerId)
-        .on('member.app_id', '=', place.appId),
+        .on('member.owner_id', '=', resolved.ownerId)
+        .on('member.app_id', '=', resolved.appId),
     )
     .select(['account.disabled_at', 'seat.role as organizationRole', 'member.role as appRole'])
     .where('account.id', '=', accountId)
     .executeTakeFirst()
   if (!row) return undefined
   const { disabled_at, organizationRole, appRole } = row
-  return { ...place, organizationRole, appRole, isDisabled: disabled_at !== null }
+  return { ...resolved, organizationRole, appRole, isDisabled: disabled_at !== null }
 }
 
 /** Who created a token never changes. */
@@ -138,12 +138,4 @@ export async function findTokenCreator(
     .where('id', '=', id)
     .executeTakeFirst()
   return token?.created_by
-}
-
-export function findAccountState(trx: Trx, id: string) {
-  return trx
-    .selectFrom('account')
-    .select(['disabled_at', 'tokens_valid_after'])
-    .where('id', '=', id)
-    .executeTakeFirst()
 }

@@ -1,17 +1,21 @@
 import { type Static, Type } from 'typebox'
-import type { ErrorBody, Failure } from '../../platform/http/errors.ts'
+import type { ErrorBody, Failure } from '../../platform/http/errors/errors.ts'
 import { named, ref } from '../../platform/http/schema.ts'
 
-/** Refused at the door: 401, 403, an address that leads nowhere, 411. */
-export type DoorError = Static<typeof DoorError>
-export const DoorError = named(
-  'DoorError',
+export const APP_PERMISSIONS = ['manager', 'developer', 'viewer'] as const
+export const ORGANIZATION_ROLES = ['admin', 'collaborator', 'member'] as const
+export const ORIGINS = ['appcenter', 'hockeyapp', 'codepush'] as const
+
+/** Refused before the handler runs: 401, 403, an address that leads nowhere, 411. */
+export type AccessError = Static<typeof AccessError>
+export const AccessError = named(
+  'AccessError',
   Type.Object(
     {
       message: Type.String({
-        description: 'What happened and what to do, then the correlation id.',
+        description: 'What happened and what to do next, followed by the correlation id.',
       }),
-      statusCode: Type.Integer({ description: 'The HTTP status again.' }),
+      statusCode: Type.Integer({ description: 'The HTTP status code.' }),
       code: Type.String(),
     },
     {
@@ -35,7 +39,7 @@ export const OperationError = named(
     error: Type.Object({
       code: Type.String(),
       message: Type.String({
-        description: 'What happened and what to do, then the correlation id.',
+        description: 'What happened and what to do next, followed by the correlation id.',
       }),
     }),
   }),
@@ -43,14 +47,14 @@ export const OperationError = named(
 
 /** What every operation may answer besides its own success. */
 export const errorResponses = {
-  401: { description: 'No token, or one that does not let you in.', ...ref(DoorError) },
-  403: { description: 'The token is good but may not do this.', ...ref(DoorError) },
+  401: { description: 'The token is missing or not valid.', ...ref(AccessError) },
+  403: { description: 'The token is valid but does not have permission.', ...ref(AccessError) },
   404: {
-    description: 'Nothing there, or nothing this token can see.',
-    ...Type.Union([ref(DoorError), ref(OperationError)]),
+    description: 'The resource does not exist, or the token does not have access to it.',
+    ...Type.Union([ref(AccessError), ref(OperationError)]),
   },
-  411: { description: 'A POST, PUT or PATCH without a body.', ...ref(DoorError) },
-  default: { description: 'Any other failure.', ...ref(OperationError) },
+  411: { description: 'A POST, PUT or PATCH request without a body.', ...ref(AccessError) },
+  default: { description: 'Any other error.', ...ref(OperationError) },
 }
 
 /** Published clients know these codes; which one it is follows from the status. */
@@ -66,19 +70,19 @@ const CODE: Record<number, string> = {
   503: 'ServiceUnavailable',
 }
 
-const AT_THE_DOOR = new Set([401, 403, 411])
+const ACCESS_CODES = new Set([401, 403, 411])
 
 /** The published service says `Not Found` of an address and `NotFound` of a thing an operation looked for. */
-const isAtTheDoor = ({ status, code }: Failure) =>
-  AT_THE_DOOR.has(status) || (status === 404 && code !== 'NotFound')
+const isAccessFailure = ({ status, code }: Failure) =>
+  ACCESS_CODES.has(status) || (status === 404 && code !== 'NotFound')
 
 export const appManagementErrors: ErrorBody = {
   owns: (path) => /^\/v0\.1(\/|$)/i.test(path),
-  render(failure, correlationId): DoorError | OperationError {
+  render(failure, correlationId): AccessError | OperationError {
     const { status } = failure
-    const atTheDoor = isAtTheDoor(failure)
-    const code = status === 404 && !atTheDoor ? 'NotFound' : (CODE[status] ?? 'BadRequest')
+    const isAccess = isAccessFailure(failure)
+    const code = status === 404 && !isAccess ? 'NotFound' : (CODE[status] ?? 'BadRequest')
     const message = `${failure.message} Correlation ID: ${correlationId}`
-    return atTheDoor ? { message, statusCode: status, code } : { error: { code, message } }
+    return isAccess ? { message, statusCode: status, code } : { error: { code, message } }
   },
 }

@@ -1,17 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Actor, actorOf, recordAudit } from '../../../platform/audit.ts'
+import { lockAccountAlone } from '../../../directory/accounts/store.ts'
+import { makeToken } from '../../../directory/api-token.ts'
+import { type Actor, actorOf, recordAudit } from '../../../directory/audit.ts'
 import {
   accountIdOf,
   type Call,
   type TokenAccess,
   type TokenKind,
-} from '../../../platform/caller.ts'
+  type TokensOfAccount,
+} from '../../../directory/caller.ts'
+import { findRepeated, setCreated } from '../../../directory/repeats/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { lockAccountAlone, lockByName } from '../../../platform/db/lock.ts'
-import { makeToken } from '../../../platform/secrets.ts'
+import type { ProductTime } from '../../../platform/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { appRoleOf, type Target } from '../access.ts'
-import { type ConfirmedToken, confirmRight, confirmToken } from '../actions.ts'
+import { type ConfirmedToken, confirmAppRight, confirmRight, confirmToken } from '../actions.ts'
 import {
   expiryInThePast,
   expiryTooLate,
@@ -29,6 +32,7 @@ import {
 import * as store from './store.ts'
 
 type Issue = Readonly<{
+  id?: string
   kind: TokenKind
   homeId: string
   appId?: string | null
@@ -52,7 +56,7 @@ export async function issueToken(trx: Trx, actor: Actor, issue: Issue): Promise<
   if (!(await store.raiseTokenCount(trx, createdBy, TOKENS_PER_ACCOUNT))) {
     throw tokenLimitReached(TOKENS_PER_ACCOUNT)
   }
-  const id = randomUUIDv7()
+  const { id = randomUUIDv7() } = issue
   const { value, hash, secretStart } = makeToken(kind, homeId)
   await store.insertToken(trx, {
     home_id: homeId,
@@ -79,7 +83,7 @@ export async function issueToken(trx: Trx, actor: Actor, issue: Issue): Promise<
   return { id, value, expiresAt }
 }
 
-export type TokenWish = Readonly<{
+export type CreateTokenInput = Readonly<{
   kind: TokenKind
   access: TokenAccess
   description: string
@@ -91,17 +95,19 @@ export async function createToken(
   db: Db,
   call: Call,
   target: Target,
-  wish: TokenWish,
+  input: CreateTokenInput,
 ): Promise<Issued> {
   return db.transaction().execute(async (trx) => {
-    const { maker, ...home } = await confirmHome(trx, call, target, wish)
-    const expiry = decideExpiry(wish.expiresAt, maker.expiresAt, call.at)
+    const { maker, ...home } = await confirmHome(trx, call, target, input)
+    const expiry = decideExpiry(input.expiresAt, maker.expiresAt, call.at)
     if ('fault' in expiry) {
       throw expiry.fault === 'past' ? expiryInThePast() : expiryTooLate(expiry.latest)
     }
-    await endRepeated(trx, call, maker.createdBy, { ...home, kind: wish.kind })
+    const id = randomUUIDv7()
+    await endRepeated(trx, call, home.homeId, id)
     return issueToken(trx, actorOf(call), {
-      ...wish,
+      id,
+      ...input,
       ...home,
       ...expiry,
       createdBy: maker.createdBy,
@@ -117,38 +123,29 @@ async function confirmHome(
   trx: Trx,
   call: Call,
   target: Target,
-  { kind, access }: TokenWish,
+  { kind, access }: CreateTokenInput,
 ): Promise<Home & { maker: ConfirmedToken }> {
   if (kind === 'user') {
     const maker = await confirmToken(trx, call)
     return { maker, homeId: maker.createdBy, appId: null }
   }
   if (kind === 'org') {
-    const place = await confirmRight(trx, call, 'create organization token', target, 'shared')
-    return { maker: place, homeId: place.ownerId, appId: null }
+    const resolved = await confirmRight(trx, call, 'create organization token', target, 'shared')
+    return { maker: resolved, homeId: resolved.ownerId, appId: null }
   }
-  const place = await confirmRight(trx, call, 'create app token', target, 'shared')
-  if (!mayCreateAppToken(appRoleOf(call.caller, place), access)) throw fullAccessTokenNeedsManager()
-  return { maker: place, homeId: place.ownerId, appId: place.appId }
+  const resolved = await confirmRight(trx, call, 'create app token', target, 'shared')
+  if (!mayCreateAppToken(appRoleOf(call.caller, resolved), access))
+    throw fullAccessTokenNeedsManager()
+  return { maker: resolved, homeId: resolved.ownerId, appId: resolved.appId }
 }
 
-/** A client that got no answer asks again under the same name: the token nobody saw ends here. */
-async function endRepeated(
-  trx: Trx,
-  call: Call,
-  createdBy: string,
-  home: Home & { kind: TokenKind },
-): Promise<void> {
-  const { clientRequestId, at } = call
-  if (clientRequestId === undefined) return
-  const makerId = call.caller.token?.id ?? null
-  // Repeats of one request wait for each other, so that the later finds what the earlier made.
-  await lockByName(trx, 'token request', makerId ?? createdBy, clientRequestId)
-  const since = new Date(at.getTime() - REPEAT_WINDOW_MS)
-  const repeat = { ...home, createdBy, makerId, clientRequestId, since }
-  const earlier = await store.findTokenOfRequest(trx, repeat)
-  if (earlier)
-    await recordEnd(trx, call, await store.endTokensByKey(trx, [earlier], at), 'repeated')
+/** A client that got no answer asks again under the same key: the token nobody saw ends here. */
+async function endRepeated(trx: Trx, call: Call, homeId: string, id: string): Promise<void> {
+  const earlier = await findRepeated(trx, call, id, REPEAT_WINDOW_MS)
+  if (earlier === undefined) return
+  await setCreated(trx, call, id)
+  const ended = await store.endTokensByKey(trx, [{ homeId, id: earlier }], call.at)
+  await recordEnd(trx, call, ended, 'repeated')
 }
 
 /** Which token, of which family: of the caller's own account, of an app, or of an organization. */
@@ -190,10 +187,13 @@ async function confirmRevocation(
   const isItself = own !== null && (id === 'current' || id === own.id)
   const tokenId = isItself ? own.id : id
   if (!isUuid(tokenId)) throw tokenNotFound()
-  if (kind !== 'user') {
-    const right = kind === 'app' ? 'revoke app token' : 'revoke organization token'
-    const place = await confirmRight(trx, call, right, target)
-    return { ...tokensInReach(kind, call.caller, place), id: tokenId }
+  if (kind === 'app') {
+    const app = await confirmAppRight(trx, call, 'revoke app token', target)
+    return { ...tokensInReach(call.caller, app), id: tokenId }
+  }
+  if (kind === 'org') {
+    const { ownerId } = await confirmRight(trx, call, 'revoke organization token', target)
+    return { homeId: ownerId, kind, id: tokenId }
   }
   const accountId = accountIdOf(call.caller)
   // Two tokens of one account that revoke each other would each wait for the other.
@@ -213,7 +213,7 @@ async function endDescendants(
   trx: Trx,
   ancestor: store.TokenKey,
   accountId: string,
-  at: Date,
+  at: ProductTime,
 ): Promise<store.EndedToken[]> {
   const all: store.EndedToken[] = []
   for (;;) {
@@ -231,8 +231,8 @@ async function endDescendants(
 export async function endTokensOfAccount(
   trx: Trx,
   accountId: string,
-  which: 'own' | 'all',
-  at: Date,
+  which: TokensOfAccount,
+  at: ProductTime,
 ): Promise<store.EndedToken[]> {
   const all: store.EndedToken[] = []
   for (;;) {
@@ -254,7 +254,7 @@ export async function recordEnd(
   await store.lowerTokenCounts(trx, ended)
   const changes = ended.map(({ homeId, id }) => ({
     scopeId: homeId,
-    action: 'token.revoke',
+    action: 'token.revoke' as const,
     target: `token ${id}`,
     after: { reason },
   }))

@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { caller } from '../../../../test/http.ts'
-import { insertToken, NEW_TOKEN } from '../../../../test/samples.ts'
-import { useServer } from '../../../../test/server.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller, NEW_TOKEN } from '../../../../test/support/http/http.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import { insertToken } from '../../../../test/support/world/samples.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
@@ -41,11 +46,11 @@ describe('POST /v0.1/api_tokens', () => {
   })
 
   test.each([
-    [{}, 'lacks description and scope'],
-    [{ scope: ['all'] }, 'lacks description'],
-    [{ description: '', scope: ['all'] }, 'lacks description'],
-    [{ description: ' \t', scope: ['all'] }, 'lacks description'],
-    [{ description: 'night build' }, 'lacks scope'],
+    [{}, 'Missing: description and scope'],
+    [{ scope: ['all'] }, 'Missing: description'],
+    [{ description: '', scope: ['all'] }, 'Missing: description'],
+    [{ description: ' \t', scope: ['all'] }, 'Missing: description'],
+    [{ description: 'night build' }, 'Missing: scope'],
   ])('400: %j %s, and the sentence names the setting', async (body, sentence) => {
     const org = await insertOrganization(database.db, { [ada.id]: 'admin' })
     const families = [
@@ -92,7 +97,7 @@ describe('POST /v0.1/api_tokens', () => {
     )
     expect([status, answer.error.message]).toEqual([
       400,
-      expect.stringMatching(/^This request lacks (scope|description)\..*COMPATIBLE_CLIENTS/),
+      expect.stringMatching(/^Missing: (scope|description)\..*COMPATIBLE_CLIENTS/),
     ])
   })
 
@@ -104,7 +109,7 @@ describe('POST /v0.1/api_tokens', () => {
       '/v0.1/api_tokens',
       body,
     )
-    expect([status, answer.error.message]).toEqual([400, expect.stringContaining('lacks scope')])
+    expect([status, answer.error.message]).toEqual([400, expect.stringContaining('Missing: scope')])
   })
 
   test.each([
@@ -157,9 +162,9 @@ describe('POST /v0.1/api_tokens', () => {
     await make(ada.token, `${app.path}/api_tokens`)
     expect(await worksFor(second.api_token)).toBe(true)
     await database.db
-      .updateTable('api_token')
+      .updateTable('request_key')
       .set({ created_at: new Date(Date.now() - 11 * 60_000) })
-      .where('id', '=', second.id)
+      .where('created_id', '=', second.id)
       .execute()
     await make()
     expect(await worksFor(second.api_token)).toBe(true)
@@ -283,7 +288,7 @@ describe('tokens of an organization', () => {
     const refused = await other(api_token, 'GET', '/v0.1/apps')
     expect([refused.status, refused.body.message]).toEqual([
       401,
-      expect.stringContaining('switched off'),
+      expect.stringContaining('are disabled on this server'),
     ])
   })
 })

@@ -1,10 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { accountIdOf, type Call } from '../../../platform/caller.ts'
+import { startOfToken } from '../../../directory/api-token.ts'
+import {
+  type Call,
+  TOKEN_KINDS,
+  type TokenAccess,
+  type TokenKind,
+} from '../../../directory/caller.ts'
+import { TokenKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { answerList, type LongList } from '../../../platform/http/long-list.ts'
-import { answer, DONE, ref } from '../../../platform/http/schema.ts'
-import { startOfToken } from '../../../platform/secrets.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import { answerList, type LongList } from '../../../platform/paging/long-list.ts'
+import type { Right } from '../access.ts'
 import { expiryUnreadable, tokenFieldsMissing } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { createToken, type Issued, revokeToken } from './actions.ts'
@@ -12,12 +20,11 @@ import { dropEmptyFields, fillMissingFields, listMissingFields, tokensInReach } 
 import * as store from './store.ts'
 import { ApiToken, CreatedApiToken, NewApiToken, Revocation } from './wire.ts'
 
-type Kind = 'user' | 'app' | 'org'
-type TokenPath = { api_token_id: string }
+type Kind = TokenKind
 
 /** The three families differ in where they stand and whose tokens they hold, and in nothing else. */
 const FAMILIES = {
-  user: { path: '/v0.1/api_tokens', tag: 'user', name: 'User', of: 'of your own' },
+  user: { path: '/v0.1/api_tokens', tag: 'user', name: 'User', of: 'of your account' },
   app: {
     path: '/v0.1/apps/:owner_name/:app_name/api_tokens',
     tag: 'apps',
@@ -31,6 +38,11 @@ const FAMILIES = {
     of: 'of an organization',
   },
 } as const
+const ONE_TOKEN = {
+  user: pathParams('api_token_id'),
+  app: pathParams('owner_name', 'app_name', 'api_token_id'),
+  org: pathParams('org_name', 'api_token_id'),
+} as const
 const RIGHTS = {
   user: ['read own account', 'change own account', 'revoke user token'],
   app: ['read app tokens', 'create app token', 'revoke app token'],
@@ -39,10 +51,10 @@ const RIGHTS = {
 
 type Options = Readonly<{ orgTokens: boolean; compatibleClients: boolean }>
 
-export function tokenRoutes(app: FastifyInstance, db: Db, options: Options): void {
-  const kinds = options.orgTokens ? (['user', 'app', 'org'] as const) : (['user', 'app'] as const)
+export function tokenRoutes(app: Routes, db: Db, options: Options): void {
+  const kinds = TOKEN_KINDS.filter((kind) => kind !== 'org' || options.orgTokens)
   for (const kind of kinds) {
-    listRoute(app, db, kind)
+    LIST_ROUTES[kind](app, db)
     createRoute(app, db, kind, options.compatibleClients)
     revokeRoute(app, db, kind)
   }
@@ -50,20 +62,31 @@ export function tokenRoutes(app: FastifyInstance, db: Db, options: Options): voi
 
 const extension = (kind: Kind) => (kind === 'org' ? ({ isOurs: true } as const) : {})
 
-function listRoute(app: FastifyInstance, db: Db, kind: Kind): void {
-  const { path, tag, name, of } = FAMILIES[kind]
-  app.get(
-    path,
-    operation(`list${name}ApiTokens`, RIGHTS[kind][0], {
-      tag,
-      summary: `The API tokens ${of}, without their values`,
-      ...extension(kind),
-      answers: { 200: answer('The tokens that are not revoked.', Type.Array(ref(ApiToken))) },
-    }),
-    async (request, reply) =>
-      answerList(reply, tokensOf(db, scopeOf(request, kind)), (rows) => rows.map(toApiToken)),
-  )
+const list = (db: Db, reply: FastifyReply, scope: store.TokenScope) =>
+  answerList(reply, tokensOf(db, scope), (rows) => rows.map(toApiToken))
+
+const LIST_ROUTES: Readonly<Record<Kind, (app: Routes, db: Db) => void>> = {
+  user: (app, db) =>
+    app.get(FAMILIES.user.path, listOperation('user', RIGHTS.user[0]), ({ call }, reply) =>
+      list(db, reply, { homeId: call.caller.account.id, kind: 'user' }),
+    ),
+  app: (app, db) =>
+    app.get(FAMILIES.app.path, listOperation('app', RIGHTS.app[0]), ({ call, resolved }, reply) =>
+      list(db, reply, tokensInReach(call.caller, resolved)),
+    ),
+  org: (app, db) =>
+    app.get(FAMILIES.org.path, listOperation('org', RIGHTS.org[0]), ({ resolved }, reply) =>
+      list(db, reply, { homeId: resolved.ownerId, kind: 'org' }),
+    ),
 }
+
+const listOperation = <R extends Right>(kind: Kind, right: R) =>
+  operation(`list${FAMILIES[kind].name}ApiTokens`, right, {
+    tag: FAMILIES[kind].tag,
+    summary: `List the API tokens ${FAMILIES[kind].of}, without their values`,
+    ...extension(kind),
+    answers: { 200: answer('The tokens that are not revoked.', Type.Array(ref(ApiToken))) },
+  })
 
 const tokensOf = (db: Db, scope: store.TokenScope): LongList<store.TokenRow, string> => ({
   readFew: (most) => store.listTokens(db, scope, { most }),
@@ -71,56 +94,51 @@ const tokensOf = (db: Db, scope: store.TokenScope): LongList<store.TokenRow, str
   readRows: (ids) => store.listTokens(db, scope, { ids }),
 })
 
-function scopeOf({ call, place }: FastifyRequest, kind: Kind): store.TokenScope {
-  const { caller } = call
-  if (kind === 'user') return { homeId: accountIdOf(caller) ?? '', kind }
-  return tokensInReach(kind, caller, place)
-}
-
-function createRoute(app: FastifyInstance, db: Db, kind: Kind, isCompatible: boolean): void {
+function createRoute(app: Routes, db: Db, kind: Kind, isCompatible: boolean): void {
   const { path, tag, name, of } = FAMILIES[kind]
   const about = operation(`create${name}ApiToken`, RIGHTS[kind][1], {
     tag,
     summary: `Create an API token ${of}`,
-    description: 'The answer holds the token value. It is shown this once, and stored nowhere.',
+    description:
+      'The response contains the token value. This is the only time it is shown; the server does not store it.',
     ...extension(kind),
+    headers: TokenKeyHeaders,
     body: ref(NewApiToken),
     answers: { 201: answer('The token, with its value.', ref(CreatedApiToken)) },
   })
-  app.post<{ Body: NewApiToken }>(
+  app.post(
     path,
     { ...about, preValidation: isCompatible ? fillBody : requireFields },
     async ({ call, target, body }, reply) => {
-      const wish = {
+      const input = {
         kind,
         access: body.scope[0] ?? 'viewer',
         description: body.description,
         expiresAt: readTime(body.expires_at ?? null),
       }
-      const issued = await createToken(db, call, target, wish)
-      return reply.code(201).send(toCreated(call, wish, issued))
+      const issued = await createToken(db, call, target, input)
+      return reply.code(201).send(toCreated(call, input, issued))
     },
   )
 }
 
-type WithBody = FastifyRequest<{ Body: NewApiToken }>
 const isObject = (body: unknown): body is object =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
 
 /** Before the schema is asked, whose sentence would not name the setting. */
-async function requireFields({ body }: WithBody): Promise<void> {
+async function requireFields({ body }: FastifyRequest): Promise<void> {
   const missing = isObject(body) ? listMissingFields(dropEmptyFields(body)) : []
   if (missing.length > 0) throw tokenFieldsMissing(missing)
 }
 
-async function fillBody(request: WithBody): Promise<void> {
+async function fillBody(request: FastifyRequest): Promise<void> {
   if (!isObject(request.body)) return
   const missing = listMissingFields(request.body)
   // With a name that is not known, the access type may be misspelt: Full access would be a guess.
   const isMisspelt = Object.keys(request.body).some((name) => !(name in NewApiToken.properties))
   if (isMisspelt && missing.includes('scope')) throw tokenFieldsMissing(missing)
   const { 'user-agent': userAgent } = request.headers
-  request.body = fillMissingFields(request.body, userAgent) as NewApiToken
+  request.body = fillMissingFields(request.body, userAgent)
 }
 
 /** A leap second has the form of a time and is none that can be kept. */
@@ -130,16 +148,17 @@ function readTime(text: string | null): Date | null {
   return time
 }
 
-function revokeRoute(app: FastifyInstance, db: Db, kind: Kind): void {
+function revokeRoute(app: Routes, db: Db, kind: Kind): void {
   const { path, tag, name, of } = FAMILIES[kind]
-  app.delete<{ Params: TokenPath; Querystring: Revocation }>(
+  app.delete(
     `${path}/:api_token_id`,
     operation(`revoke${name}ApiToken`, RIGHTS[kind][2], {
       tag,
       summary: `Revoke an API token ${of}`,
       description:
-        'From the moment this answers, no node accepts the token. Revoke at once when a token may have leaked. `current` is the token of the call itself, which any token may revoke.',
+        'When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that makes the call; every token can revoke itself.',
       ...extension(kind),
+      params: ONE_TOKEN[kind],
       querystring: Revocation,
       answers: DONE,
     }),
@@ -172,15 +191,15 @@ export function toApiToken(row: store.TokenRow): ApiToken {
 
 function toCreated(
   { caller, at }: Call,
-  wish: { kind: Kind; access: 'all' | 'viewer'; description: string },
+  input: { kind: Kind; access: TokenAccess; description: string },
   { id, value, expiresAt }: Issued,
 ): CreatedApiToken {
   return {
     id,
     api_token: value,
-    description: wish.description,
-    scope: [wish.access],
-    kind: wish.kind,
+    description: input.description,
+    scope: [input.access],
+    kind: input.kind,
     created_at: at.toISOString(),
     created_by: caller.kind === 'user' ? caller.account.name : '',
     expires_at: expiresAt?.toISOString() ?? null,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { ProductTime } from '../../../platform/time.ts'
 import { decideExpiry, mayCreateAppToken } from './rules.ts'
 
-const now = new Date('2026-01-01T00:00:00Z')
+const now = new Date('2026-01-01T00:00:00Z') as ProductTime
 const soon = new Date('2026-02-01T00:00:00Z')
 const later = new Date('2026-03-01T00:00:00Z')
 
@@ -12,8 +13,8 @@ test.each([
   ['the very end of the maker', soon, soon, { expiresAt: soon }],
   ['an end after that of the maker', later, soon, { fault: 'too-late', latest: soon }],
   ['an end in the past', now, null, { fault: 'past' }],
-])('%s', (_what, wish, maker, decision) => {
-  expect(decideExpiry(wish, maker, now)).toEqual(decision)
+])('%s', (_what, requested, maker, decision) => {
+  expect(decideExpiry(requested, maker, now)).toEqual(decision)
 })
 
 test.each([

@@ -1,5 +1,6 @@
-import type { Caller, TokenAccess } from '../../../platform/caller.ts'
-import { type AppRank, appRoleOf, type Place } from '../access.ts'
+import type { Caller, TokenAccess } from '../../../directory/caller.ts'
+import type { ProductTime } from '../../../platform/time.ts'
+import { type AppRank, appRoleOf, type ResolvedApp } from '../access.ts'
 import type { TokenScope } from './store.ts'
 
 /** Tokens one account may have created and not yet revoked. */
@@ -18,14 +19,13 @@ function seesEveryToken(rank: AppRank | undefined): boolean {
   return rank === 'manager' || rank === 'owner'
 }
 
-/** Which tokens of an app or organization a caller lists and revokes. */
-export function tokensInReach(kind: 'app' | 'org', caller: Caller, place: Place): TokenScope {
-  const scope = { homeId: place.ownerId, kind }
-  if (kind === 'org') return scope
-  const ownOnly = caller.kind === 'user' && !seesEveryToken(appRoleOf(caller, place))
+/** Which tokens of an app a caller lists and revokes. */
+export function tokensInReach(caller: Caller, resolved: ResolvedApp): TokenScope {
+  const ownOnly = caller.kind === 'user' && !seesEveryToken(appRoleOf(caller, resolved))
   return {
-    ...scope,
-    appId: place.appId ?? '',
+    homeId: resolved.ownerId,
+    kind: 'app',
+    appId: resolved.appId,
     ...(ownOnly && { createdBy: caller.account.id }),
   }
 }
@@ -51,7 +51,7 @@ export const dropEmptyFields = (body: object): object =>
 /** What the retired product made of such a request: Full access, under the name of the client. */
 export function fillMissingFields(body: object, userAgent: string | undefined): object {
   const missing = listMissingFields(body)
-  const [, client = UNNAMED_CLIENT] = /^([^\s/]{1,100})/.exec(userAgent ?? '') ?? []
+  const [, client = UNNAMED_CLIENT] = userAgent?.match(/^([^\s/]{1,100})/) ?? []
   return {
     ...body,
     ...(missing.includes('description') && { description: client }),
@@ -64,10 +64,15 @@ export type Expiry =
   | { fault: 'past' }
   | { fault: 'too-late'; latest: Date }
 
-/** Nothing outlives what it was made with: without a wish the maker's end is taken over. */
-export function decideExpiry(wish: Date | null, makerExpiresAt: Date | null, now: Date): Expiry {
-  if (!wish) return { expiresAt: makerExpiresAt }
-  if (wish <= now) return { fault: 'past' }
-  if (makerExpiresAt && wish > makerExpiresAt) return { fault: 'too-late', latest: makerExpiresAt }
-  return { expiresAt: wish }
+/** A token never outlives the token it was created with: without a requested expiry it takes that expiry. */
+export function decideExpiry(
+  requested: Date | null,
+  makerExpiresAt: Date | null,
+  now: ProductTime,
+): Expiry {
+  if (!requested) return { expiresAt: makerExpiresAt }
+  if (requested <= now) return { fault: 'past' }
+  if (makerExpiresAt && requested > makerExpiresAt)
+    return { fault: 'too-late', latest: makerExpiresAt }
+  return { expiresAt: requested }
 }

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { TokenKind } from '../../../platform/caller.ts'
+import type { TokenKind, TokensOfAccount } from '../../../directory/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { ApiToken } from '../../../platform/db/tables.ts'
+import type { ProductTime } from '../../../platform/time.ts'
 
 export type TokenKey = Readonly<{ homeId: string; id: string }>
 export type TokenRow = Selectable<ApiToken> & { creator: string }
@@ -37,7 +38,7 @@ export async function raiseTokenCount(
   return numUpdatedRows === 1n
 }
 
-/** Gives the creators back what the ended tokens took. Accounts are locked in one order: nobody waits in a ring. */
+/** Gives the creators back what the ended tokens took. Accounts are locked in a fixed order, which prevents deadlock. */
 export async function lowerTokenCounts(trx: Trx, ended: readonly EndedToken[]): Promise<void> {
   await sql`
     with ended as (
@@ -100,8 +101,8 @@ export async function listTokenIds(db: Db, scope: TokenScope): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Whoever ends several tokens locks them in one order, so that nobody waits in a ring. */
-export function endTokens(trx: Trx, scope: TokenScope, at: Date): Promise<EndedToken[]> {
+/** Whoever ends several tokens locks them in a fixed order, which prevents deadlock. */
+export function endTokens(trx: Trx, scope: TokenScope, at: ProductTime): Promise<EndedToken[]> {
   return trx
     .with('locked', (rows) =>
       rows
@@ -127,7 +128,7 @@ export function endTokens(trx: Trx, scope: TokenScope, at: Date): Promise<EndedT
 export function listLiveTokensOf(
   trx: Trx,
   accountId: string,
-  which: 'own' | 'all',
+  which: TokensOfAccount,
 ): Promise<TokenKey[]> {
   return trx
     .selectFrom('api_token')
@@ -183,7 +184,7 @@ export async function listDescendants(
 export async function endTokensByKey(
   trx: Trx,
   keys: readonly TokenKey[],
-  at: Date,
+  at: ProductTime,
 ): Promise<EndedToken[]> {
   const { rows } = await sql<EndedToken>`
     with locked as (
@@ -204,32 +205,17 @@ export async function endTokensByKey(
   return rows
 }
 
-export type Repeat = Readonly<{
-  createdBy: string
-  /** The token it was asked with; none for a person who is signed in. */
-  makerId: string | null
-  clientRequestId: string
-  homeId: string
-  kind: TokenKind
-  appId: string | null
-  since: Date
-}>
-
-export function findTokenOfRequest(trx: Trx, repeat: Repeat): Promise<TokenKey | undefined> {
-  return trx
-    .selectFrom('api_token')
-    .select(['home_id as homeId', 'id'])
-    .where('created_by', '=', repeat.createdBy)
-    .$if(repeat.makerId === null, (query) => query.where('maker_id', 'is', null))
-    .$if(repeat.makerId !== null, (query) =>
-      // Only user tokens make tokens, and their home is their user.
-      query.where('maker_home_id', '=', repeat.createdBy).where('maker_id', '=', repeat.makerId),
-    )
-    .where('client_request_id', '=', repeat.clientRequestId)
-    .where('home_id', '=', repeat.homeId)
-    .where('kind', '=', repeat.kind)
-    .where('app_id', 'is not distinct from', repeat.appId)
-    .where('created_at', '>', repeat.since)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
+/**
+ * So many at most; answers how many. A token that made others stays until they are deleted: what it
+ * made is found through it, and can be revoked together with it.
+ */
+export async function deleteRevokedTokens(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from api_token where (home_id, id) in (
+      select revoked.home_id, revoked.id from api_token as revoked
+       where revoked.revoked_at < ${before}
+             and not exists (select from api_token as made
+                              where made.maker_home_id = revoked.home_id and made.maker_id = revoked.id)
+       order by revoked.revoked_at limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

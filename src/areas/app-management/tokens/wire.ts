@@ -1,26 +1,32 @@
 import { type Static, Type } from 'typebox'
+import { TOKEN_ACCESS, TOKEN_KINDS } from '../../../directory/caller.ts'
 import { named, oneOf, orNull } from '../../../platform/http/schema.ts'
 
 export const fields = {
   id: Type.String({ format: 'uuid' }),
-  description: Type.String({ description: 'What the token is for, as entered at its creation.' }),
-  scope: Type.Array(oneOf(['all', 'viewer']), {
+  description: Type.String({
+    description: 'The name of the token, as entered when it was created.',
+  }),
+  scope: Type.Array(oneOf(TOKEN_ACCESS), {
     minItems: 1,
     maxItems: 1,
     description: '`all` is Full access, `viewer` is Read-only.',
   }),
-  kind: oneOf(['user', 'app', 'org'], '`org` is an extension of Binnacle.'),
+  kind: oneOf(TOKEN_KINDS, '`org` is an extension of Binnacle.'),
   value_start: Type.Optional(
     Type.String({
       description:
-        'The first 30 of the 75 characters of the value, to recognise it by; only the last four of them are of its random part. An extension of Binnacle, missing for tokens made before 0.2.',
+        'The first 30 of the 75 characters of the value, which identify the token; only the last four of them belong to its random part. An extension of Binnacle, absent for tokens created before 0.2.',
     }),
   ),
   created_at: Type.String({ format: 'date-time' }),
-  created_by: Type.String({ description: 'The name of the user who created it.' }),
+  created_by: Type.String({ description: 'The name of the user who created the token.' }),
   expires_at: orNull(Type.String({ format: 'date-time' })),
   last_used_at: orNull(
-    Type.String({ format: 'date-time', description: 'To the minute, a little behind.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'When the token was last used, to the minute. Updated with a short delay.',
+    }),
   ),
 }
 
@@ -34,7 +40,7 @@ export const CreatedApiToken = named(
     // Without the first characters of the value: the whole of it is in the answer.
     ...Type.Omit(Type.Object(fields), ['value_start']).properties,
     api_token: Type.String({
-      description: 'The token value. No other response ever holds it.',
+      description: 'The token value. No other response contains it.',
       examples: ['<API_TOKEN>'],
     }),
   }),
@@ -46,16 +52,19 @@ export const NewApiToken = named(
   Type.Object({
     description: Type.String({
       maxLength: 1024,
-      description: 'The name of the token: what it is for, with at least one visible character.',
+      description: 'The name of the token. It needs at least one visible character.',
     }),
-    scope: Type.Array(oneOf(['all', 'viewer']), {
+    scope: Type.Array(oneOf(TOKEN_ACCESS), {
       minItems: 1,
       maxItems: 1,
       description: 'The access type: `["all"]` is Full access, `["viewer"]` is Read-only.',
     }),
     expires_at: Type.Optional(
       orNull(
-        Type.String({ format: 'date-time', description: 'The token never expires without it.' }),
+        Type.String({
+          format: 'date-time',
+          description: 'When the token expires. A token without it never expires.',
+        }),
       ),
     ),
   }),
@@ -66,7 +75,7 @@ export const Revocation = Type.Object({
   descendants: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Also revokes every token that was made with this one, and with those.',
+      description: 'Also revokes every token that this token created, directly or indirectly.',
     }),
   ),
 })

@@ -1,19 +1,14 @@
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import type { Call } from '../../../directory/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { RequestError } from '../../../platform/errors.ts'
-import type { Target } from '../access.ts'
+import type { AppTarget } from '../access.ts'
 import { type ConfirmedApp, confirmAppRight, confirmRight, holdSignedIn } from '../actions.ts'
-import { type AppRow, findApp, moveApp, putAppMember } from '../apps/store.ts'
+import { requireApp } from '../apps/actions.ts'
+import { type AppRow, moveApp, putAppMember } from '../apps/store.ts'
 import { checkAppsOf, checkMembersOfOrganization, checkOrganizationsOf } from '../caps/actions.ts'
 import type { Caps } from '../caps/rules.ts'
-import {
-  appNameTaken,
-  appNotFound,
-  noFreeName,
-  ownsItAlready,
-  transferNeedsOrganization,
-} from '../errors.ts'
+import { appNameTaken, noFreeName, ownsItAlready, transferNeedsOrganization } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
 import { addOrganization } from '../organizations/actions.ts'
 import type { OrganizationRow } from '../organizations/store.ts'
@@ -28,15 +23,15 @@ export type Transferred = Readonly<{ app: AppRow; revokedTokens: number }>
 export async function transferApp(
   db: Db,
   call: Call,
-  target: Target,
+  target: AppTarget,
   destination: string,
   caps: Caps,
 ): Promise<Transferred> {
   return db.transaction().execute(async (trx) => {
     await holdSignedIn(trx, call)
     // Both at once and in one order, so that two transfers cannot wait for each other.
-    await lockOwners(trx, [target.owner ?? '', destination], 'alone')
-    const app = await confirmAppRight(trx, call, 'give app away', target)
+    await lockOwners(trx, [target.owner, destination], 'alone')
+    const app = await confirmAppRight(trx, call, 'transfer app', target)
     if (app.createdBy === (await store.findPerson(trx, destination))) {
       throw transferNeedsOrganization()
     }
@@ -52,16 +47,16 @@ const MOST_TRIES = 20
 export async function transferAppToNewOrganization(
   db: Db,
   call: Call,
-  target: Target,
+  target: AppTarget,
   caps: Caps,
 ): Promise<{ organization: OrganizationRow; revokedTokens: number }> {
   return db.transaction().execute(async (trx) => {
-    const app = await confirmAppRight(trx, call, 'give app away', target)
-    const { name, display_name } = (await findApp(trx, app, null)) ?? { name: '', display_name: '' }
+    const app = await confirmAppRight(trx, call, 'transfer app', target)
+    const { name, display_name } = await requireApp(trx, app)
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
       const free = tries === 1 ? name : `${name.slice(0, 96)}-${tries}`
-      const wished = { name: free, displayName: display_name }
-      const organization = await addOrganization(trx, call, app.createdBy, wished, caps)
+      const input = { name: free, displayName: display_name }
+      const organization = await addOrganization(trx, call, app.createdBy, input, caps)
       if (!(organization instanceof RequestError)) {
         await checkOrganizationsOf(trx, app.createdBy, caps)
         const { revokedTokens } = await move(trx, call, app, organization.id, caps)
@@ -80,12 +75,12 @@ async function move(
   caps: Caps,
 ): Promise<Transferred> {
   const to = { ownerId: organizationId, appId }
-  const before = await findApp(trx, { ownerId, appId }, null)
+  const { name } = await requireApp(trx, { ownerId, appId })
   const invitationsEnded = await deleteInvitations(trx, ownerId, { appId })
   const ended = await endTokens(trx, { homeId: ownerId, appId }, call.at)
   await recordEnd(trx, call, ended, 'app transferred')
   const isMoved = await moveApp(trx, { ownerId, appId }, organizationId, call.at)
-  if (!isMoved) throw appNameTaken(before?.name ?? '')
+  if (!isMoved) throw appNameTaken(name)
   await checkAppsOf(trx, organizationId, caps)
   const left = await store.deleteMembersOfApp(trx, { ownerId, appId })
   const joined = await store.insertMembersOfApp(trx, to, call.at)
@@ -100,7 +95,6 @@ async function move(
       after: { ownerId: organizationId, tokensEnded: ended.length, invitationsEnded, joined, left },
     })
   }
-  const app = await findApp(trx, to, createdBy)
-  if (!app) throw appNotFound()
+  const app = await requireApp(trx, to, createdBy)
   return { app, revokedTokens: ended.length }
 }

@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { caller } from '../../../../test/http.ts'
-import { NEW_TOKEN } from '../../../../test/samples.ts'
-import { useServer } from '../../../../test/server.ts'
-import { useDatabase } from '../../../../test/use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../../../test/world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller, NEW_TOKEN } from '../../../../test/support/http/http.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
@@ -94,7 +98,7 @@ describe('POST …/transfer/{destination_owner_name}', () => {
     const taken = await transfer(app.path, to.name)
     expect([taken.status, taken.body.error.message]).toEqual([
       409,
-      expect.stringContaining('an app named tide already'),
+      expect.stringContaining('already has an app named tide'),
     ])
     expect((await call(ada.token, 'GET', app.path)).status).toBe(200)
     expect((await transfer(`/v0.1/apps/${to.name}/tide`, to.name)).status).toBe(409)

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/db/connect.ts'
-import { answer, ref } from '../../../platform/http/schema.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { answer, pathParams, ref } from '../../../platform/http/schema.ts'
 import { toVisibleApp } from '../apps/routes.ts'
 import { App } from '../apps/wire.ts'
 import type { Caps } from '../caps/rules.ts'
@@ -11,16 +11,17 @@ import { transferApp, transferAppToNewOrganization } from './actions.ts'
 
 const APP = '/v0.1/apps/:owner_name/:app_name'
 const WHAT_ENDS =
-  'The tokens of the app and invitations to it end; `x-binnacle-revoked-tokens` says how many tokens. Its members stay, and become members of the organization.'
+  'Revokes the tokens of the app and its invitations; `x-binnacle-revoked-tokens` is the number of revoked tokens. The members of the app stay, and become members of the organization.'
 
-export function transferRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
-  app.post<{ Params: { destination_owner_name: string } }>(
+export function transferRoutes(app: Routes, db: Db, caps: Caps): void {
+  app.post(
     `${APP}/transfer/:destination_owner_name`,
-    operation('transferApp', 'give app away', {
+    operation('transferApp', 'transfer app', {
       tag: 'apps',
-      summary: 'Give an app to an organization of which you are an admin',
+      summary: 'Transfer an app to an organization of which you are an admin',
       description: WHAT_ENDS,
-      answers: { 200: answer('The app, under its new owner.', ref(App)) },
+      params: pathParams('owner_name', 'app_name', 'destination_owner_name'),
+      answers: { 200: answer('The app with its new owner.', ref(App)) },
     }),
     async ({ call, target, params }, reply) => {
       const destination = params.destination_owner_name
@@ -32,9 +33,9 @@ export function transferRoutes(app: FastifyInstance, db: Db, caps: Caps): void {
   )
   app.post(
     `${APP}/transfer_to_org`,
-    operation('transferAppToOrg', 'give app away', {
+    operation('transferAppToOrg', 'transfer app', {
       tag: 'apps',
-      summary: 'Give an app to a new organization made for it',
+      summary: 'Create an organization and transfer an app to it',
       description: WHAT_ENDS,
       answers: { 200: answer('The new organization.', ref(Organization)) },
     }),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/db/connect.ts'
+import type { ProductTime } from '../../../platform/time.ts'
 
 /** Whoever is a member of an app of an organization is a member of the organization. Tells who became one. */
 export async function insertMembersOfApp(
   trx: Trx,
   { ownerId, appId }: { ownerId: string; appId: string },
-  at: Date,
+  at: ProductTime,
 ): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     insert into organization_member (organization_id, account_id, role, joined_at, came_with_app)

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { caller } from '../http.ts'
-import { NEW_TOKEN } from '../samples.ts'
-import { useServer } from '../server.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../world.ts'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { caller, NEW_TOKEN } from '../../../../test/support/http/http.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../../../test/support/world/world.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })

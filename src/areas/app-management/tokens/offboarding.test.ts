@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Trx } from '../../../src/platform/db/connect.ts'
-import type { Answer } from '../../http.ts'
-import { revoke, waitForWaiters, whileHolding } from '../../locks.ts'
-import { insertToken } from '../../samples.ts'
-import { insertApp, insertOrganization, insertPerson } from '../../world.ts'
-import { useOffboardingStage } from './stage.ts'
+import { revoke, waitForWaiters, whileHolding } from '../../../../test/support/database/locks.ts'
+import type { Answer } from '../../../../test/support/http/http.ts'
+import { useOffboardingStage } from '../../../../test/support/server/offboarding-stage.ts'
+import { insertToken } from '../../../../test/support/world/samples.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+} from '../../../../test/support/world/world.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 
 const stage = useOffboardingStage()
 const { call } = stage
