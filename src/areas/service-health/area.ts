@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { handleErrors } from '../../platform/http/errors.ts'
-import { describeArea, implicitFlow } from '../../platform/http/openapi.ts'
+import { guardSubscriptions, type SubscriptionGuard } from '../../directory/subscriptions/guard.ts'
+import { checkApiVersion } from '../../management-api/api-version.ts'
+import { implicitFlow } from '../../management-api/openapi.ts'
+import { handleErrors } from '../../platform/http/errors/errors.ts'
+import { describeArea } from '../../platform/http/openapi.ts'
+import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
-import {
-  guardSubscriptions,
-  type SubscriptionGuard,
-} from '../../platform/http/subscription-guard.ts'
 import { type EventDeps, eventRoutes } from './events/routes.ts'
 import * as events from './events/wire.ts'
 import { operationRoutes } from './operations/routes.ts'
@@ -17,7 +17,7 @@ import { ErrorResponse, serviceHealthErrors } from './wire.ts'
 
 export type ServiceHealthDeps = EventDeps &
   SubscriptionGuard &
-  Readonly<{ authUrl: string; strictApiVersion: boolean }>
+  Readonly<{ authUrl: string; managementUrl: string; strictApiVersion: boolean }>
 
 /** Area B. `app` is a scope of its own: nothing set here reaches the other areas. */
 export async function serviceHealthArea(
@@ -26,13 +26,15 @@ export async function serviceHealthArea(
 ): Promise<void> {
   const { vendorNamespace, strictApiVersion } = deps
   app.setErrorHandler(handleErrors(serviceHealthErrors(vendorNamespace)))
-  guardSubscriptions(app, deps, rights, { ...API_VERSIONS, takesNewer: !strictApiVersion })
+  const versions = { ...API_VERSIONS, takesNewer: !strictApiVersion }
+  guardSubscriptions(app, deps, rights, checkApiVersion(versions))
   takeAnyBody(app)
   addSchemas(app, [ErrorResponse, ...listNamed(events, resources, operations)])
   await describe(app, deps)
-  eventRoutes(app, deps)
-  resourceRoutes(app, deps)
-  operationRoutes(app, vendorNamespace)
+  const routes = typeRoutes(app)
+  eventRoutes(routes, deps)
+  resourceRoutes(routes, deps)
+  operationRoutes(routes, vendorNamespace)
 }
 
 /** No operation reads a body. Clients send none, an empty one, or whatever their library makes up. */
@@ -44,7 +46,7 @@ function takeAnyBody(app: FastifyInstance): void {
 const describe = (app: FastifyInstance, { managementUrl, authUrl }: ServiceHealthDeps) =>
   describeArea(app, {
     title: 'Binnacle: service health',
-    description: 'The events that concern a subscription.',
+    description: 'Health events that affect a subscription.',
     serverUrl: managementUrl,
     securitySchemes: implicitFlow(authUrl),
   })

@@ -7,26 +7,26 @@ const notFound = (code: string, message: string) => new RequestError('not-found'
 export const startTimeUnreadable = () =>
   invalid(
     'InvalidQueryStartTime',
-    'The queryStartTime is not a date. Write it like 11/15/2026 or 2026-11-15T08:00:00Z.',
+    'queryStartTime is not a valid date. Send a date such as 11/15/2026 or 2026-11-15T08:00:00Z.',
   )
 
 export const eventNotFound = (trackingId: string) =>
   notFound(
     'EventNotFound',
-    `The event ${trackingId} is not there, or it does not concern this subscription. List those that do.`,
+    `The event ${trackingId} does not exist, or it does not affect this subscription. List the events of the subscription to see their tracking ids.`,
   )
 
 export const resourceNotFound = (name: string) =>
   notFound(
     'ImpactedResourceNotFound',
-    `The event has no impacted resource ${name} in this subscription. List those it has.`,
+    `The event has no impacted resource ${name} in this subscription. List its impacted resources to see their names.`,
   )
 
 export const detailsForbidden = () =>
   new RequestError(
     'forbidden',
     'AuthorizationFailed',
-    'The details of a sensitive event are for owners and contributors of the subscription. Ask one of them, or ask for the role.',
+    'Only owners and contributors of the subscription can read the details of a sensitive event. Ask an owner, or ask your administrator for one of these roles.',
   )
 
 // Publishing
@@ -34,61 +34,61 @@ export const detailsForbidden = () =>
 export const eventExists = (trackingId: string) =>
   conflict(
     'EventExists',
-    `There is an event ${trackingId} already. Choose another tracking id, or post an update to that one.`,
-  )
-
-export const requestRepeatedOtherwise = (clientRequestId: string) =>
-  conflict(
-    'RequestRepeatedOtherwise',
-    `You sent another change under the x-ms-client-request-id ${clientRequestId} before. Use a new one for a new change.`,
+    `The event ${trackingId} already exists. Choose another tracking id, or post an update to that event.`,
   )
 
 export const eventResolvedAlready = () =>
-  conflict('EventResolved', 'What you would resolve is resolved already. Post an update instead.')
+  conflict(
+    'EventResolved',
+    'The event is already resolved in these regions. Post an update instead.',
+  )
 
 export const eventActiveAlready = () =>
-  conflict('EventActive', 'What you would reopen is active. Post an update instead.')
+  conflict('EventActive', 'The event is already active in these regions. Post an update instead.')
 
-export const placeUnknown = (place: { impactedService: string; impactedRegion?: string }) =>
+export const serviceRegionUnknown = (serviceRegion: {
+  impactedService: string
+  impactedRegion?: string
+}) =>
   invalid(
     'PlaceNotImpacted',
-    `${[place.impactedService, place.impactedRegion].filter(Boolean).join(' in ')} is not among the impact of this event. Add it to the impact, or correct the name.`,
+    `${[serviceRegion.impactedService, serviceRegion.impactedRegion].filter(Boolean).join(' in ')} is not part of the impact of this event. Add it to the impact, or correct the name.`,
   )
 
 export const regionsTooMany = (regions: number, most: number) =>
   invalid(
     'TooManyRegions',
-    `The event would name ${regions} regions, and ${most} is the most. Leave the regions of a service out when it is hit in all of them, or publish another event.`,
+    `The event would have ${regions} regions, and the limit is ${most}. Omit the regions of a service that is affected in all regions, or publish another event.`,
   )
 
 export const eventTooLarge = (mostBytes: number) =>
   invalid(
     'EventTooLarge',
-    `The event would be larger than ${mostBytes} bytes, because each of its regions keeps what is said for it. Say less, name fewer regions in \`where\`, or publish another event.`,
+    `The event would be larger than ${mostBytes} bytes, because each update is stored once for each region. Send a shorter update, list fewer regions in \`where\`, or publish another event.`,
   )
 
 export const resourceOfAnother = (targetResourceId: string, subscriptionId: string) =>
   invalid(
     'ForeignResource',
-    `${targetResourceId} is no resource of the subscription ${subscriptionId}, which would be shown it. Correct one of the two.`,
+    `${targetResourceId} does not belong to the subscription ${subscriptionId}. Correct the resource id or the subscription.`,
   )
 
 export const finalReviewThere = () =>
   conflict(
     'FinalReviewThere',
-    'The event has its final review, and a preliminary one would take its place. Attach another final one, or post an update.',
+    'The event already has a final review, which a preliminary review cannot replace. Attach another final review, or post an update.',
   )
 
 export const audienceDoesNotFit = () =>
   invalid(
     'InvalidAudience',
-    'Subscriptions are named for the audience `subscriptions`, and for no other. Name at least one, or choose another kind.',
+    'The audience kind `subscriptions` needs at least one subscription, and no other kind accepts subscriptions. Add a subscription, or choose another kind.',
   )
 
 export const subscriptionsUnknown = (ids: readonly string[]) =>
   notFound(
     'SubscriptionNotFound',
-    `These subscriptions are not there: ${ids.slice(0, 10).join(', ')}. Create them first, or leave them out.`,
+    `These subscriptions do not exist: ${ids.slice(0, 10).join(', ')}. Create them first, or remove them.`,
   )
 
 // Names of services and regions
@@ -96,13 +96,13 @@ export const subscriptionsUnknown = (ids: readonly string[]) =>
 export const guidsDiffer = (service: string, guid: string) =>
   conflict(
     'ServiceGuidDiffers',
-    `The guid of the service ${service} is ${guid} and cannot change. Leave impactedServiceGuid out, or send that one.`,
+    `The guid of the service ${service} is ${guid} and cannot change. Omit impactedServiceGuid, or send this guid.`,
   )
 
 export const guidOfAnother = (services: readonly string[]) =>
   conflict(
     'ServiceGuidTaken',
-    `The guid stated for ${services.slice(0, 10).join(', ')} belongs to another service. Leave impactedServiceGuid out, or state another one.`,
+    `The guid of ${services.slice(0, 10).join(', ')} belongs to another service. Omit impactedServiceGuid, or send another guid.`,
   )
 
 type UnknownName = Readonly<{ name: string; nearest: readonly string[] }>
@@ -110,7 +110,7 @@ type UnknownName = Readonly<{ name: string; nearest: readonly string[] }>
 export const namesUnknown = (kind: 'service' | 'region', unknown: readonly UnknownName[]) => {
   const details = unknown.map(({ name, nearest }) => ({
     code: 'UnknownName',
-    message: `No event, footprint or catalogue has the ${kind} ${name}. The nearest: ${nearest.join(', ')}.`,
+    message: `The ${kind} ${name} is unknown.${nearest.length > 0 ? ` Similar names: ${nearest.join(', ')}.` : ''}`,
   }))
   return new RequestError(
     'invalid',

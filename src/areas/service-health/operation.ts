@@ -1,25 +1,32 @@
 import type { TSchema } from 'typebox'
-import { ref } from '../../platform/http/schema.ts'
-import type { Right } from './rules.ts'
+import { ref, withErrors } from '../../platform/http/schema.ts'
+import { type Right, rights } from './rules.ts'
 import { ErrorResponse } from './wire.ts'
 
-type About = Readonly<{ tag: string; summary: string; querystring: TSchema; answer: object }>
+type About = Readonly<{
+  tag: string
+  summary: string
+  params?: TSchema
+  querystring: TSchema
+  answer: TSchema
+}>
 
-/** What every operation says of itself: the right it demands, and how it stands in the OpenAPI document. */
-export const operation = (
+/** The options of a route: the right that it requires, and its operation in the OpenAPI document. */
+export const operation = <R extends Right, S extends About>(
   operationId: string,
-  right: Right,
-  { tag, summary, querystring, answer }: About,
+  right: R,
+  { tag, answer, ...about }: S,
 ) => ({
-  config: { access: { right } },
+  config: { access: { right, roles: rights[right] } },
   schema: {
     operationId,
     tags: [tag],
-    summary,
-    querystring,
-    response: {
-      200: answer,
-      default: { description: 'Any failure.', ...ref(ErrorResponse) },
-    },
+    ...about,
+    response: withErrors<{ 200: S['answer'] }>(
+      { 200: answer },
+      {
+        default: { description: 'Any error.', ...ref(ErrorResponse) },
+      },
+    ),
   },
 })

@@ -1,7 +1,8 @@
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import type { Call } from '../../../directory/caller.ts'
+import { subscriptionNotFound } from '../../../directory/subscriptions/errors.ts'
+import type { Subscription, SubscriptionRole } from '../../../directory/subscriptions/rules.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { type SubscriptionRole, subscriptionNotFound } from '../../../platform/subscription.ts'
 import { detailsForbidden, eventNotFound } from '../errors.ts'
 import { keysOf, maySeeDetails } from '../rules.ts'
 import type { Reader } from './rules.ts'
@@ -14,7 +15,7 @@ export async function findReader(db: Db, subscriptionId: string): Promise<Reader
   return {
     subscriptionId,
     tenantId: found.organization_id,
-    keys: new Set(keysOf(subscriptionId, found.places ?? [])),
+    keys: new Set(keysOf(subscriptionId, found.keys ?? [])),
     seesDetails: false,
   }
 }
@@ -23,7 +24,7 @@ export async function findReader(db: Db, subscriptionId: string): Promise<Reader
 export async function findEventFor(
   db: Db,
   reader: Reader,
-  role: SubscriptionRole | null,
+  role: SubscriptionRole,
   trackingId: string,
 ): Promise<store.EventRow> {
   const keys = [...reader.keys]
@@ -38,16 +39,15 @@ export async function findEventFor(
 export async function fetchDetails(
   db: Db,
   call: Call,
-  role: SubscriptionRole | null,
-  subscriptionId: string,
+  subscription: Subscription,
   trackingId: string,
 ): Promise<{ row: store.EventRow; reader: Reader }> {
-  const reader = await findReader(db, subscriptionId)
-  const row = await findEventFor(db, reader, role, trackingId)
+  const reader = await findReader(db, subscription.id)
+  const row = await findEventFor(db, reader, subscription.role, trackingId)
   if (row.record.properties.isEventSensitive === true) {
     await db.transaction().execute((trx) =>
       recordAudit(trx, actorOf(call), {
-        scopeId: subscriptionId,
+        scopeId: subscription.id,
         action: 'event.read-details',
         target: `event ${row.tracking_id}`,
       }),

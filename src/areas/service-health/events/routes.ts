@@ -1,32 +1,32 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Subscription } from '../../../directory/subscriptions/rules.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { once, readFilter, readMarker, toNextLink } from '../../../platform/http/listing.ts'
-import type { PageMarkers } from '../../../platform/http/page-marker.ts'
-import { PAGE_SIZE } from '../../../platform/http/paging.ts'
-import { ref } from '../../../platform/http/schema.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { pathParams, ref } from '../../../platform/http/schema.ts'
+import { once, readFilter } from '../../../platform/paging/list-query.ts'
+import { type OpenPage, PAGE_SIZE } from '../../../platform/paging/page.ts'
+import { addMs, type ProductClock } from '../../../platform/time.ts'
 import { eventNotFound } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { readStart } from '../query.ts'
 import { ApiVersionQuery } from '../wire.ts'
 import { fetchDetails, findReader } from './actions.ts'
+import { createEventCache, toListText, type Written, type WrittenEvents } from './event-cache.ts'
 import { EVENT_FIELDS, type Reader, seenBy } from './rules.ts'
 import * as store from './store.ts'
 import { Event, EventList, EventQuery, ListQuery } from './wire.ts'
-import { keepWritten, toListText, type Written, type WrittenEvents } from './written.ts'
 
 export type EventDeps = Readonly<{
   db: Db
-  clock: Clock
-  markers: PageMarkers
+  productTime: ProductClock
+  openPage: OpenPage
   vendorNamespace: string
-  managementUrl: string
   mitigationSentinel: boolean
 }>
 
-type OfSubscription = { Params: { subscriptionId: string } }
-type OfEvent = { Params: { subscriptionId: string; trackingId: string } }
+const OfSubscription = pathParams('subscriptionId')
+const OfEvent = pathParams('subscriptionId', 'trackingId')
 
 const tag = 'events'
 const DEFAULT_WINDOW_MS = 3 * 24 * 3_600_000
@@ -36,39 +36,45 @@ const MOST_KEPT_CHARACTERS = 64 * 1024 * 1024
 /** What was checked when it was published: writing it by schema takes longer, and one answer could differ from another. */
 const asItIs = () => (answer: unknown) => JSON.stringify(answer)
 
-export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
+export function eventRoutes(app: Routes, deps: EventDeps): void {
   const path = `providers/${deps.vendorNamespace}.ResourceHealth/events`
-  const written = keepWritten((row, reader) => toEvent(row, reader, deps), MOST_KEPT_CHARACTERS)
+  const written = createEventCache(
+    (row, reader) => toEvent(row, reader, deps),
+    MOST_KEPT_CHARACTERS,
+  )
   const list = operation('listEvents', 'read events', {
     tag,
-    summary: 'The events that concern a subscription',
+    summary: 'List the events that affect a subscription',
+    params: OfSubscription,
     querystring: ListQuery,
     answer: { description: 'The events.', ...ref(EventList) },
   })
-  app.get<OfSubscription>(
+  app.get(
     `/subscriptions/:subscriptionId/${path}`,
     { ...list, serializerCompiler: asItIs },
-    (request, reply) => answerList({ ...deps, written }, request, reply),
+    ({ subscription, query, url }, reply) =>
+      answerList({ ...deps, written }, { subscription, query, url }, reply),
   )
   // An empty id has its own answer.
   app.get(`/subscriptions//${path}`, { ...list, schema: { hide: true } }, async () => ({
     value: [],
   }))
-  app.get<OfEvent>(
+  app.get(
     `/subscriptions/:subscriptionId/${path}/:trackingId`,
     {
       ...operation('getEvent', 'read events', {
         tag,
-        summary: 'An event that concerns a subscription',
+        summary: 'Get an event that affects a subscription',
+        params: OfEvent,
         querystring: EventQuery,
         answer: { description: 'The event.', ...ref(Event) },
       }),
       serializerCompiler: asItIs,
     },
-    async ({ params: { trackingId }, subscriptionId, query }) => {
+    async ({ params: { trackingId }, subscription, query }) => {
       const { db } = deps
-      const reader = await findReader(db, subscriptionId)
-      const { queryStartTime, $filter } = once(query as EventQuery)
+      const reader = await findReader(db, subscription.id)
+      const { queryStartTime, $filter } = once(query)
       const row = await store.findEvent(db, trackingId.toUpperCase(), {
         keys: [...reader.keys],
         start: readStart(queryStartTime),
@@ -78,20 +84,21 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
       return toEvent(row, reader, deps)
     },
   )
-  app.post<OfEvent>(
+  app.post(
     `/subscriptions/:subscriptionId/${path}/:trackingId/fetchEventDetails`,
     {
       ...operation('fetchEventDetails', 'read events', {
         tag,
-        summary: 'An event with its sensitive details, for owners and contributors',
+        summary: 'Get an event with its sensitive details, for owners and contributors',
+        params: OfEvent,
         querystring: Type.Object(ApiVersionQuery),
-        answer: { description: 'The whole event.', ...ref(Event) },
+        answer: { description: 'The event with its sensitive details.', ...ref(Event) },
       }),
       serializerCompiler: asItIs,
     },
-    async ({ call, params: { trackingId }, subscriptionId, subscriptionRole: role }) => {
+    async ({ call, params: { trackingId }, subscription }) => {
       const id = trackingId.toUpperCase()
-      const { row, reader } = await fetchDetails(deps.db, call, role, subscriptionId, id)
+      const { row, reader } = await fetchDetails(deps.db, call, subscription, id)
       return toEvent(row, reader, deps)
     },
   )
@@ -99,32 +106,27 @@ export function eventRoutes(app: FastifyInstance, deps: EventDeps): void {
 
 async function answerList(
   deps: EventDeps & { written: WrittenEvents },
-  request: FastifyRequest<OfSubscription>,
+  { subscription, query, url }: { subscription: Subscription; query: ListQuery; url: string },
   reply: FastifyReply,
 ) {
-  const { db, clock, markers, managementUrl } = deps
-  const { $filter, queryStartTime, $skipToken } = once(request.query as ListQuery)
+  const { db, productTime, openPage } = deps
+  const { $filter, queryStartTime, $skipToken } = once(query)
   const filter = readFilter($filter, EVENT_FIELDS)
   const asked = readStart(queryStartTime)
-  const { subscriptionId } = request
-  const listing = ['events', subscriptionId, $filter ?? '', queryStartTime ?? '']
-  const place = toPlace(readMarker<Marker>(markers, $skipToken, listing))
-  const start = place?.start ?? asked ?? new Date(clock().getTime() - DEFAULT_WINDOW_MS)
-  const reader = await findReader(db, subscriptionId)
+  const scope = ['events', subscription.id, $filter, queryStartTime]
+  const page = openPage<CursorFields>({ url, cursor: $skipToken, scope })
+  const cursor = toCursor(page.after)
+  const start = cursor?.start ?? asked ?? addMs(productTime(), -DEFAULT_WINDOW_MS)
+  const reader = await findReader(db, subscription.id)
   const window = { keys: [...reader.keys], start, filter }
   const [found, outside] = await Promise.all([
-    findPage(deps, { ...window, after: place?.after, limit: PAGE_SIZE + 1 }),
-    place ? undefined : store.countActiveBefore(db, window),
+    findPage(deps, { ...window, after: cursor?.after, limit: PAGE_SIZE + 1 }),
+    cursor ? undefined : store.countActiveBefore(db, window),
   ])
   if (outside !== undefined) reply.header('x-binnacle-active-outside-window', outside)
   const last = found.length > PAGE_SIZE ? found[PAGE_SIZE - 1] : undefined
-  const next: Marker | undefined = last && {
-    start: start.getTime(),
-    time: last.written.time,
-    id: last.id,
-  }
   const link =
-    next && toNextLink(request.raw.url ?? '', managementUrl, markers.write(next, listing))
+    last && page.linkAfter({ start: start.getTime(), time: last.written.time, id: last.id })
   const shown = found.slice(0, PAGE_SIZE).map(({ written }) => written)
   return reply.type('application/json; charset=utf-8').send(toListText(shown, reader, link))
 }
@@ -132,24 +134,26 @@ async function answerList(
 /** Read in one statement unless each is written already: a page is as it was at one moment. */
 async function findPage(
   { db, written }: { db: Db; written: WrittenEvents },
-  page: Parameters<typeof store.listPlaces>[1],
+  page: Parameters<typeof store.listEventKeys>[1],
 ): Promise<{ id: string; written: Written }[]> {
-  const places = await store.listPlaces(db, page)
-  const known = places.flatMap(({ tracking_id: id, last_update_time }) => {
+  const eventKeys = await store.listEventKeys(db, page)
+  const known = eventKeys.flatMap(({ tracking_id: id, last_update_time }) => {
     const found = written.find(id, last_update_time)
     return found ? [{ id, written: found }] : []
   })
-  if (known.length === places.length) return known
+  if (known.length === eventKeys.length) return known
   const rows = await store.listEvents(db, page)
   return rows.map((row) => ({ id: row.tracking_id, written: written.write(row) }))
 }
 
 /** Where the page before ended, and where the walk began: the window does not slide under it. */
-type Marker = Readonly<{ start: number; time: number; id: string }>
+type CursorFields = Readonly<{ start: number; time: number; id: string }>
 
-function toPlace(marker: Marker | undefined): { start: Date; after: store.Place } | undefined {
-  if (!marker) return undefined
-  const { start, time, id } = marker
+function toCursor(
+  cursor: CursorFields | undefined,
+): { start: Date; after: store.EventCursor } | undefined {
+  if (!cursor) return undefined
+  const { start, time, id } = cursor
   return { start: new Date(start), after: { time: new Date(time), trackingId: id } }
 }
 

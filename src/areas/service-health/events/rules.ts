@@ -1,6 +1,12 @@
-import type { Fields, Filter } from '../../../platform/http/filter.ts'
-import { ALL_REGIONS, keyOfPlace, spellRegion, spellService } from '../rules.ts'
+import type { Fields, Filter } from '../../../platform/filter/filter.ts'
 import {
+  ALL_REGIONS,
+  canonicalizeRegion,
+  canonicalizeService,
+  keyOfServiceRegion,
+} from '../rules.ts'
+import {
+  type AUDIENCES,
   EVENT_LEVELS,
   EVENT_SUB_TYPES,
   EVENT_TYPES,
@@ -10,10 +16,20 @@ import {
   STATUSES,
 } from './wire.ts'
 
+type Impact = NonNullable<EventProperties['impact']>[number]
+type Region = NonNullable<Impact['impactedRegions']>[number]
+
+/** On the wire every field may be absent; what was published names its services and regions. */
+type PublishedImpact = Omit<Impact, 'impactedRegions'> &
+  Readonly<{
+    impactedService: string
+    impactedRegions: (Region & { impactedRegion: string })[]
+  }>
+
 /** An event as it was published, before anybody in particular looks at it. */
 export type PublishedRecord = Readonly<{
   systemData: Event['systemData']
-  properties: EventProperties
+  properties: Omit<EventProperties, 'impact'> & Readonly<{ impact: PublishedImpact[] }>
 }>
 
 /** Whatever guid a service was published with, it is told with the one that is registered for it. */
@@ -21,14 +37,12 @@ export function withGuids(
   { systemData, properties }: PublishedRecord,
   guids: Readonly<Record<string, string>> | null,
 ): PublishedRecord {
-  const { impact } = properties
-  if (!guids || !impact) return { systemData, properties }
-  const told = impact.map((service) => ({
-    ...service,
-    impactedServiceGuid:
-      guids[spellService(service.impactedService ?? '')] ?? service.impactedServiceGuid ?? '',
-  }))
-  return { systemData, properties: { ...properties, impact: told } }
+  if (!guids) return { systemData, properties }
+  const impact = properties.impact.map((service) => {
+    const guid = guids[canonicalizeService(service.impactedService)]
+    return guid === undefined ? service : { ...service, impactedServiceGuid: guid }
+  })
+  return { systemData, properties: { ...properties, impact } }
 }
 
 /** Who looks: a subscription, its tenant, and the keys it finds events under. */
@@ -46,20 +60,20 @@ export type Reader = Readonly<{
  */
 export function seenBy(
   { properties }: PublishedRecord,
-  audience: 'everyone' | 'footprint' | 'subscriptions',
+  audience: (typeof AUDIENCES)[number],
   reader: Reader,
 ): EventProperties {
   const isClosed = properties.isEventSensitive === true && !reader.seesDetails
-  const { summary, description, impact = [], ...rest } = properties
+  const { summary, description, impact, ...rest } = properties
   return {
     ...rest,
     ...(!isClosed && summary !== undefined && { summary }),
     ...(!isClosed && description !== undefined && { description }),
     impact: impact.map((service) => ({
       ...service,
-      impactedRegions: (service.impactedRegions ?? []).map(({ updates, ...region }) => ({
+      impactedRegions: service.impactedRegions.map(({ updates, ...region }) => ({
         ...region,
-        ...ownIds(service.impactedService ?? '', region.impactedRegion ?? '', audience, reader),
+        ...ownIds(service.impactedService, region.impactedRegion, audience, reader),
         ...(!isClosed && { updates: updates ?? [] }),
       })),
     })),
@@ -73,7 +87,7 @@ function ownIds(
   audience: string,
   { keys, subscriptionId, tenantId }: Reader,
 ) {
-  const isHit = audience === 'subscriptions' || keys.has(keyOfPlace(service, region))
+  const isHit = audience === 'subscriptions' || keys.has(keyOfServiceRegion(service, region))
   return {
     impactedSubscriptions: isHit ? [subscriptionId] : [],
     impactedTenants: isHit ? [tenantId] : [],
@@ -81,8 +95,8 @@ function ownIds(
 }
 
 export const EVENT_FIELDS = {
-  service: { type: 'text', many: true, spell: spellService },
-  region: { type: 'text', many: true, spell: spellRegion, all: ALL_REGIONS },
+  service: { type: 'text', many: true, canonicalize: canonicalizeService },
+  region: { type: 'text', many: true, canonicalize: canonicalizeRegion, all: ALL_REGIONS },
   eventType: { type: 'text', known: EVENT_TYPES, isClosed: true },
   eventSubType: { type: 'text', known: EVENT_SUB_TYPES, isClosed: true },
   eventLevel: { type: 'text', known: EVENT_LEVELS, isClosed: true },

@@ -51,15 +51,15 @@ const COLUMNS: Columns<EventField> = {
 const where = (filter: EventFilter | undefined): RawBuilder<unknown> =>
   filter ? sql`and ${toCondition(filter, EVENT_FIELDS, COLUMNS)}` : sql``
 
-/** The tenant a subscription belongs to, and the keys of the places it uses. */
+/** The tenant a subscription belongs to, and the keys of the services and regions it uses. */
 export async function findReader(
   db: Db,
   subscriptionId: string,
-): Promise<{ organization_id: string; places: string[] | null } | undefined> {
+): Promise<{ organization_id: string; keys: string[] | null } | undefined> {
   // As one value: thousands of rows of one key each take longer to read.
-  const { rows } = await sql<{ organization_id: string; places: string[] | null }>`
+  const { rows } = await sql<{ organization_id: string; keys: string[] | null }>`
     select organization_id,
-           (select json_agg(key) from footprint where subscription_id = subscription.id) as places
+           (select json_agg(key) from footprint where subscription_id = subscription.id) as keys
       from subscription
      where id = ${subscriptionId}`.execute(db)
   return rows[0]
@@ -75,9 +75,9 @@ export type Window = Readonly<{
 }>
 
 /** Where the page before ended. */
-export type Place = Readonly<{ time: Date; trackingId: string }>
+export type EventCursor = Readonly<{ time: Date; trackingId: string }>
 
-type Page = Window & Readonly<{ after: Place | undefined; limit: number }>
+type Page = Window & Readonly<{ after: EventCursor | undefined; limit: number }>
 
 /**
  * The latest first. Each key of the subscription is walked by its own index and gives at most a
@@ -103,7 +103,7 @@ function pageOf({ keys, start, filter, after, limit }: Page): RawBuilder<unknown
 }
 
 /** Which events a page holds, and of when, without what they say. */
-export async function listPlaces(
+export async function listEventKeys(
   db: Db,
   page: Page,
 ): Promise<Pick<EventRow, 'tracking_id' | 'last_update_time'>[]> {

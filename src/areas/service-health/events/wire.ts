@@ -24,7 +24,8 @@ export const EVENT_SUB_TYPES = [
 ] as const
 export const LEVELS = ['Critical', 'Warning'] as const
 export const STATUSES = ['Active', 'Resolved'] as const
-const MAKERS = ['User', 'Application', 'ManagedIdentity', 'Key'] as const
+export const AUDIENCES = ['everyone', 'footprint', 'subscriptions'] as const
+export const MAKERS = ['User', 'Application', 'ManagedIdentity', 'Key'] as const
 
 const text = (maxLength = 1000) => Type.String({ maxLength })
 const time = Type.String({ format: 'date-time' })
@@ -45,18 +46,21 @@ const parameters = Type.Record(Type.String(), Type.Unknown())
 /** Absent values are left out in this area, so everything may be. */
 const partial = <T extends TProperties>(properties: T) => Type.Partial(Type.Object(properties))
 
-/** The same, where operators state it: a misspelt name is told, never dropped. */
-const stated = <T extends TProperties>(properties: T) =>
+/** The same for what operators send: a misspelt name is refused, not ignored. */
+const strictPartial = <T extends TProperties>(properties: T) =>
   Type.Partial(Type.Object(properties), { propertyNames: { enum: Object.keys(properties) } })
 
 export const Article = named(
   'Article',
-  stated({ articleContent: text(100_000), articleId: text(), parameters }),
+  strictPartial({ articleContent: text(100_000), articleId: text(), parameters }),
 )
-export const DisplayText = named('DisplayText', stated({ value: text(), localizedValue: text() }))
+export const DisplayText = named(
+  'DisplayText',
+  strictPartial({ value: text(), localizedValue: text() }),
+)
 export const Link = named(
   'Link',
-  stated({
+  strictPartial({
     type: oneOf(['Button', 'Hyperlink']),
     displayText: ref(DisplayText),
     extensionName: text(),
@@ -66,12 +70,12 @@ export const Link = named(
 )
 export const Faq = named(
   'Faq',
-  stated({ question: text(10_000), answer: text(10_000), localeCode: text(35) }),
+  strictPartial({ question: text(10_000), answer: text(10_000), localeCode: text(35) }),
 )
-export const Action = named('Actions', stated({ actionText: text(10_000), groupId: int32 }))
+export const Action = named('Actions', strictPartial({ actionText: text(10_000), groupId: int32 }))
 export const RecommendedActions = named(
   'RecommendedActions',
-  stated({ message: text(), actions: Type.Array(ref(Action)), localeCode: text(35) }),
+  strictPartial({ message: text(), actions: Type.Array(ref(Action)), localeCode: text(35) }),
 )
 export const Update = named(
   'Update',
@@ -81,8 +85,12 @@ export const ImpactedServiceRegion = named(
   'ImpactedServiceRegion',
   partial({
     impactedRegion: Type.String(),
-    impactedSubscriptions: Type.Array(Type.String(), { description: 'Yours alone.' }),
-    impactedTenants: Type.Array(Type.String(), { description: 'Yours alone.' }),
+    impactedSubscriptions: Type.Array(Type.String(), {
+      description: 'Only this subscription or tenant.',
+    }),
+    impactedTenants: Type.Array(Type.String(), {
+      description: 'Only this subscription or tenant.',
+    }),
     lastUpdateTime: time,
     status: oneOf(STATUSES),
     updates: Type.Array(ref(Update)),
@@ -92,7 +100,7 @@ export const Impact = named(
   'Impact',
   partial({
     impactedService: Type.String(),
-    impactedServiceGuid: Type.String({ description: 'Stays the same for ever.' }),
+    impactedServiceGuid: Type.String({ description: 'Never changes.' }),
     impactedRegions: Type.Array(ref(ImpactedServiceRegion)),
   }),
 )
@@ -108,8 +116,8 @@ export const SystemData = named(
   }),
 )
 
-/** What operators state about an event and readers see as it was stated. */
-export const facts = {
+/** What operators send about an event and readers get unchanged. A new field of an event is a line here. */
+export const inputProperties = {
   eventSubType: oneOf(EVENT_SUB_TYPES),
   eventSource: oneOf(['ResourceHealth', 'ServiceHealth']),
   eventLevel: oneOf(EVENT_LEVELS),
@@ -129,18 +137,18 @@ export const facts = {
   enableMicrosoftSupport: Type.Boolean(),
   enableChatWithUs: Type.Boolean(),
   platformInitiated: Type.Boolean(),
-  additionalInformation: stated({ message: text(20_000) }),
+  additionalInformation: strictPartial({ message: text(20_000) }),
   duration: Type.Integer({ minimum: 0, maximum: 2147483647, description: 'In seconds.' }),
   impactType: text(),
   newRate: Type.Number(),
   oldRate: Type.Number(),
   currencyType: Type.String({
     pattern: '^[A-Z]{3}$',
-    description: 'A currency code of ISO 4217, such as `EUR`.',
+    description: 'An ISO 4217 currency code such as `EUR`.',
   }),
   billingId: text(),
 }
-export type Facts = Static<TObject<typeof facts>> & {
+export type InputProperties = Static<TObject<typeof inputProperties>> & {
   impactStartTime: string
   impactMitigationTime: string
 }
@@ -149,23 +157,23 @@ export const eventTags = tags
 export const EventProperties = named(
   'EventProperties',
   partial({
-    ...facts,
+    ...inputProperties,
     eventType: oneOf(EVENT_TYPES),
     status: oneOf(STATUSES),
     impactStartTime: time,
     impactMitigationTime: Type.String({
-      description: 'A date-time. Left out while it is not known.',
+      description: 'A date-time. Absent while it is unknown.',
     }),
     isEventSensitive: Type.Boolean({
       description:
-        'Summary, description and updates are then left out; fetchEventDetails has them, for owners and contributors.',
+        'If true, summary, description and updates are absent. Owners and contributors read them with fetchEventDetails.',
     }),
     impact: Type.Array(ref(Impact)),
     priority: Type.Integer({ minimum: 0, maximum: 23, description: '0 is the highest.' }),
     lastUpdateTime: time,
     eventTags: Type.Array(Type.String(), {
       description:
-        '`Action Recommended`: you may have to act to prevent disruption or to lessen a risk; assess the action and its impact first. Also `False Positive`, `Preliminary PIR`, `Final PIR`, and any other that was given.',
+        '`Action Recommended`: you may have to act to prevent disruption or to lessen a risk. Assess the action and its impact first. Other values: `False Positive`, `Preliminary PIR`, `Final PIR`, and any value that the operator sent.',
     }),
   }),
 )
@@ -188,15 +196,19 @@ export const EventList = named(
   'EventList',
   Type.Object({
     value: Type.Array(ref(Event)),
-    nextLink: Type.Optional(Type.String({ description: 'Address of the next page.' })),
+    nextLink: Type.Optional(Type.String({ description: 'The URL of the next page.' })),
   }),
 )
 
 const narrowing = {
   ...ApiVersionQuery,
-  $filter: Type.Optional(Type.String({ description: 'See the guide on filters.' })),
+  $filter: Type.Optional(
+    Type.String({ description: 'An OData filter. See the guide on filters.' }),
+  ),
   queryStartTime: Type.Optional(
-    Type.String({ description: 'Events updated then or later. Default: 3 days back.' }),
+    Type.String({
+      description: 'Returns events updated at this time or later. Default: 3 days ago.',
+    }),
   ),
 }
 export type EventQuery = Static<typeof EventQuery>
@@ -205,5 +217,9 @@ export const EventQuery = Type.Object(narrowing)
 export type ListQuery = Static<typeof ListQuery>
 export const ListQuery = Type.Object({
   ...narrowing,
-  $skipToken: Type.Optional(Type.String({ description: 'Opaque; as `nextLink` has it.' })),
+  $skipToken: Type.Optional(
+    Type.String({
+      description: 'The position of the page. Take it from `nextLink`; its format is opaque.',
+    }),
+  ),
 })

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import type { Routes } from '../../../platform/http/route-types.ts'
 import { ref } from '../../../platform/http/schema.ts'
 import { operation } from '../operation.ts'
 import { ApiVersionQuery } from '../wire.ts'
 import { OperationList } from './wire.ts'
 
 const OPERATIONS = [
-  ['events/read', 'Events', 'Read events', 'Reads the events that concern a subscription.'],
+  ['events/read', 'Events', 'Read events', 'Reads the events that affect a subscription.'],
   [
     'events/fetchEventDetails/action',
     'Events',
@@ -17,13 +17,13 @@ const OPERATIONS = [
     'events/impactedResources/read',
     'Impacted resources',
     'Read impacted resources',
-    'Reads which resources of a subscription an event hits.',
+    'Reads the resources of a subscription that an event affects.',
   ],
   ['operations/read', 'Operations', 'Read operations', 'Reads this list.'],
 ] as const
 
 /** What can be done here, for tools that offer rights by name. */
-export function operationRoutes(app: FastifyInstance, vendorNamespace: string): void {
+export function operationRoutes(app: Routes, vendorNamespace: string): void {
   const provider = `${vendorNamespace}.ResourceHealth`
   const list: OperationList = {
     value: OPERATIONS.map(([name, resource, title, description]) => ({
@@ -35,7 +35,7 @@ export function operationRoutes(app: FastifyInstance, vendorNamespace: string): 
     `/providers/${provider}/operations`,
     operation('listOperations', 'read operations', {
       tag: 'operations',
-      summary: 'What can be done in this area',
+      summary: 'List the operations of this area',
       querystring: Type.Object(ApiVersionQuery),
       answer: { description: 'The operations.', ...ref(OperationList) },
     }),

@@ -4,7 +4,7 @@ import { named, ref } from '../../../platform/http/schema.ts'
 export const Operation = named(
   'Operation',
   Type.Object({
-    name: Type.String({ description: '{provider}/{resource}/{what is done}' }),
+    name: Type.String({ description: '{provider}/{resource}/{action}' }),
     display: Type.Object({
       provider: Type.String(),
       resource: Type.String(),

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
-import { actorOf, recordAudit } from '../../../../platform/audit.ts'
-import type { Call } from '../../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../../directory/audit.ts'
+import type { Call } from '../../../../directory/caller.ts'
+import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
+import { findRepeated } from '../../../../directory/repeats/actions.ts'
+import { listKnownSubscriptions } from '../../../../directory/subscriptions/store.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
-import { lockByName } from '../../../../platform/db/lock.ts'
-import { operate } from '../../../../platform/db/operate.ts'
 import {
   audienceDoesNotFit,
   eventActiveAlready,
@@ -13,18 +13,16 @@ import {
   eventResolvedAlready,
   eventTooLarge,
   finalReviewThere,
-  placeUnknown,
   regionsTooMany,
-  requestRepeatedOtherwise,
+  serviceRegionUnknown,
   subscriptionsUnknown,
 } from '../../errors.ts'
 import { type PublishedRecord, withGuids } from '../../events/rules.ts'
 import { type Audience, reachOf } from '../../rules.ts'
-import { listKnown } from '../footprints/store.ts'
 import { addImpact, MOST_BYTES, MOST_REGIONS } from '../impact/rules.ts'
-import { toRow } from '../record/rules.ts'
-import { makeGuid, settleNames } from '../registry/actions.ts'
+import { makeGuid, registerEventNames } from '../registry/actions.ts'
 import type { RegisteredNames } from '../registry/wire.ts'
+import { toRow } from '../stored-event/rules.ts'
 import {
   type Change,
   type Creation,
@@ -36,10 +34,10 @@ import {
   type Revision,
   revise,
   saysMore,
-  toFacts,
+  toStoredProperties,
 } from './rules.ts'
 import * as store from './store.ts'
-import type { NewEvent, NewImpact, WhomItReaches } from './wire.ts'
+import type { AudienceInput, NewEvent, NewImpact } from './wire.ts'
 
 export type Published = Readonly<{
   trackingId: string
@@ -50,18 +48,21 @@ export type Published = Readonly<{
   registered?: RegisteredNames
 }>
 
-/** Publishes a new event. Asked again under the same request id, it is not published again. */
-export async function publishEvent(db: Db, call: Call, wish: NewEvent): Promise<Published> {
-  const change = prepareEvent(wish)
-  return operate(db, call, async (trx) => {
-    const wished = wish.trackingId?.toUpperCase()
-    const repeated = await findRepeated(trx, call, change, wished)
-    if (repeated) return findPublished(trx, repeated)
-    const trackingId = wished ?? makeTrackingId()
+/** Publishes a new event. A repeat under the same key publishes nothing. */
+export async function publishEvent(db: Db, call: Call, input: NewEvent): Promise<Published> {
+  const change = prepareEvent(input)
+  return runOperatorTransaction(db, call, async (trx) => {
+    const trackingId = input.trackingId?.toUpperCase() ?? makeTrackingId()
+    const repeated = await findRepeated(trx, call, trackingId)
+    if (repeated !== undefined) return findPublished(trx, repeated)
     const revision = { ...makerOf(call), at: call.at, change }
     const state = deriveEvent([revision])
     const names = { added: change.impact }
-    const { guids, registered } = await settleNames(trx, names, wish.allowUnknownNames ?? false)
+    const { guids, registered } = await registerEventNames(
+      trx,
+      names,
+      input.allowUnknownNames ?? false,
+    )
     const row = toRow(trackingId, state, guids)
     refuseExcess(row.record, change)
     if (!(await store.insertEvent(trx, row))) throw eventExists(trackingId)
@@ -78,9 +79,9 @@ export async function reviseEvent(
   change: Exclude<Change, Creation>,
   allowUnknownNames = false,
 ): Promise<Published> {
-  return operate(db, call, async (trx) => {
-    const repeated = await findRepeated(trx, call, change, trackingId)
-    if (repeated) return findPublished(trx, repeated)
+  return runOperatorTransaction(db, call, async (trx) => {
+    const repeated = await findRepeated(trx, call, trackingId)
+    if (repeated !== undefined) return findPublished(trx, repeated)
     const before = await store.lockEvent(trx, trackingId)
     if (!before) throw eventNotFound(trackingId)
     const revisions = (await store.listRevisions(trx, trackingId)).map(toRevision)
@@ -90,7 +91,7 @@ export async function reviseEvent(
     const at = new Date(Math.max(call.at.getTime(), before.last_update_time.getTime() + 1))
     const revision = { ...makerOf(call), at, change }
     const revised = revise(state, revision)
-    const { guids, registered } = await settleNames(
+    const { guids, registered } = await registerEventNames(
       trx,
       { added: ('impact' in change && change.impact) || [], before: servicesOf(state) },
       allowUnknownNames,
@@ -103,30 +104,10 @@ export async function reviseEvent(
   })
 }
 
-/** The event that this caller's request of the same name was about. Another request under it is refused. */
-async function findRepeated(
-  trx: Trx,
-  call: Call,
-  change: Change,
-  trackingId: string | undefined,
-): Promise<string | undefined> {
-  if (call.clientRequestId === undefined) return undefined
-  const { id } = actorOf(call)
-  // The same request, sent twice at once, waits for itself.
-  await lockByName(trx, 'event request', id, call.clientRequestId)
-  const earlier = await store.findRequest(trx, id, call.clientRequestId)
-  if (!earlier) return undefined
-  const isSame = isDeepStrictEqual(earlier.change, JSON.parse(JSON.stringify(change)))
-  if (!isSame || (trackingId !== undefined && trackingId !== earlier.tracking_id)) {
-    throw requestRepeatedOtherwise(call.clientRequestId)
-  }
-  return earlier.tracking_id
-}
-
 /** A misspelt id would reach nobody, and nobody would notice. */
 export async function requireNamed(db: Db, audience: Audience): Promise<void> {
   if (audience.kind !== 'subscriptions') return
-  const known = new Set(await listKnown(db, audience.subscriptions))
+  const known = new Set(await listKnownSubscriptions(db, audience.subscriptions))
   const unknown = audience.subscriptions.filter((id) => !known.has(id))
   if (unknown.length > 0) throw subscriptionsUnknown(unknown)
 }
@@ -159,7 +140,7 @@ async function publish(
     client_request_id: call.clientRequestId ?? null,
   })
   const reach = { trackingId, lastUpdateTime: at, isActive: row.status === 'Active' }
-  await store.setReach(trx, reach, reachOf(state.audience, placesOf(state)))
+  await store.setReach(trx, reach, reachOf(state.audience, serviceRegionsOf(state)))
   await store.insertOutbox(trx, { id: randomUUIDv7(), tracking_id: trackingId, number, at, record })
   await recordAudit(trx, actor, {
     scopeId: 'platform',
@@ -170,7 +151,7 @@ async function publish(
   return { trackingId, audience, record: JSON.parse(record), revisions: number }
 }
 
-export const placesOf = ({ impact }: Pick<EventState, 'impact'>) =>
+export const serviceRegionsOf = ({ impact }: Pick<EventState, 'impact'>) =>
   impact.map(({ impactedService, impactedRegions, everywhere }) => ({
     impactedService,
     impactedRegions: impactedRegions.map(({ impactedRegion }) => impactedRegion),
@@ -193,7 +174,7 @@ export const toPublished = ({ guids, ...found }: store.PublishedRow): Published 
 
 function refuse(verdict: ReturnType<typeof judgeChange>): void {
   if (!verdict) return
-  if (verdict.fault === 'unknown place') throw placeUnknown(verdict.place)
+  if (verdict.fault === 'unknown place') throw serviceRegionUnknown(verdict.serviceRegion)
   if (verdict.fault === 'final review there') throw finalReviewThere()
   if (verdict.fault === 'too many regions') throw regionsTooMany(verdict.regions, MOST_REGIONS)
   if (verdict.fault === 'too large') throw eventTooLarge(MOST_BYTES)
@@ -204,28 +185,28 @@ function refuseExcess(record: string, change: Change): void {
   if (saysMore(change) && Buffer.byteLength(record) > MOST_BYTES) throw eventTooLarge(MOST_BYTES)
 }
 
-export function toAudience({ kind, subscriptions }: WhomItReaches): Audience {
+export function toAudience({ kind, subscriptions }: AudienceInput): Audience {
   if ((kind === 'subscriptions') !== (subscriptions !== undefined)) throw audienceDoesNotFit()
   if (kind !== 'subscriptions') return { kind }
   return { kind, subscriptions: [...new Set(subscriptions?.map((id) => id.toLowerCase()))] }
 }
 
-/** What is wished for, unless it can be seen to be too much. */
-export function prepareEvent(wish: NewEvent): Creation {
-  const change = toCreation(wish)
+/** The event as it would be created; refused when it is visibly too large. */
+export function prepareEvent(input: NewEvent): Creation {
+  const change = toCreation(input)
   refuse(judgeGrowth(addImpact([], change.impact, ''), change, true))
   return change
 }
 
-const toCreation = (wish: NewEvent): Creation => ({
+const toCreation = (input: NewEvent): Creation => ({
   kind: 'create',
-  audience: toAudience(wish.audience),
-  eventType: wish.eventType,
-  isEventSensitive: wish.isEventSensitive ?? false,
-  facts: toFacts(wish.properties ?? {}),
-  impact: toImpact(wish.impact ?? []),
-  eventTags: wish.eventTags ?? [],
-  ...(wish.imported && { imported: wish.imported }),
+  audience: toAudience(input.audience),
+  eventType: input.eventType,
+  isEventSensitive: input.isEventSensitive ?? false,
+  facts: toStoredProperties(input.properties ?? {}),
+  impact: toImpact(input.impact ?? []),
+  eventTags: input.eventTags ?? [],
+  ...(input.imported && { imported: input.imported }),
 })
 
 /** A service that was given no permanent id has the one its name makes. */

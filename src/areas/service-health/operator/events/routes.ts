@@ -1,9 +1,16 @@
-import type { FastifyInstance } from 'fastify'
 import { type TSchema, Type } from 'typebox'
+import type { Call } from '../../../../directory/caller.ts'
+import { operatorOperation } from '../../../../directory/operators/operation.ts'
+import { RequestKeyHeaders } from '../../../../directory/repeats/wire.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
-import { PAGE_SIZE, PageQuery, readIdCursor, toPage } from '../../../../platform/http/paging.ts'
-import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
+import type { Routes } from '../../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import {
+  type OpenPage,
+  PAGE_SIZE,
+  PageQuery,
+  readUnsignedId,
+} from '../../../../platform/paging/page.ts'
 import { eventNotFound } from '../../errors.ts'
 import { changeResources } from '../resources/actions.ts'
 import { ResourceChange } from '../resources/wire.ts'
@@ -16,9 +23,10 @@ import {
   toImpact,
   toPublished,
 } from './actions.ts'
-import { type Change, type Creation, toFacts } from './rules.ts'
+import { type Change, type Creation, toStoredProperties } from './rules.ts'
 import * as store from './store.ts'
 import {
+  AudienceInput,
   EventReopening,
   EventResolution,
   EventReview,
@@ -29,54 +37,58 @@ import {
   NewEvent,
   OperatorEvent,
   OperatorEventList,
-  WhomItReaches,
 } from './wire.ts'
 
 const PATH = '/operator/v1/events'
 const tag = 'events'
 
-type Deps = Readonly<{ db: Db; publicUrl: string; vendorNamespace: string }>
-type Id = { Params: { tracking_id: string } }
+type Deps = Readonly<{ db: Db; openPage: OpenPage; vendorNamespace: string }>
+const OfEvent = pathParams('tracking_id')
 
-export function operatorEventRoutes(app: FastifyInstance, deps: Deps): void {
+export function operatorEventRoutes(app: Routes, deps: Deps): void {
   readingRoutes(app, deps)
   publishingRoutes(app, deps)
+  revisionRoutes(app, deps)
+  resourceRoutes(app, deps.db)
 }
 
-function readingRoutes(app: FastifyInstance, { db, publicUrl, vendorNamespace }: Deps): void {
-  app.get<{ Querystring: { $skiptoken?: string } }>(
+function readingRoutes(app: Routes, { db, openPage, vendorNamespace }: Deps): void {
+  app.get(
     PATH,
     operatorOperation('listAllEvents', {
       tag,
-      summary: 'All events, by tracking id',
+      summary: 'List all events, by tracking id',
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of events.', ref(OperatorEventList)) },
     }),
-    async ({ query: { $skiptoken } }) => {
-      const after = readIdCursor($skiptoken, isTrackingId)
-      const rows = await store.listEvents(db, { after, limit: PAGE_SIZE + 1 })
-      return toPage(
+    async ({ query: { $skiptoken: cursor }, url }) => {
+      const readUnsigned = readUnsignedId(isTrackingId)
+      const page = openPage({ url, cursor, scope: ['all events'], readUnsigned })
+      const rows = await store.listEvents(db, { after: page.after?.id, limit: PAGE_SIZE + 1 })
+      return page.answer(
         rows,
         (row) => toOperatorEvent(toPublished(row), vendorNamespace),
-        (last) => `${publicUrl}${PATH}?$skiptoken=${last.trackingId}`,
+        ({ trackingId: id }) => ({ id }),
       )
     },
   )
-  app.get<Id>(
+  app.get(
     `${PATH}/:tracking_id`,
     operatorOperation('getAnyEvent', {
       tag,
-      summary: 'An event, with everything about it',
+      summary: 'Get an event with all its data',
+      params: OfEvent,
       answers: { 200: answer('The event.', ref(OperatorEvent)) },
     }),
     async ({ params }) =>
       toOperatorEvent(await findPublished(db, params.tracking_id.toUpperCase()), vendorNamespace),
   )
-  app.get<Id>(
+  app.get(
     `${PATH}/:tracking_id/revisions`,
     operatorOperation('listEventRevisions', {
       tag,
-      summary: 'What was said about an event, in the order it was said',
+      summary: 'List the revisions of an event, oldest first',
+      params: OfEvent,
       answers: { 200: answer('The revisions.', ref(EventRevisionList)) },
     }),
     async ({ params }) => {
@@ -94,44 +106,82 @@ function readingRoutes(app: FastifyInstance, { db, publicUrl, vendorNamespace }:
   )
 }
 
-function publishingRoutes(app: FastifyInstance, { db, vendorNamespace }: Deps): void {
-  app.post<{ Body: NewEvent }>(
+function publishingRoutes(app: Routes, { db, vendorNamespace }: Deps): void {
+  app.post(
     PATH,
     operatorOperation('publishEvent', {
       tag,
       summary: 'Publish an event',
+      headers: RequestKeyHeaders,
       body: ref(NewEvent),
       answers: { 201: answer('The event.', ref(OperatorEvent)) },
     }),
     async ({ call, body }, reply) =>
       reply.code(201).send(toOperatorEvent(await publishEvent(db, call, body), vendorNamespace)),
   )
-  for (const [operationId, { method = 'POST', way, summary, body, toChange }] of Object.entries(
-    REVISIONS,
-  )) {
-    app.route<Id>({
-      method,
-      url: `${PATH}/:tracking_id/${way}`,
-      ...operatorOperation(operationId, {
-        tag,
-        summary,
-        body,
-        answers: { 200: answer('The event as it is now.', ref(OperatorEvent)) },
-      }),
-      handler: async ({ call, params: { tracking_id }, body }) => {
-        const change = toChange(body as never)
-        const { allowUnknownNames } = body as EventUpdate
-        const id = tracking_id.toUpperCase()
-        const revised = await reviseEvent(db, call, id, change, allowUnknownNames)
-        return toOperatorEvent(revised, vendorNamespace)
-      },
-    })
+}
+
+/** Every further thing that can be said of an event is one more revision. */
+function revisionRoutes(app: Routes, { db, vendorNamespace }: Deps): void {
+  const one = `${PATH}/:tracking_id`
+  const revise = async (
+    call: Call,
+    trackingId: string,
+    change: Exclude<Change, Creation>,
+    allowUnknownNames?: boolean,
+  ) => {
+    const id = trackingId.toUpperCase()
+    const revised = await reviseEvent(db, call, id, change, allowUnknownNames)
+    return toOperatorEvent(revised, vendorNamespace)
   }
-  app.post<Id & { Body: ResourceChange }>(
+  app.post(
+    `${one}/updates`,
+    revision('updateEvent', 'Post an update for some or all regions', ref(EventUpdate)),
+    ({ call, params, body: { properties, impact, allowUnknownNames, ...said } }) => {
+      const change = {
+        ...said,
+        ...(properties && { facts: toStoredProperties(properties) }),
+        ...(impact && { impact: toImpact(impact) }),
+      }
+      return revise(call, params.tracking_id, { kind: 'update', ...change }, allowUnknownNames)
+    },
+  )
+  app.post(
+    `${one}/resolve`,
+    revision('resolveEvent', 'Resolve an event in some or all regions', ref(EventResolution)),
+    ({ call, params, body }) => revise(call, params.tracking_id, { kind: 'resolve', ...body }),
+  )
+  app.post(
+    `${one}/reopen`,
+    revision('reopenEvent', 'Reopen a resolved event', ref(EventReopening)),
+    ({ call, params, body }) => revise(call, params.tracking_id, { kind: 'reopen', ...body }),
+  )
+  app.post(
+    `${one}/reviews`,
+    revision('reviewEvent', 'Attach a preliminary or final review', ref(EventReview)),
+    ({ call, params, body }) => revise(call, params.tracking_id, { kind: 'review', ...body }),
+  )
+  app.post(
+    `${one}/false-positive`,
+    revision('markFalsePositive', 'Mark an event as a false positive', ref(FalsePositive)),
+    ({ call, params, body }) =>
+      revise(call, params.tracking_id, { kind: 'false-positive', ...body }),
+  )
+  app.put(
+    `${one}/audience`,
+    revision('setEventAudience', 'Change the audience of an event', ref(AudienceInput)),
+    ({ call, params, body }) =>
+      revise(call, params.tracking_id, { kind: 'audience', audience: toAudience(body) }),
+  )
+}
+
+function resourceRoutes(app: Routes, db: Db): void {
+  app.post(
     `${PATH}/:tracking_id/impactedResources`,
     operatorOperation('changeImpactedResources', {
       tag,
-      summary: 'Say which resources of which subscriptions an event hits',
+      summary: 'Add or remove the impacted resources of an event',
+      params: OfEvent,
       body: ref(ResourceChange),
       answers: DONE,
     }),
@@ -142,60 +192,15 @@ function publishingRoutes(app: FastifyInstance, { db, vendorNamespace }: Deps): 
   )
 }
 
-type RevisionOperation<Body> = Readonly<{
-  method?: 'PUT'
-  way: string
-  summary: string
-  body: TSchema
-  toChange: (body: Body) => Exclude<Change, Creation>
-}>
-const revision = <Body>(operation: RevisionOperation<Body>) => operation
-
-/** Every further thing that can be said of an event is one more revision. */
-const REVISIONS: Readonly<Record<string, RevisionOperation<never>>> = {
-  updateEvent: revision<EventUpdate>({
-    way: 'updates',
-    summary: 'Post an update, for some regions or for all',
-    body: ref(EventUpdate),
-    toChange: ({ properties, impact, allowUnknownNames: _, ...said }) => ({
-      kind: 'update',
-      ...said,
-      ...(properties && { facts: toFacts(properties) }),
-      ...(impact && { impact: toImpact(impact) }),
-    }),
-  }),
-  resolveEvent: revision<EventResolution>({
-    way: 'resolve',
-    summary: 'Resolve an event, in some regions or in all',
-    body: ref(EventResolution),
-    toChange: (body) => ({ kind: 'resolve', ...body }),
-  }),
-  reopenEvent: revision<EventReopening>({
-    way: 'reopen',
-    summary: 'Reopen what was resolved',
-    body: ref(EventReopening),
-    toChange: (body) => ({ kind: 'reopen', ...body }),
-  }),
-  reviewEvent: revision<EventReview>({
-    way: 'reviews',
-    summary: 'Attach a preliminary or final review',
-    body: ref(EventReview),
-    toChange: (body) => ({ kind: 'review', ...body }),
-  }),
-  markFalsePositive: revision<FalsePositive>({
-    way: 'false-positive',
-    summary: 'Say that there was nothing',
-    body: ref(FalsePositive),
-    toChange: (body) => ({ kind: 'false-positive', ...body }),
-  }),
-  setEventAudience: revision<WhomItReaches>({
-    method: 'PUT',
-    way: 'audience',
-    summary: 'Change whom an event reaches',
-    body: ref(WhomItReaches),
-    toChange: (body) => ({ kind: 'audience', audience: toAudience(body) }),
-  }),
-}
+const revision = <Body extends TSchema>(operationId: string, summary: string, body: Body) =>
+  operatorOperation(operationId, {
+    tag,
+    summary,
+    params: OfEvent,
+    headers: RequestKeyHeaders,
+    body,
+    answers: { 200: answer('The current event.', ref(OperatorEvent)) },
+  })
 
 function toOperatorEvent(published: Published, vendorNamespace: string): OperatorEvent {
   const { trackingId, audience, revisions, record, registered } = published

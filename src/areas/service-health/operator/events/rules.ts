@@ -1,44 +1,50 @@
-import type { EventProperties, Facts } from '../../events/wire.ts'
+import type { EventProperties, InputProperties, MAKERS } from '../../events/wire.ts'
 import type { Audience } from '../../rules.ts'
 import {
   addImpact,
   changeImpact,
   countRegions,
-  findStray,
+  findUnknown,
   type ImpactedService,
   MOST_BYTES,
   MOST_REGIONS,
   meansOf,
-  type Place,
   type Region,
   type Service,
+  type ServiceRegion,
   type Status,
   statusesOf,
 } from '../impact/rules.ts'
+import type { EventReview } from './wire.ts'
 
-export type Maker = 'User' | 'Application' | 'ManagedIdentity' | 'Key'
+export type Maker = (typeof MAKERS)[number]
 
-type Said = Readonly<{ summary?: string; eventTags?: readonly string[]; where?: readonly Place[] }>
+type UpdateText = Readonly<{
+  summary?: string
+  eventTags?: readonly string[]
+  where?: readonly ServiceRegion[]
+}>
+/** Stored, and answered to operators, with these names: `facts` are the properties that were sent. */
 export type Change = Readonly<
   | {
       kind: 'create'
       audience: Audience
       eventType: NonNullable<EventProperties['eventType']>
       isEventSensitive: boolean
-      facts: Partial<Facts>
+      facts: Partial<InputProperties>
       impact: readonly ImpactedService[]
       eventTags: readonly string[]
       imported?: Readonly<{ createdBy: string; createdByType: Maker; createdAt: string }>
     }
-  | (Said & {
+  | (UpdateText & {
       kind: 'update'
-      facts?: Partial<Facts>
+      facts?: Partial<InputProperties>
       /** Services and regions that are hit from now on too. */
       impact?: readonly ImpactedService[]
     })
-  | (Said & { kind: 'resolve'; impactMitigationTime?: string })
-  | (Said & { kind: 'reopen' })
-  | { kind: 'review'; stage: 'preliminary' | 'final'; description: string; summary?: string }
+  | (UpdateText & { kind: 'resolve'; impactMitigationTime?: string })
+  | (UpdateText & { kind: 'reopen' })
+  | { kind: 'review'; stage: EventReview['stage']; description: string; summary?: string }
   | { kind: 'false-positive'; summary?: string }
   | { kind: 'audience'; audience: Audience }
 >
@@ -57,7 +63,7 @@ export type EventState = Readonly<{
   audience: Audience
   eventType: Creation['eventType']
   isEventSensitive: boolean
-  facts: Partial<Facts>
+  properties: Partial<InputProperties>
   impact: readonly Service[]
   /** Counts as long as nothing that is hit has a status. */
   ownStatus: Status
@@ -75,7 +81,7 @@ const TAG = {
 const TIMES = ['impactStartTime', 'impactMitigationTime'] as const
 
 /** As they are kept: times in UTC, whatever zone they were given in. */
-export function toFacts(given: Partial<Facts>): Partial<Facts> {
+export function toStoredProperties(given: Partial<InputProperties>): Partial<InputProperties> {
   const times = TIMES.flatMap((name) => {
     const time = given[name]
     return time === undefined ? [] : [[name, toUtc(time)]]
@@ -98,7 +104,7 @@ function begin({ at, madeBy, madeByType }: Revision, change: Creation): EventSta
     audience,
     eventType,
     isEventSensitive,
-    facts,
+    properties: facts,
     impact: addImpact([], change.impact, made.at),
     ownStatus: 'Active',
     tags: [...new Set(eventTags)],
@@ -119,20 +125,24 @@ export function revise(
   switch (change.kind) {
     case 'update': {
       const wider = { ...event, impact: addImpact(event.impact, change.impact ?? [], now) }
-      const told = say({ ...wider, facts: { ...event.facts, ...change.facts } }, change, now)
-      return settle(before, told)
+      const updated = say(
+        { ...wider, properties: { ...event.properties, ...change.facts } },
+        change,
+        now,
+      )
+      return setMitigationTime(before, updated)
     }
     case 'resolve':
-      return settle(
+      return setMitigationTime(
         before,
         say(event, change, now, 'Resolved'),
         change.impactMitigationTime === undefined ? now : toUtc(change.impactMitigationTime),
       )
     case 'reopen':
-      return settle(before, say(event, change, now, 'Active'))
+      return setMitigationTime(before, say(event, change, now, 'Active'))
     case 'review': {
-      const facts = { ...event.facts, description: change.description }
-      return say({ ...event, facts }, { ...change, eventTags: [TAG[change.stage]] }, now)
+      const properties = { ...event.properties, description: change.description }
+      return say({ ...event, properties }, { ...change, eventTags: [TAG[change.stage]] }, now)
     }
     case 'false-positive':
       return say(event, { ...change, eventTags: [TAG.falsePositive] }, now)
@@ -144,7 +154,7 @@ export function revise(
 }
 
 /** Adds an update to the regions meant, gives them the status, and the event the tags. */
-function say(event: EventState, said: Said, now: string, status?: Status): EventState {
+function say(event: EventState, said: UpdateText, now: string, status?: Status): EventState {
   const { summary, eventTags = [], where } = said
   const update = { updateDateTime: now, eventTags: [...eventTags] }
   const touch = (region: Region): Region => ({
@@ -153,18 +163,22 @@ function say(event: EventState, said: Said, now: string, status?: Status): Event
     status: status ?? region.status,
     updates: summary === undefined ? region.updates : [...region.updates, { summary, ...update }],
   })
-  const isHeard = countMeant(event.impact, where) > 0
+  const hasUpdates = countMeant(event.impact, where) > 0
   return {
     ...event,
     impact: changeImpact(event.impact, where, status, touch),
     ownStatus: status ?? event.ownStatus,
     // Without a region there is no place for updates: what is said is the summary then.
-    facts: isHeard || summary === undefined ? event.facts : { ...event.facts, summary },
+    properties:
+      hasUpdates || summary === undefined ? event.properties : { ...event.properties, summary },
     tags: [...new Set([...event.tags, ...eventTags])],
   }
 }
 
-function countMeant(impact: readonly Service[], where: readonly Place[] | undefined): number {
+function countMeant(
+  impact: readonly Service[],
+  where: readonly ServiceRegion[] | undefined,
+): number {
   const isMeant = meansOf(where)
   return impact
     .flatMap((service) => service.impactedRegions.map((region) => isMeant(service, region)))
@@ -172,13 +186,13 @@ function countMeant(impact: readonly Service[], where: readonly Place[] | undefi
 }
 
 /** The impact has an end when nothing is active any more, and none once something is again. */
-function settle(before: EventState, event: EventState, end?: string): EventState {
-  const { impactMitigationTime: _, ...facts } = event.facts
+function setMitigationTime(before: EventState, event: EventState, end?: string): EventState {
+  const { impactMitigationTime: _, ...properties } = event.properties
   const isOver = statusOf(event) === 'Resolved'
   if (isOver && end !== undefined)
-    return { ...event, facts: { ...facts, impactMitigationTime: end } }
+    return { ...event, properties: { ...properties, impactMitigationTime: end } }
   const isBack = !isOver && statusOf(before) === 'Resolved'
-  return isBack ? { ...event, facts } : event
+  return isBack ? { ...event, properties } : event
 }
 
 /** An event is over when all that is hit is over. */
@@ -199,11 +213,11 @@ const LEVEL_RANK = { Critical: 0, Error: 1, Warning: 2, Informational: 3 } as co
 export function priorityOf(event: EventState): number {
   const status = statusOf(event) === 'Active' ? 0 : 1
   const type = TYPE_RANK[event.eventType] ?? LOWEST_TYPE
-  return 12 * status + 4 * type + LEVEL_RANK[event.facts.eventLevel ?? 'Informational']
+  return 12 * status + 4 * type + LEVEL_RANK[event.properties.eventLevel ?? 'Informational']
 }
 
 export type ChangeFault =
-  | { fault: 'unknown place'; place: Place }
+  | { fault: 'unknown place'; serviceRegion: ServiceRegion }
   | { fault: 'resolved already' }
   | { fault: 'active already' }
   | { fault: 'final review there' }
@@ -218,8 +232,8 @@ export function judgeChange(event: EventState, change: Change): ChangeFault | un
   // An update may be for what it adds itself.
   const added = change.kind === 'update' ? (change.impact ?? []) : []
   const impact = addImpact(event.impact, added, '')
-  const stray = findStray(impact, where)
-  if (stray) return { fault: 'unknown place', place: stray }
+  const unknown = findUnknown(impact, where)
+  if (unknown) return { fault: 'unknown place', serviceRegion: unknown }
   const met = statusesOf(impact, where)
   const statuses = met.length > 0 ? met : [statusOf(event)]
   if (change.kind === 'resolve' && !statuses.includes('Active'))
@@ -236,7 +250,7 @@ export function judgeGrowth(
 ): ChangeFault | undefined {
   const regions = countRegions(impact)
   if (isWider && regions > MOST_REGIONS) return { fault: 'too many regions', regions }
-  const { summary = '', where } = 'summary' in change ? (change as Said) : {}
+  const { summary = '', where } = 'summary' in change ? (change as UpdateText) : {}
   const isTooMuch = summary.length * countMeant(impact, where) > MOST_BYTES
   return isTooMuch ? { fault: 'too large' } : undefined
 }

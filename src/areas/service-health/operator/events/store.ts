@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import { ifGiven } from '../../../../platform/db/if-given.ts'
 import type { Event, EventOutbox, EventRevision } from '../../../../platform/db/tables.ts'
 import { guidsOfEvent } from '../../events/store.ts'
 
@@ -43,19 +44,6 @@ export async function insertRevision(trx: Trx, revision: Insertable<EventRevisio
   await trx.insertInto('event_revision').values(revision).execute()
 }
 
-export function findRequest(
-  db: Db,
-  actorId: string,
-  clientRequestId: string,
-): Promise<RevisionRow | undefined> {
-  return db
-    .selectFrom('event_revision')
-    .selectAll()
-    .where('actor_id', '=', actorId)
-    .where('client_request_id', '=', clientRequestId)
-    .executeTakeFirst()
-}
-
 type Reach = Readonly<{ trackingId: string; lastUpdateTime: Date; isActive: boolean }>
 
 /** What is known under a key already moves in time with the event; new keys come, lost ones go. */
@@ -91,6 +79,15 @@ export async function insertOutbox(trx: Trx, row: Insertable<EventOutbox>): Prom
   await trx.insertInto('event_outbox').values(row).execute()
 }
 
+/** So many at most; answers how many. Ids begin with their time, so the oldest are found first. */
+export async function deleteOutbox(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from event_outbox where id in (
+      select id from event_outbox where at < ${before}
+       order by id limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** What operators see of an event; how many revisions there are is counted with it. */
 const published = (db: Db) =>
   db
@@ -111,7 +108,7 @@ export function listEvents(
   { after, limit }: { after?: string | undefined; limit: number },
 ) {
   return published(db)
-    .$if(after !== undefined, (query) => query.where('tracking_id', '>', after ?? ''))
+    .where((row) => ifGiven(after, (given) => row('tracking_id', '>', given)))
     .orderBy('tracking_id')
     .limit(limit)
     .execute()

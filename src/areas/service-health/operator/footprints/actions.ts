@@ -1,12 +1,13 @@
-import { actorOf, recordAudit } from '../../../../platform/audit.ts'
-import type { Call } from '../../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../../directory/audit.ts'
+import type { Call } from '../../../../directory/caller.ts'
+import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
+import { lockSubscriptions } from '../../../../directory/subscriptions/store.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
-import { operate } from '../../../../platform/db/operate.ts'
 import { subscriptionsUnknown } from '../../errors.ts'
-import { keyOfPlace } from '../../rules.ts'
-import { registerPlaces } from '../registry/actions.ts'
+import { keyOfServiceRegion } from '../../rules.ts'
+import { registerServiceRegions } from '../registry/actions.ts'
 import * as store from './store.ts'
-import type { FootprintChange, FootprintLoad, FootprintPlace } from './wire.ts'
+import type { FootprintChange, FootprintLoad, FootprintServiceRegion } from './wire.ts'
 
 /** Each subscription has this footprint afterwards, whatever it had. Done twice, it is the same. */
 export async function loadFootprints(db: Db, call: Call, { value }: FootprintLoad): Promise<void> {
@@ -14,22 +15,24 @@ export async function loadFootprints(db: Db, call: Call, { value }: FootprintLoa
     value.map(({ subscriptionId, footprint }) => [subscriptionId.toLowerCase(), footprint]),
   )
   const ids = [...footprints.keys()]
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     await requireSubscriptions(trx, ids)
-    await registerPlaces(trx, [...footprints.values()].flat())
+    await registerServiceRegions(trx, [...footprints.values()].flat())
     await store.clearFootprints(trx, ids)
-    await store.addPlaces(
+    await store.insertServiceRegions(
       trx,
-      [...footprints].flatMap(([id, places]) => places.map((place) => toRow(id, place))),
+      [...footprints].flatMap(([id, serviceRegions]) =>
+        serviceRegions.map((serviceRegion) => toRow(id, serviceRegion)),
+      ),
     )
     await recordAudit(
       trx,
       actorOf(call),
-      ...[...footprints].map(([id, places]) => ({
+      ...[...footprints].map(([id, serviceRegions]) => ({
         scopeId: id,
-        action: 'footprint.set',
+        action: 'footprint.set' as const,
         target: `subscription ${id}`,
-        after: { places: places.length },
+        after: { serviceRegions: serviceRegions.length },
       })),
     )
   })
@@ -41,16 +44,16 @@ export async function changeFootprint(
   id: string,
   { add = [], remove = [] }: FootprintChange,
 ): Promise<void> {
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     await requireSubscriptions(trx, [id])
     if (remove.length > 0) {
-      const keys = remove.map(({ service, region }) => keyOfPlace(service, region))
-      await store.removePlaces(trx, id, keys)
+      const keys = remove.map(({ service, region }) => keyOfServiceRegion(service, region))
+      await store.deleteServiceRegions(trx, id, keys)
     }
-    await registerPlaces(trx, add)
-    await store.addPlaces(
+    await registerServiceRegions(trx, add)
+    await store.insertServiceRegions(
       trx,
-      add.map((place) => toRow(id, place)),
+      add.map((serviceRegion) => toRow(id, serviceRegion)),
     )
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
@@ -63,14 +66,14 @@ export async function changeFootprint(
 
 export async function requireSubscriptions(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  const known = new Set(await store.lockSubscriptions(trx, ids))
+  const known = new Set(await lockSubscriptions(trx, ids))
   const unknown = ids.filter((id) => !known.has(id))
   if (unknown.length > 0) throw subscriptionsUnknown(unknown)
 }
 
-const toRow = (subscriptionId: string, { service, region }: FootprintPlace) => ({
+const toRow = (subscriptionId: string, { service, region }: FootprintServiceRegion) => ({
   subscription_id: subscriptionId,
-  key: keyOfPlace(service, region),
+  key: keyOfServiceRegion(service, region),
   service,
   region,
 })

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
-import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
+import type { Routes } from '../../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
 import { subscriptionsUnknown } from '../../errors.ts'
 import { changeFootprint, loadFootprints } from './actions.ts'
 import { listFootprint } from './store.ts'
@@ -10,14 +10,15 @@ import { Footprint, FootprintChange, FootprintLoad } from './wire.ts'
 const PATH = '/operator/v1/subscriptions/:subscription_id/footprint'
 const tag = 'footprints'
 
-type Id = { Params: { subscription_id: string } }
+const OfSubscription = pathParams('subscription_id')
 
-export function footprintRoutes(app: FastifyInstance, db: Db): void {
-  app.get<Id>(
+export function footprintRoutes(app: Routes, db: Db): void {
+  app.get(
     PATH,
     operatorOperation('getFootprint', {
       tag,
-      summary: 'The services and regions a subscription uses',
+      summary: 'Get the services and regions that a subscription uses',
+      params: OfSubscription,
       answers: { 200: answer('The footprint.', ref(Footprint)) },
     }),
     async ({ params }) => {
@@ -27,11 +28,12 @@ export function footprintRoutes(app: FastifyInstance, db: Db): void {
       return { value }
     },
   )
-  app.put<Id & { Body: Footprint }>(
+  app.put(
     PATH,
     operatorOperation('setFootprint', {
       tag,
       summary: 'Replace the footprint of a subscription',
+      params: OfSubscription,
       body: ref(Footprint),
       answers: DONE,
     }),
@@ -40,11 +42,12 @@ export function footprintRoutes(app: FastifyInstance, db: Db): void {
       return reply.code(204).send()
     },
   )
-  app.patch<Id & { Body: FootprintChange }>(
+  app.patch(
     PATH,
     operatorOperation('changeFootprint', {
       tag,
-      summary: 'Add to the footprint of a subscription, or take away from it',
+      summary: 'Add to the footprint of a subscription, or remove from it',
+      params: OfSubscription,
       body: ref(FootprintChange),
       answers: DONE,
     }),
@@ -53,7 +56,7 @@ export function footprintRoutes(app: FastifyInstance, db: Db): void {
       return reply.code(204).send()
     },
   )
-  app.post<{ Body: FootprintLoad }>(
+  app.post(
     '/operator/v1/footprints',
     operatorOperation('loadFootprints', {
       tag,

@@ -4,18 +4,6 @@ import type { Footprint } from '../../../../platform/db/tables.ts'
 
 export type FootprintRow = Selectable<Footprint>
 
-/** Locked in the order of their ids, so that two loads cannot wait for each other. */
-export async function lockSubscriptions(trx: Trx, ids: readonly string[]): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('subscription')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Undefined when there is no such subscription. */
 export async function listFootprint(
   db: Db,
@@ -34,7 +22,10 @@ export async function listFootprint(
   )
 }
 
-export async function addPlaces(trx: Trx, rows: readonly Insertable<Footprint>[]): Promise<void> {
+export async function insertServiceRegions(
+  trx: Trx,
+  rows: readonly Insertable<Footprint>[],
+): Promise<void> {
   const [ids, keys, services, regions] = (
     ['subscription_id', 'key', 'service', 'region'] as const
   ).map((column) => rows.map((row) => row[column]))
@@ -44,7 +35,7 @@ export async function addPlaces(trx: Trx, rows: readonly Insertable<Footprint>[]
     on conflict (subscription_id, key) do nothing`.execute(trx)
 }
 
-export async function removePlaces(
+export async function deleteServiceRegions(
   trx: Trx,
   subscriptionId: string,
   keys: readonly string[],
@@ -61,11 +52,4 @@ export async function clearFootprints(trx: Trx, ids: readonly string[]): Promise
     .deleteFrom('footprint')
     .where('subscription_id', 'in', [...ids])
     .execute()
-}
-
-/** Those of them that are there. */
-export async function listKnown(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::text[]) as named (id) join subscription using (id)`.execute(db)
-  return rows.map(({ id }) => id)
 }

@@ -2,21 +2,21 @@ import { type Static, Type } from 'typebox'
 import { named, ref } from '../../../../platform/http/schema.ts'
 import { regionName, serviceName } from '../../events/wire.ts'
 
-export type FootprintPlace = Static<typeof FootprintPlace>
-export const FootprintPlace = named(
+export type FootprintServiceRegion = Static<typeof FootprintServiceRegion>
+export const FootprintServiceRegion = named(
   'FootprintPlace',
   Type.Object({ service: serviceName, region: regionName }),
 )
 
-const places = Type.Array(ref(FootprintPlace), { maxItems: 5000 })
+const serviceRegions = Type.Array(ref(FootprintServiceRegion), { maxItems: 5000 })
 
 export type Footprint = Static<typeof Footprint>
-export const Footprint = named('Footprint', Type.Object({ value: places }))
+export const Footprint = named('Footprint', Type.Object({ value: serviceRegions }))
 
 export type FootprintChange = Static<typeof FootprintChange>
 export const FootprintChange = named(
   'FootprintChange',
-  Type.Object({ add: Type.Optional(places), remove: Type.Optional(places) }),
+  Type.Object({ add: Type.Optional(serviceRegions), remove: Type.Optional(serviceRegions) }),
 )
 
 export type FootprintLoad = Static<typeof FootprintLoad>
@@ -26,9 +26,13 @@ export const FootprintLoad = named(
     value: Type.Array(
       Type.Object({
         subscriptionId: Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' }),
-        footprint: places,
+        footprint: serviceRegions,
       }),
-      { minItems: 1, maxItems: 1000, description: 'Each replaces what the subscription had.' },
+      {
+        minItems: 1,
+        maxItems: 1000,
+        description: 'Each footprint replaces the previous footprint of its subscription.',
+      },
     ),
   }),
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addImpact, changeImpact, findStray, type Place, statusesOf } from './rules.ts'
+import { addImpact, changeImpact, findUnknown, type ServiceRegion, statusesOf } from './rules.ts'
 
 const NOW = '2026-11-15T08:00:00.000Z'
 const LATER = '2026-11-15T09:00:00.000Z'
@@ -30,7 +30,7 @@ describe('what is hit', () => {
   })
 })
 
-test.each<[Place[] | undefined, number]>([
+test.each<[ServiceRegion[] | undefined, number]>([
   [undefined, 3],
   [[{ impactedService: 'storage' }], 2],
   [[{ impactedService: 'Storage', impactedRegion: 'WESTUS' }], 1],
@@ -47,13 +47,13 @@ test.each<[Place[] | undefined, number]>([
   expect(statusesOf(impact, where)).toHaveLength(count)
 })
 
-test.each<[Place, boolean]>([
+test.each<[ServiceRegion, boolean]>([
   [{ impactedService: 'Storage' }, false],
   [{ impactedService: 'Sign-in' }, false],
   [{ impactedService: 'storage ', impactedRegion: 'eastus' }, false],
   [{ impactedService: 'Storage', impactedRegion: 'North US' }, true],
   [{ impactedService: 'Sign-in', impactedRegion: 'West US' }, true],
   [{ impactedService: 'Cache' }, true],
-])('%j is not hit: %s', (place, isStray) => {
-  expect(findStray(impact, [place])).toEqual(isStray ? place : undefined)
+])('%j is not hit: %s', (serviceRegion, isUnknown) => {
+  expect(findUnknown(impact, [serviceRegion])).toEqual(isUnknown ? serviceRegion : undefined)
 })

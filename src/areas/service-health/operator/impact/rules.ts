@@ -1,9 +1,10 @@
-import { ALL_REGIONS as ALL, keyOfPlace } from '../../rules.ts'
+import type { STATUSES } from '../../events/wire.ts'
+import { ALL_REGIONS as ALL, keyOfServiceRegion } from '../../rules.ts'
 
-export type Status = 'Active' | 'Resolved'
+export type Status = (typeof STATUSES)[number]
 
 /** A service and, unless all of it is meant, one of its regions. */
-export type Place = Readonly<{ impactedService: string; impactedRegion?: string }>
+export type ServiceRegion = Readonly<{ impactedService: string; impactedRegion?: string }>
 export type ImpactedService = Readonly<{
   impactedService: string
   impactedServiceGuid?: string
@@ -30,35 +31,35 @@ export const MOST_REGIONS = 2000
 export const MOST_BYTES = 1024 * 1024
 
 /** Asks of a service as a whole, or of one of its regions, whether it is meant. None named: all are. */
-export function meansOf(where: readonly Place[] | undefined) {
+export function meansOf(where: readonly ServiceRegion[] | undefined) {
   const named =
     where &&
     new Set(
       where.map(({ impactedService, impactedRegion = ALL }) =>
-        keyOfPlace(impactedService, impactedRegion),
+        keyOfServiceRegion(impactedService, impactedRegion),
       ),
     )
   return ({ impactedService }: Service, region: Region | typeof ALL): boolean =>
     !named ||
-    named.has(keyOfPlace(impactedService, ALL)) ||
-    (region !== ALL && named.has(keyOfPlace(impactedService, region.impactedRegion)))
+    named.has(keyOfServiceRegion(impactedService, ALL)) ||
+    (region !== ALL && named.has(keyOfServiceRegion(impactedService, region.impactedRegion)))
 }
 
 /** The first place named that is not hit. */
-export function findStray(
+export function findUnknown(
   impact: readonly Service[],
-  where: readonly Place[] = [],
-): Place | undefined {
+  where: readonly ServiceRegion[] = [],
+): ServiceRegion | undefined {
   const known = new Set(
     impact.flatMap(({ impactedService, impactedRegions }) =>
       [ALL, ...impactedRegions.map(({ impactedRegion }) => impactedRegion)].map((region) =>
-        keyOfPlace(impactedService, region),
+        keyOfServiceRegion(impactedService, region),
       ),
     ),
   )
   return where.find(
     ({ impactedService, impactedRegion = ALL }) =>
-      !known.has(keyOfPlace(impactedService, impactedRegion)),
+      !known.has(keyOfServiceRegion(impactedService, impactedRegion)),
   )
 }
 
@@ -68,7 +69,7 @@ export const countRegions = (impact: readonly Service[]) =>
 /** Those of the regions meant, and of the services meant that are hit everywhere. */
 export function statusesOf(
   impact: readonly Service[],
-  where: readonly Place[] | undefined,
+  where: readonly ServiceRegion[] | undefined,
 ): Status[] {
   const isMeant = meansOf(where)
   return impact.flatMap((service) => [
@@ -82,7 +83,7 @@ export function statusesOf(
 /** Changes the regions meant, and gives the status to what is hit everywhere and meant. */
 export function changeImpact(
   impact: readonly Service[],
-  where: readonly Place[] | undefined,
+  where: readonly ServiceRegion[] | undefined,
   status: Status | undefined,
   touch: (region: Region) => Region,
 ): Service[] {
@@ -103,10 +104,10 @@ export function addImpact(
   now: string,
 ): Service[] {
   const services = new Map(
-    known.map((service) => [keyOfPlace(service.impactedService, ALL), service]),
+    known.map((service) => [keyOfServiceRegion(service.impactedService, ALL), service]),
   )
   for (const { impactedRegions, ...service } of added) {
-    const key = keyOfPlace(service.impactedService, ALL)
+    const key = keyOfServiceRegion(service.impactedService, ALL)
     const before: Service = services.get(key) ?? { ...service, impactedRegions: [] }
     const isEverywhere = impactedRegions.length === 0 && before.everywhere === undefined
     services.set(key, {
@@ -124,10 +125,12 @@ function listFresh(
   now: string,
 ) {
   const known = new Set(
-    impactedRegions.map(({ impactedRegion }) => keyOfPlace(impactedService, impactedRegion)),
+    impactedRegions.map(({ impactedRegion }) =>
+      keyOfServiceRegion(impactedService, impactedRegion),
+    ),
   )
   return names.flatMap((impactedRegion): Region[] => {
-    const key = keyOfPlace(impactedService, impactedRegion)
+    const key = keyOfServiceRegion(impactedService, impactedRegion)
     if (known.has(key)) return []
     known.add(key)
     return [{ impactedRegion, status: 'Active', lastUpdateTime: now, updates: [] }]

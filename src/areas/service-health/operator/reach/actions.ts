@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/db/connect.ts'
 import { ALL_REGIONS, type Audience, reachOf } from '../../rules.ts'
-import { placesOf, prepareEvent, requireNamed } from '../events/actions.ts'
+import { prepareEvent, requireNamed, serviceRegionsOf } from '../events/actions.ts'
 import type { NewEvent } from '../events/wire.ts'
 import { addImpact } from '../impact/rules.ts'
 import { previewNames } from '../registry/actions.ts'
@@ -15,11 +15,11 @@ const KEYS_AT_ONCE = 20
 const LONGEST_MS = 2000
 
 /** Whom the event would reach if it were published now. Changes nothing. */
-export async function measureReach(db: Db, wish: NewEvent): Promise<EventReach> {
-  const { audience, impact } = prepareEvent(wish)
-  const registers = await previewNames(db, impact, wish.allowUnknownNames ?? false)
+export async function measureReach(db: Db, input: NewEvent): Promise<EventReach> {
+  const { audience, impact } = prepareEvent(input)
+  const registers = await previewNames(db, impact, input.allowUnknownNames ?? false)
   await requireNamed(db, audience)
-  const keys = reachOf(audience, placesOf({ impact: addImpact([], impact, '') }))
+  const keys = reachOf(audience, serviceRegionsOf({ impact: addImpact([], impact, '') }))
   const { ids, isWhole } = await findReached(db, audience, keys)
   const isAnyNew = registers.services.length + registers.regions.length > 0
   return { ...toReach([...ids], isWhole), ...(isAnyNew && { registers }) }
@@ -44,9 +44,9 @@ async function findReached(db: Db, audience: Audience, keys: readonly string[]):
 /** Piece by piece, each of them short, so that counting can stop between two. */
 async function* walk(db: Db, keys: readonly string[]): AsyncGenerator<string[]> {
   const isAll = (key: string) => key.endsWith(`@${ALL_REGIONS}`)
-  const places = keys.filter((key) => !isAll(key))
-  for (let start = 0; start < places.length; start += KEYS_AT_ONCE)
-    yield store.listUsersOf(db, places.slice(start, start + KEYS_AT_ONCE), LIMIT)
+  const serviceRegions = keys.filter((key) => !isAll(key))
+  for (let start = 0; start < serviceRegions.length; start += KEYS_AT_ONCE)
+    yield store.listUsersOf(db, serviceRegions.slice(start, start + KEYS_AT_ONCE), LIMIT)
   for (const key of keys.filter(isAll)) {
     const prefix = key.slice(0, -ALL_REGIONS.length)
     let after: store.Use | undefined

@@ -1,19 +1,19 @@
-import type { FastifyInstance } from 'fastify'
+import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
+import type { Routes } from '../../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../../platform/http/schema.ts'
 import { NewEvent } from '../events/wire.ts'
 import { measureReach } from './actions.ts'
 import { EventReach } from './wire.ts'
 
-export function reachRoutes(app: FastifyInstance, db: Db): void {
-  app.post<{ Body: NewEvent }>(
+export function reachRoutes(app: Routes, db: Db): void {
+  app.post(
     '/operator/v1/events/reach',
     operatorOperation('measureEventReach', {
       tag: 'events',
-      summary: 'Whom an event would reach, without publishing it',
+      summary: 'Preview which subscriptions an event would reach',
       body: ref(NewEvent),
-      answers: { 200: answer('How many subscriptions it would reach.', ref(EventReach)) },
+      answers: { 200: answer('The number of subscriptions.', ref(EventReach)) },
     }),
     async ({ body }) => measureReach(db, body),
   )

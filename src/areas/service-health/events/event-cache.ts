@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keyOfPlace } from '../rules.ts'
+import { keyOfServiceRegion } from '../rules.ts'
 import type { Reader } from './rules.ts'
 import type { EventRow } from './store.ts'
 import type { Event } from './wire.ts'
@@ -8,9 +8,9 @@ import type { Event } from './wire.ts'
 export type Written = Readonly<{
   /** Lets the ids follow each piece but the last. */
   pieces: readonly string[]
-  /** For each gap the place it speaks of. */
+  /** For each gap, the service and region it is about. */
   keys: readonly string[]
-  /** The event names its subscriptions, so each of its places has their ids. */
+  /** The event names its subscriptions, so each of its regions has their ids. */
   isNamed: boolean
   time: number
 }>
@@ -25,7 +25,7 @@ export type WrittenEvents = Readonly<{
  * Writing an event costs far more than finding it, and what a revision says never changes: each is
  * written once and kept, the latest used longest. Which events there are is asked anew every time.
  */
-export function keepWritten(
+export function createEventCache(
   toEvent: (row: EventRow, reader: Reader) => Event,
   mostCharacters: number,
 ): WrittenEvents {
@@ -77,7 +77,9 @@ function cut(row: EventRow, toEvent: (row: EventRow, reader: Reader) => Event): 
   return {
     pieces: JSON.stringify(event).split(GAP),
     keys: impact.flatMap(({ impactedService = '', impactedRegions = [] }) =>
-      impactedRegions.map(({ impactedRegion = '' }) => keyOfPlace(impactedService, impactedRegion)),
+      impactedRegions.map(({ impactedRegion = '' }) =>
+        keyOfServiceRegion(impactedService, impactedRegion),
+      ),
     ),
     isNamed: row.audience === 'subscriptions',
     time: row.last_update_time.getTime(),
@@ -91,9 +93,10 @@ export function toListText(
   nextLink: string | undefined,
 ): string {
   const [own, none] = [idsOf([subscriptionId], [tenantId]), idsOf([], [])]
-  const texts = events.map(({ pieces, keys: places, isNamed }) =>
+  const texts = events.map(({ pieces, keys: gapKeys, isNamed }) =>
     pieces.reduce((text, piece, gap) => {
-      const isHit = isNamed || keys.has(places[gap - 1] ?? '')
+      const key = gapKeys[gap - 1]
+      const isHit = isNamed || (key !== undefined && keys.has(key))
       return text + (isHit ? own : none) + piece
     }),
   )

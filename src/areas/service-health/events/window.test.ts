@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHealth } from '../../health.ts'
-import { namesOf, type Reader } from '../../health-calls.ts'
+import { namesOf, type Reader } from '../../../../test/support/http/service-health.ts'
+import { useHealth } from '../../../../test/support/server/health.ts'
 
 const health = useHealth()
 const sentinel = useHealth({ MITIGATION_SENTINEL: 'true' })
@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 
 /** An event whose latest update was at this time. */
-async function publishAt(time: Date, wish: object = {}): Promise<string> {
+async function publishAt(time: Date, input: object = {}): Promise<string> {
   health.clock.stoppedAt = time
   try {
-    return await health.publish(wish)
+    return await health.publish(input)
   } finally {
     health.clock.stoppedAt = undefined
   }
@@ -35,7 +35,7 @@ describe('queryStartTime', () => {
   })
   let day = ''
 
-  test('B3: the listing can be given a lower bound in time', async () => {
+  test('B3: the list can be given a lower bound in time', async () => {
     expect(await since(`${day}T00:00:00Z`)).toEqual([after, exactly])
   })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { keyOfPlace } from '../rules.ts'
+import { keyOfServiceRegion } from '../rules.ts'
+import { createEventCache, toListText } from './event-cache.ts'
 import { type Reader, seenBy } from './rules.ts'
 import type { EventRow } from './store.ts'
-import { keepWritten, toListText } from './written.ts'
 
 const TIME = new Date('2026-11-15T08:00:00Z')
 const makeRow = (id: string, audience: EventRow['audience'], time = TIME): EventRow => ({
@@ -39,7 +39,7 @@ const toEvent = (row: EventRow, reader: Reader) => ({
 const READER: Reader = {
   subscriptionId: 'sub-"a"',
   tenantId: 'tenant',
-  keys: new Set([keyOfPlace('queues', 'eastus')]),
+  keys: new Set([keyOfServiceRegion('queues', 'eastus')]),
   seesDetails: false,
 }
 const ROWS = [
@@ -51,7 +51,7 @@ const ROWS = [
 
 describe('a list of written events', () => {
   test('is what writing it for this reader gives, to the byte', () => {
-    const { write } = keepWritten(toEvent, 1e6)
+    const { write } = createEventCache(toEvent, 1e6)
     const value = ROWS.map((row) => toEvent(row, READER))
     const texts = ROWS.map(write)
     expect(toListText(texts, READER, undefined)).toBe(JSON.stringify({ value }))
@@ -62,7 +62,7 @@ describe('a list of written events', () => {
   })
 
   test('keeps nothing sensitive', () => {
-    const { write } = keepWritten(toEvent, 1e6)
+    const { write } = createEventCache(toEvent, 1e6)
     expect(write(makeRow('SECRET', 'everyone')).pieces.join()).not.toContain('Told to few')
     expect(write(makeRow('OPEN', 'everyone')).pieces.join()).toContain('Told to few')
   })
@@ -70,7 +70,7 @@ describe('a list of written events', () => {
 
 describe('what is kept', () => {
   test('is one revision, and no other', () => {
-    const { find, write } = keepWritten(toEvent, 1e6)
+    const { find, write } = createEventCache(toEvent, 1e6)
     const later = new Date(TIME.getTime() + 1)
     const first = write(makeRow('ONE', 'everyone'))
     expect([find('ONE', TIME), find('ONE', later)]).toEqual([first, undefined])
@@ -79,8 +79,10 @@ describe('what is kept', () => {
   })
 
   test('has an end: the one not used for longest goes', () => {
-    const length = keepWritten(toEvent, 1e6).write(makeRow('A', 'everyone')).pieces.join('').length
-    const { find, write } = keepWritten(toEvent, 2 * length)
+    const length = createEventCache(toEvent, 1e6)
+      .write(makeRow('A', 'everyone'))
+      .pieces.join('').length
+    const { find, write } = createEventCache(toEvent, 2 * length)
     write(makeRow('A', 'everyone'))
     write(makeRow('B', 'everyone'))
     find('A', TIME)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHealth } from '../../health.ts'
-import { namesOf, type Reader } from '../../health-calls.ts'
+import { namesOf, type Reader } from '../../../../../test/support/http/service-health.ts'
+import { useHealth } from '../../../../../test/support/server/health.ts'
 
 const health = useHealth()
 let ada: Reader
@@ -13,9 +13,9 @@ beforeAll(async () => {
 
 const EVENT = { audience: { kind: 'footprint' }, eventType: 'ServiceIssue' }
 const publish = (body: object) =>
-  health.operate('POST', '/events', { ...EVENT, allowUnknownNames: true, ...body })
+  health.callAsOperator('POST', '/events', { ...EVENT, allowUnknownNames: true, ...body })
 const change = (id: string, way: string, body: object) =>
-  health.operate('POST', `/events/${id}/${way}`, body)
+  health.callAsOperator('POST', `/events/${id}/${way}`, body)
 const found = async (subscription: string) => namesOf(await health.list(ada, subscription))
 
 describe('a misspelt name is told, never dropped', () => {

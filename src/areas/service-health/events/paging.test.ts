@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { useHealth } from '../../health.ts'
-import { namesOf, ORIGIN, openHealth, type Reader } from '../../health-calls.ts'
-import { openWalks } from '../../paging-walks.ts'
-import { chooser } from '../../random.ts'
-import { useServer } from '../../server.ts'
+import { namesOf, type Reader } from '../../../../test/support/http/service-health.ts'
+import { useHealth } from '../../../../test/support/server/health.ts'
+import { ORIGIN, openHealth } from '../../../../test/support/server/health-calls.ts'
+import { useServer } from '../../../../test/support/server/server.ts'
+import { openWalks } from '../../../../test/support/service-health/paging-walks.ts'
+import { chooser } from '../../../../test/support/world/random.ts'
 
 const health = useHealth({ RATE_LIMITS: 'false' })
 const { database, installation } = health
@@ -59,10 +60,10 @@ test('400: a forged marker, with any one character changed', async () => {
 })
 
 test('400: a truncated, lengthened or empty marker, and one of another alphabet', async () => {
-  const markers = Array.from({ length: token.length }, (_, end) => token.slice(0, end))
-  markers.push(`${token}A`, `${token}=`, `${token}==`, ` ${token}`, `${token}\0`, '{}', 'é')
+  const cursors = Array.from({ length: token.length }, (_, end) => token.slice(0, end))
+  cursors.push(`${token}A`, `${token}=`, `${token}==`, ` ${token}`, `${token}\0`, '{}', 'é')
   const statuses = new Set<number>()
-  for (const marker of markers) statuses.add((await go(marker)).status)
+  for (const cursor of cursors) statuses.add((await go(cursor)).status)
   expect([...statuses]).toEqual([400])
 })
 

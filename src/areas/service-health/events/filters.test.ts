@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openFilterRequests } from '../../filter-requests.ts'
-import { useHealth } from '../../health.ts'
-import { isLong } from '../../size.ts'
+import { useHealth } from '../../../../test/support/server/health.ts'
+import { openFilterRequests } from '../../../../test/support/service-health/filter-requests.ts'
+import { isLong } from '../../../../test/support/world/size.ts'
 
 const health = useHealth({ RATE_LIMITS: 'false' })
 const REQUESTS = isLong ? 5000 : 1000

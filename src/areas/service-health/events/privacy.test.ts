@@ -1,8 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Reader } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { isLong } from '../../size.ts'
-import { concerns, inLanes, SECRET, type Subscription, usePrivacyWorld } from './privacy-world.ts'
+import type { Answer } from '../../../../test/support/http/http.ts'
+import type { Reader } from '../../../../test/support/http/service-health.ts'
+import {
+  concerns,
+  inParallel,
+  SECRET,
+  type Subscription,
+  usePrivacyWorld,
+} from '../../../../test/support/service-health/privacy-world.ts'
+import { isLong } from '../../../../test/support/world/size.ts'
 
 const RESPONSES = isLong ? 10_000 : 2000
 /** Between two rounds nothing is under way, so that it is certain what each answer may tell. */
@@ -20,7 +26,7 @@ const STARTS = ['1/1/2020', new Date().toISOString(), '2999-01-01', 'yesterday']
 const seed = Date.now()
 const world = usePrivacyWorld(seed)
 const { health, choose, pick, readers, subscriptions, events } = world
-beforeAll(world.build, 60_000)
+beforeAll(world.build)
 
 type Ask = Readonly<{
   reader: Reader
@@ -85,8 +91,8 @@ function findLeaks(ask: Ask, { status, body }: Answer, said: string): string[] {
   const news = status === 200 ? said : withoutParts(said.toLowerCase(), target.toLowerCase())
   const role = subscription.roles.get(reader.id)
   const maySee = isDetails && status === 200 && (role === 'owner' || role === 'contributor')
-  const told = status === 200 ? (event ? [event] : namesIn(body)) : []
-  const stray = told.filter((name) => {
+  const reported = status === 200 ? (event ? [event] : namesIn(body)) : []
+  const leaked = reported.filter((name) => {
     const published = events.get(name)
     return !published || !concerns(published, subscription)
   })
@@ -94,7 +100,7 @@ function findLeaks(ask: Ask, { status, body }: Answer, said: string): string[] {
     ...foreignIds(reader).filter((id) => news.includes(id)),
     ...(said.includes(SECRET) && !maySee ? ['what is closed'] : []),
     ...(role === undefined && status === 200 ? ['something without a role'] : []),
-    ...stray.map((name) => `of ${name}, which is for others`),
+    ...leaked.map((name) => `of ${name}, which is for others`),
     ...(status >= 500 ? [`nothing, with ${status}`] : []),
   ].map((what) => `${target} tells ${what}`)
 }
@@ -133,7 +139,7 @@ async function askSomething(): Promise<string[]> {
 test('no answer tells of others, or what is closed, and each look at the details is on record', async () => {
   const leaks: string[] = []
   for (let answers = 0; answers < RESPONSES; answers += ROUND) {
-    await inLanes(ROUND, async () => void leaks.push(...(await askSomething())))
+    await inParallel(ROUND, async () => void leaks.push(...(await askSomething())))
     await world.changeSomething()
   }
   console.log(
