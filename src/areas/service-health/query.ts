@@ -1,4 +1,4 @@
-import { readTime } from '../../platform/http/time.ts'
+import { readTime } from '../../platform/filter/time.ts'
 import { startTimeUnreadable } from './errors.ts'
 
 export function readStart(text: string | undefined): Date | undefined {

@@ -1,5 +1,6 @@
-import type { ApiVersions } from '../../platform/http/api-version.ts'
-import type { SubscriptionRole } from '../../platform/subscription.ts'
+import type { SubscriptionRole } from '../../directory/subscriptions/rules.ts'
+import { SUBSCRIPTION_ROLES } from '../../directory/subscriptions/wire.ts'
+import type { ApiVersions } from '../../management-api/api-version.ts'
 
 /** Everything that was published and lists events; all get the body of the last. */
 export const API_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
@@ -18,13 +19,12 @@ export const API_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
 
 /** What an operation can demand, and whom it is for. */
 export const rights = {
-  'read events': ['owner', 'contributor', 'reader'],
-  'read operations': 'whoever is signed in',
+  'read events': SUBSCRIPTION_ROLES,
+  'read operations': 'any signed-in account',
 } as const satisfies Record<string, readonly SubscriptionRole[] | string>
 export type Right = keyof typeof rights
 
-export const maySeeDetails = (role: SubscriptionRole | null) =>
-  role === 'owner' || role === 'contributor'
+export const maySeeDetails = (role: SubscriptionRole) => role === 'owner' || role === 'contributor'
 
 export type Audience = Readonly<
   | { kind: 'everyone' }
@@ -36,15 +36,15 @@ export const EVERYONE = 'everyone'
 export const keyOfSubscription = (id: string) => `subscription:${id}`
 
 /** However it is spelt: case does not count, nor do blanks around a service or anywhere in a region. */
-export const spellService = (name: string) => name.trim().toLowerCase()
-export const spellRegion = (name: string) => name.toLowerCase().replaceAll(/[\s@]/g, '')
+export const canonicalizeService = (name: string) => name.trim().toLowerCase()
+export const canonicalizeRegion = (name: string) => name.toLowerCase().replaceAll(/[\s@]/g, '')
 
 /** Stands for all regions of a service. No region has this name. */
 export const ALL_REGIONS = '*'
 
 /** One key for a service in a region; `*` for all its regions. */
-export const keyOfPlace = (service: string, region: string) =>
-  `service:${spellService(service)}@${spellRegion(region)}`
+export const keyOfServiceRegion = (service: string, region: string) =>
+  `service:${canonicalizeService(service)}@${canonicalizeRegion(region)}`
 
 type ReachedService = Readonly<{
   impactedService: string
@@ -59,14 +59,14 @@ export function reachOf(audience: Audience, impact: readonly ReachedService[]): 
   if (audience.kind === 'subscriptions') return audience.subscriptions.map(keyOfSubscription)
   const keys = impact.flatMap(({ impactedService, impactedRegions, isEverywhere }) =>
     [...(isEverywhere ? [ALL_REGIONS] : []), ...impactedRegions].map((region) =>
-      keyOfPlace(impactedService, region),
+      keyOfServiceRegion(impactedService, region),
     ),
   )
   return [...new Set(keys)]
 }
 
-/** Under which keys a subscription looks: everyone's, its own, and those of the places it uses. */
-export function keysOf(subscriptionId: string, places: readonly string[]): string[] {
-  const services = places.map((key) => `${key.slice(0, key.lastIndexOf('@'))}@*`)
-  return [...new Set([EVERYONE, keyOfSubscription(subscriptionId), ...places, ...services])]
+/** Under which keys a subscription looks: everyone's, its own, and those of the services and regions it uses. */
+export function keysOf(subscriptionId: string, keys: readonly string[]): string[] {
+  const services = keys.map((key) => `${key.slice(0, key.lastIndexOf('@'))}@*`)
+  return [...new Set([EVERYONE, keyOfSubscription(subscriptionId), ...keys, ...services])]
 }

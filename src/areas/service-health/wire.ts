@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { ErrorBody } from '../../platform/http/errors.ts'
-import { isBelowProvider } from '../../platform/http/provider-path.ts'
+import { isBelowProvider } from '../../management-api/provider-path.ts'
+import type { ErrorBody } from '../../platform/http/errors/errors.ts'
 import { named } from '../../platform/http/schema.ts'
 
 export type ErrorResponse = Static<typeof ErrorResponse>

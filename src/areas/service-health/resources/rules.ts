@@ -1,4 +1,4 @@
-import type { Fields, Filter } from '../../../platform/http/filter.ts'
+import type { Fields, Filter } from '../../../platform/filter/filter.ts'
 
 export const RESOURCE_FIELDS = {
   targetRegion: { type: 'text' },

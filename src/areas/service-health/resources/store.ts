@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../../platform/db/connect.ts'
 import { type Columns, toCondition } from '../../../platform/db/filter.ts'
+import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { ImpactedResource } from '../../../platform/db/tables.ts'
 import { RESOURCE_FIELDS, type ResourceField, type ResourceFilter } from './rules.ts'
 
@@ -26,8 +27,8 @@ export function listResources(
     .selectAll()
     .where('subscription_id', '=', subscriptionId)
     .where('tracking_id', '=', trackingId)
-    .$if(after !== undefined, (query) => query.where('name', '>', after ?? ''))
-    .where(filter ? toCondition(filter, RESOURCE_FIELDS, COLUMNS) : sql<boolean>`true`)
+    .where((row) => ifGiven(after, (given) => row('name', '>', given)))
+    .where(ifGiven(filter, (given) => toCondition(given, RESOURCE_FIELDS, COLUMNS)))
     .orderBy('name')
     .limit(limit)
     .execute()

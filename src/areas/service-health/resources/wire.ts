@@ -29,7 +29,7 @@ export const ImpactedResourceList = named(
   'ImpactedResourceList',
   Type.Object({
     value: Type.Array(ref(ImpactedResource)),
-    nextLink: Type.Optional(Type.String({ description: 'Address of the next page.' })),
+    nextLink: Type.Optional(Type.String({ description: 'The URL of the next page.' })),
   }),
 )
 
@@ -37,7 +37,13 @@ export type ResourceQuery = Static<typeof ResourceQuery>
 export const ResourceQuery = Type.Object({
   ...ApiVersionQuery,
   $filter: Type.Optional(
-    Type.String({ description: 'On targetRegion, targetResourceType and targetResourceId.' }),
+    Type.String({
+      description: 'Filters by targetRegion, targetResourceType and targetResourceId.',
+    }),
   ),
-  $skipToken: Type.Optional(Type.String({ description: 'Opaque; as `nextLink` has it.' })),
+  $skipToken: Type.Optional(
+    Type.String({
+      description: 'The position of the page. Take it from `nextLink`; its format is opaque.',
+    }),
+  ),
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
 import { guidOfAnother, guidsDiffer, namesUnknown } from '../../errors.ts'
-import { spellService } from '../../rules.ts'
+import { canonicalizeService } from '../../rules.ts'
 import {
   findNearest,
   type GivenNames,
@@ -17,9 +17,9 @@ type Known = readonly store.KnownName[]
 /** More names than these are not searched for the nearest. */
 const MOST_CANDIDATES = 2000
 /** How many unknown names of a kind a refusal speaks of. */
-const MOST_TOLD = 3
+const MOST_SHOWN = 3
 
-export type SettledNames = Readonly<{
+export type EventNames = Readonly<{
   /** Of each service, by its key. */
   guids: ReadonlyMap<string, string>
   /** What was not known before, as it was written. */
@@ -30,23 +30,23 @@ export type SettledNames = Readonly<{
  * What an event names is registered with it. What it adds has to be known or allowed; the services
  * that it named before are registered in any case.
  */
-export async function settleNames(
+export async function registerEventNames(
   trx: Trx,
   {
     added,
     before = [],
   }: Readonly<{ added: readonly NamedService[]; before?: readonly NamedService[] }>,
   allowUnknownNames: boolean,
-): Promise<SettledNames> {
-  const stated = added.map(withoutMadeGuid)
-  const given = namesIn([...before, ...stated])
+): Promise<EventNames> {
+  const addedServices = added.map(withoutMadeGuid)
+  const given = namesIn([...before, ...addedServices])
   const services = [...given.services.keys()]
   const known = await store.findNames(trx, services, [...given.regions.keys()])
-  const registered = await judgeNames(trx, namesIn(stated), known, allowUnknownNames)
+  const registered = await judgeNames(trx, namesIn(addedServices), known, allowUnknownNames)
   const isChanged = await register(trx, given, known, true)
-  const settled = isChanged ? await store.findNames(trx, services, []) : known
-  const guids = guidsOf(settled)
-  refuseOtherGuids(stated, guids)
+  const current = isChanged ? await store.findNames(trx, services, []) : known
+  const guids = guidsOf(current)
+  refuseOtherGuids(addedServices, guids)
   return { guids, registered }
 }
 
@@ -58,11 +58,11 @@ const guidsOf = (known: Known): Map<string, string> =>
   )
 
 function refuseOtherGuids(
-  stated: readonly NamedService[],
+  addedServices: readonly NamedService[],
   guids: ReadonlyMap<string, string>,
 ): void {
-  for (const { impactedService, impactedServiceGuid: guid } of stated) {
-    const own = guids.get(spellService(impactedService)) ?? ''
+  for (const { impactedService, impactedServiceGuid: guid } of addedServices) {
+    const own = guids.get(canonicalizeService(impactedService)) ?? ''
     if (guid !== undefined && guid.toLowerCase() !== own) throw guidsDiffer(impactedService, own)
   }
 }
@@ -73,17 +73,17 @@ export async function previewNames(
   added: readonly NamedService[],
   allowUnknownNames: boolean,
 ): Promise<RegisteredNames> {
-  const stated = added.map(withoutMadeGuid)
-  const given = namesIn(stated)
+  const addedServices = added.map(withoutMadeGuid)
+  const given = namesIn(addedServices)
   const known = await store.findNames(db, [...given.services.keys()], [...given.regions.keys()])
   const registers = await judgeNames(db, given, known, allowUnknownNames)
-  const told = guidsOf(known)
-  const untold = [...given.services].flatMap(([name, { displayName, guid }]) =>
-    told.has(name) ? [] : [{ name, displayName, guid: guid ?? makeGuid(name) }],
+  const knownGuids = guidsOf(known)
+  const created = [...given.services].flatMap(([name, { displayName, guid }]) =>
+    knownGuids.has(name) ? [] : [{ name, displayName, guid: guid ?? makeGuid(name) }],
   )
-  const taken = await store.listTakenGuids(db, untold)
+  const taken = await store.listTakenGuids(db, created)
   if (taken.length > 0) throw guidOfAnother(taken)
-  refuseOtherGuids(stated, new Map([...told, ...untold.map(toGuid)]))
+  refuseOtherGuids(addedServices, new Map([...knownGuids, ...created.map(toGuid)]))
   return registers
 }
 
@@ -125,10 +125,10 @@ async function refuseUnknown(
   if (unknown.length === 0) return
   const candidates = await store.listNames(db, kind, MOST_CANDIDATES)
   if (candidates.length === 0) return
-  const told = unknown
-    .slice(0, MOST_TOLD)
+  const names = unknown
+    .slice(0, MOST_SHOWN)
     .map((name) => ({ name, nearest: findNearest(name, candidates) }))
-  throw namesUnknown(kind, told)
+  throw namesUnknown(kind, names)
 }
 
 /** A guid that follows from the name was not chosen by anybody. */
@@ -145,8 +145,8 @@ async function register(
   const found = new Map(known.map((name) => [`${name.kind} ${name.name}`, name]))
   const newServices = [...services].flatMap(([name, { displayName, guid }]) => {
     const before = found.get(`service ${name}`)
-    const isTold = !isPublished || typeof before?.guid === 'string'
-    if (isTold && hasSpelling(before, displayName)) return []
+    const isStored = !isPublished || typeof before?.guid === 'string'
+    if (isStored && hasSpelling(before, displayName)) return []
     return [{ name, displayName, guid: guid ?? makeGuid(name) }]
   })
   const newRegions = [...regions].flatMap(([name, { displayName }]) =>
@@ -164,14 +164,14 @@ const hasSpelling = (known: store.KnownName | undefined, spelling: string) =>
   (known.displayNames.includes(spelling) || known.displayNames.length >= store.MOST_SPELLINGS)
 
 /** The names of a footprint: whoever uses a service in a region makes both known. */
-export const registerPlaces = (
+export const registerServiceRegions = (
   trx: Trx,
-  places: readonly Readonly<{ service: string; region: string }>[],
+  serviceRegions: readonly Readonly<{ service: string; region: string }>[],
 ): Promise<void> =>
   registerGiven(
     trx,
     namesIn(
-      places.map(({ service, region }) => ({
+      serviceRegions.map(({ service, region }) => ({
         impactedService: service,
         impactedRegions: [region],
       })),
@@ -190,10 +190,10 @@ async function registerGiven(trx: Trx, given: GivenNames): Promise<void> {
   await register(trx, given, known, false)
 }
 
-/** The guid of a service for which none was stated follows from its name. */
+/** The guid of a service for which none was sent follows from its name. */
 export function makeGuid(service: string): string {
   const hash = createHash('sha256')
-    .update(`service ${spellService(service)}`)
+    .update(`service ${canonicalizeService(service)}`)
     .digest('hex')
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
 }

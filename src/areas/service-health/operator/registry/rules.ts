@@ -1,4 +1,4 @@
-import { spellRegion, spellService } from '../../rules.ts'
+import { canonicalizeRegion, canonicalizeService } from '../../rules.ts'
 
 export type NameKind = 'service' | 'region'
 
@@ -18,11 +18,11 @@ export function namesIn(impact: readonly NamedService[]): GivenNames {
   const services = new Map<string, { displayName: string; guid: string | undefined }>()
   const regions = new Map<string, { displayName: string }>()
   for (const { impactedService, impactedServiceGuid, impactedRegions = [] } of impact) {
-    const key = spellService(impactedService)
+    const key = canonicalizeService(impactedService)
     const guid = services.get(key)?.guid ?? impactedServiceGuid?.toLowerCase()
     const displayName = services.get(key)?.displayName ?? impactedService.trim()
     services.set(key, { displayName, guid })
-    for (const region of impactedRegions) addOnce(regions, spellRegion(region), region)
+    for (const region of impactedRegions) addOnce(regions, canonicalizeRegion(region), region)
   }
   return { services, regions }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { actorOf, recordAudit } from '../../../../platform/audit.ts'
-import type { Call } from '../../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../../directory/audit.ts'
+import type { Call } from '../../../../directory/caller.ts'
+import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { operate } from '../../../../platform/db/operate.ts'
 import { eventNotFound, resourceOfAnother } from '../../errors.ts'
 import { lockEvent } from '../events/store.ts'
 import { requireSubscriptions } from '../footprints/actions.ts'
@@ -16,15 +16,15 @@ export async function changeResources(
   trackingId: string,
   { add = [], remove = [] }: ResourceChange,
 ): Promise<void> {
-  const stray = add.find(isOfAnother)
-  if (stray) throw resourceOfAnother(stray.targetResourceId ?? '', stray.subscriptionId)
+  for (const { subscriptionId, targetResourceId } of add)
+    refuseOther(subscriptionId, targetResourceId)
   const added = new Map(add.map(toRow).map((row) => [`${row.subscription_id} ${row.name}`, row]))
   const removed = remove.map(({ subscriptionId, name }) => ({
     subscription_id: subscriptionId.toLowerCase(),
     name,
   }))
   const rows = [...added.values()]
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     if (!(await lockEvent(trx, trackingId))) throw eventNotFound(trackingId)
     await requireSubscriptions(trx, [...new Set(rows.map((row) => row.subscription_id))])
     await store.removeResources(trx, trackingId, removed)
@@ -37,7 +37,7 @@ export async function changeResources(
       actorOf(call),
       ...[...touched].map((id) => ({
         scopeId: id,
-        action: 'event.change-resources',
+        action: 'event.change-resources' as const,
         target: `event ${trackingId}`,
         after: { added: count(rows, id), removed: count(removed, id) },
       })),
@@ -46,15 +46,18 @@ export async function changeResources(
 }
 
 /** Shown to the wrong subscription, an id would tell it of somebody else's. */
-function isOfAnother({ subscriptionId, targetResourceId = '' }: NewResource): boolean {
-  const [, named] = /^\/subscriptions\/([^/]+)/i.exec(targetResourceId) ?? []
-  return named !== undefined && named.toLowerCase() !== subscriptionId.toLowerCase()
+function refuseOther(subscriptionId: string, resourceId: string | undefined): void {
+  if (resourceId === undefined) return
+  const [, named] = /^\/subscriptions\/([^/]+)/i.exec(resourceId) ?? []
+  if (named !== undefined && named.toLowerCase() !== subscriptionId.toLowerCase()) {
+    throw resourceOfAnother(resourceId, subscriptionId)
+  }
 }
 
 /** One that was given no name has the one its target makes, so that it is the same one next time. */
 function toRow({ subscriptionId, name, info = [], ...target }: NewResource) {
   const { targetResourceId, targetResourceType, targetRegion } = target
-  const facts = JSON.stringify(
+  const targetText = JSON.stringify(
     targetResourceId === undefined
       ? [targetResourceType, targetRegion, info]
       : [targetResourceId.toLowerCase()],
@@ -62,7 +65,7 @@ function toRow({ subscriptionId, name, info = [], ...target }: NewResource) {
   return {
     subscription_id: subscriptionId.toLowerCase(),
     tracking_id: '',
-    name: name ?? createHash('sha256').update(facts).digest('hex').slice(0, 32),
+    name: name ?? createHash('sha256').update(targetText).digest('hex').slice(0, 32),
     target_resource_type: targetResourceType ?? null,
     target_resource_id: targetResourceId ?? null,
     target_region: targetRegion ?? null,

@@ -24,7 +24,7 @@ export const ResourceChange = named(
     add: Type.Optional(
       Type.Array(NewResource, {
         maxItems: 5000,
-        description: 'One that is there under its name already is replaced.',
+        description: 'A resource with the same name is replaced.',
       }),
     ),
     remove: Type.Optional(Type.Array(Type.Object({ subscriptionId, name }), { maxItems: 5000 })),

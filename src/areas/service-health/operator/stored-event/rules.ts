@@ -1,12 +1,12 @@
 import type { PublishedRecord } from '../../events/rules.ts'
-import { ALL_REGIONS, spellRegion, spellService } from '../../rules.ts'
+import { ALL_REGIONS, canonicalizeRegion, canonicalizeService } from '../../rules.ts'
 import { type EventState, priorityOf, statusOf } from '../events/rules.ts'
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)]
 
 /** An event as it is kept: the record that readers get, and the columns that lists look for. */
 export function toRow(trackingId: string, event: EventState, guids: ReadonlyMap<string, string>) {
-  const { facts, impact, eventType, isEventSensitive, modified } = event
+  const { properties, impact, eventType, isEventSensitive, modified } = event
   const regions = impact.flatMap(({ impactedRegions }) => impactedRegions)
   const time = (text: string | undefined) => (text === undefined ? null : new Date(text))
   return {
@@ -17,25 +17,25 @@ export function toRow(trackingId: string, event: EventState, guids: ReadonlyMap<
     last_update_time: new Date(modified.at),
     status: statusOf(event),
     event_type: eventType,
-    event_sub_type: facts.eventSubType ?? null,
-    event_level: facts.eventLevel ?? null,
-    level: facts.level ?? null,
+    event_sub_type: properties.eventSubType ?? null,
+    event_level: properties.eventLevel ?? null,
+    level: properties.level ?? null,
     priority: priorityOf(event),
-    is_hir: facts.isHIR ?? null,
-    platform_initiated: facts.platformInitiated ?? null,
-    impact_start_time: time(facts.impactStartTime),
-    impact_mitigation_time: time(facts.impactMitigationTime),
-    services: distinct(impact.map(({ impactedService }) => spellService(impactedService))),
+    is_hir: properties.isHIR ?? null,
+    platform_initiated: properties.platformInitiated ?? null,
+    impact_start_time: time(properties.impactStartTime),
+    impact_mitigation_time: time(properties.impactMitigationTime),
+    services: distinct(impact.map(({ impactedService }) => canonicalizeService(impactedService))),
     // First: a filter looks for it there.
     regions: distinct([
       ...(impact.some(({ everywhere }) => everywhere) ? [ALL_REGIONS] : []),
-      ...regions.map(({ impactedRegion }) => spellRegion(impactedRegion)),
+      ...regions.map(({ impactedRegion }) => canonicalizeRegion(impactedRegion)),
     ]),
   }
 }
 
 function toRecord(event: EventState, guids: ReadonlyMap<string, string>): PublishedRecord {
-  const { facts, impact, eventType, isEventSensitive, tags, created, modified } = event
+  const { properties, impact, eventType, isEventSensitive, tags, created, modified } = event
   return {
     systemData: {
       createdAt: created.at,
@@ -46,7 +46,7 @@ function toRecord(event: EventState, guids: ReadonlyMap<string, string>): Publis
       lastModifiedByType: modified.byType,
     },
     properties: {
-      ...facts,
+      ...properties,
       eventType,
       isEventSensitive,
       status: statusOf(event),
@@ -57,7 +57,7 @@ function toRecord(event: EventState, guids: ReadonlyMap<string, string>): Publis
       impact: impact.map(({ everywhere: _, ...service }) => ({
         ...service,
         impactedServiceGuid:
-          guids.get(spellService(service.impactedService)) ?? service.impactedServiceGuid,
+          guids.get(canonicalizeService(service.impactedService)) ?? service.impactedServiceGuid,
       })) as never,
     },
   }

@@ -4,9 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connect, type Db } from '../src/platform/db/connect.ts'
-import { migrate } from '../src/platform/db/migrate.ts'
-import { administer, databaseUrl, newDatabaseName } from './postgres.ts'
+import {
+  administer,
+  databaseUrl,
+  newDatabaseName,
+} from '../../../../../test/support/database/postgres.ts'
+import { jobQueues } from '../../../../jobs.ts'
+import { connect, type Db } from '../../../../platform/db/connect.ts'
+import { migrate } from '../../../../platform/db/migrate.ts'
 
 const [A, B, C] = [
   '11111111-1111-4111-8111-111111111111',
@@ -22,7 +27,7 @@ async function insertEvent(
   impact: readonly Readonly<{ service: string; guid?: string; regions: readonly string[] }>[],
 ): Promise<void> {
   const at = new Date(Date.UTC(2026, 0, day))
-  const told = impact.map(({ service, guid, regions }) => ({
+  const reported = impact.map(({ service, guid, regions }) => ({
     impactedService: service,
     impactedServiceGuid: guid,
     impactedRegions: regions.map((impactedRegion) => ({ impactedRegion })),
@@ -35,7 +40,7 @@ async function insertEvent(
   await sql`
     insert into event (tracking_id, audience, record, is_sensitive, last_update_time, status,
                        event_type, priority, services, regions)
-    values (${id}, 'everyone', ${JSON.stringify({ systemData: {}, properties: { impact: told } })},
+    values (${id}, 'everyone', ${JSON.stringify({ systemData: {}, properties: { impact: reported } })},
             false, ${at}, 'Active', 'ServiceIssue', 0,
             ${impact.map(({ service }) => service.trim().toLowerCase())},
             ${impact.flatMap(({ regions }) => regions.map((name) => name.toLowerCase().replaceAll(' ', '')))})`.execute(
@@ -51,14 +56,14 @@ async function insertEvent(
 test('a database with events gets one guid for each service: the first that was published', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'migrations-'))
   const before = pathToFileURL(`${copy}/`)
-  const folder = new URL('../migrations/', import.meta.url)
+  const folder = new URL('../../../../../migrations/', import.meta.url)
   for (const name of readdirSync(folder).filter((file) => file < '0021'))
     cpSync(new URL(name, folder), new URL(name, before))
   const name = newDatabaseName()
   await administer(`create database ${name}`)
   const db = connect(databaseUrl(name))
   try {
-    await migrate(databaseUrl(name), before)
+    await migrate(databaseUrl(name), jobQueues, { folder: before })
     await insertEvent(db, 'SECOND', 2, [{ service: 'Storage', guid: B, regions: ['West US'] }])
     await insertEvent(db, 'FIRST', 1, [{ service: ' STORAGE', guid: A, regions: ['East US'] }])
     await insertEvent(db, 'THIRD', 3, [
@@ -68,7 +73,7 @@ test('a database with events gets one guid for each service: the first that was 
     ])
     await sql`insert into quota_provider (key, name, locations, updated_at)
               values ('contoso.tides', 'Contoso.Tides', '{North Quay}', now())`.execute(db)
-    await migrate(databaseUrl(name))
+    await migrate(databaseUrl(name), jobQueues)
     const services = await sql<{ name: string; guid: string; is_published: boolean }>`
       select name, guid, is_published from service order by name collate "C"`.execute(db)
     const guids = Object.fromEntries(services.rows.map((row) => [row.name, row.guid]))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fillCatalogue } from '../../../src/processes/load-catalogue.ts'
-import { useHealth } from '../../health.ts'
-import type { Reader } from '../../health-calls.ts'
-import { waitForWaiters } from '../../locks.ts'
+import { waitForWaiters } from '../../../../../test/support/database/locks.ts'
+import type { Reader } from '../../../../../test/support/http/service-health.ts'
+import { useHealth } from '../../../../../test/support/server/health.ts'
+import { fillCatalogue } from '../../../../processes/load-catalogue.ts'
 
 const health = useHealth()
 let ada: Reader
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const publish = (impactedService: string, impactedServiceGuid?: string) =>
-  health.operate('POST', '/events', {
+  health.callAsOperator('POST', '/events', {
     audience: { kind: 'everyone' },
     eventType: 'ServiceIssue',
     allowUnknownNames: true,
@@ -47,7 +47,9 @@ describe('the guid of a service', () => {
     expect(other.body.error.message).toContain(guid)
     const { body } = await publish('Beacons')
     const impact = [{ impactedService: 'buoys', impactedServiceGuid: randomUUID() }]
-    const update = await health.operate('POST', `/events/${body.trackingId}/updates`, { impact })
+    const update = await health.callAsOperator('POST', `/events/${body.trackingId}/updates`, {
+      impact,
+    })
     expect([update.status, update.body.error.code]).toEqual([409, 'ServiceGuidDiffers'])
   })
 
@@ -85,16 +87,17 @@ describe('the guid of a service', () => {
       listed.find(({ name }: { name: string }) => name === id),
       (await health.get(ada, 'sub-a', id)).body,
       (await health.fetchDetails(ada, 'sub-a', id)).body,
-      (await health.operate('GET', `/events/${id}`)).body.event,
-      (await health.operate('POST', `/events/${id}/updates`, { summary: 'More.' })).body.event,
+      (await health.callAsOperator('GET', `/events/${id}`)).body.event,
+      (await health.callAsOperator('POST', `/events/${id}/updates`, { summary: 'More.' })).body
+        .event,
     ]
-    const told = answers.map(({ properties }) => properties.impact[0].impactedServiceGuid)
-    expect(told).toEqual([guid, guid, guid, guid, guid])
+    const reported = answers.map(({ properties }) => properties.impact[0].impactedServiceGuid)
+    expect(reported).toEqual([guid, guid, guid, guid, guid])
   })
 
   test('can be chosen until an event has told it', async () => {
     const value = [{ service: 'Slipways', region: 'North Quay' }]
-    await health.operate('PUT', '/subscriptions/sub-a/footprint', { value })
+    await health.callAsOperator('PUT', '/subscriptions/sub-a/footprint', { value })
     const guid = randomUUID()
     expect(guidIn(await publish('slipways', guid))).toBe(guid)
     expect((await publish('Slipways', randomUUID())).status).toBe(409)
@@ -111,14 +114,14 @@ describe('services and regions are registered', () => {
 
   test('by a footprint', async () => {
     const add = [{ service: 'Dry Docks', region: 'South Quay' }]
-    await health.operate('PATCH', '/subscriptions/sub-a/footprint', { add })
+    await health.callAsOperator('PATCH', '/subscriptions/sub-a/footprint', { add })
     expect(await findService('dry docks')).toMatchObject({ display_names: ['Dry Docks'] })
     expect(await listRegions()).toContain('southquay')
   })
 
   test('by an operator who sets a provider of the quota catalogue', async () => {
     const body = { locations: ['Outer Harbour'], resources: [] }
-    await health.operate('PUT', '/quota/providers/Contoso.Cranes', body)
+    await health.callAsOperator('PUT', '/quota/providers/Contoso.Cranes', body)
     expect(await findService('cranes')).toMatchObject({ display_names: ['Cranes'] })
     expect(await listRegions()).toContain('outerharbour')
   })
