@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { handleErrors } from '../../platform/http/errors.ts'
-import { ExceptionResponse } from '../../platform/http/exception-response.ts'
-import { describeArea, implicitFlow } from '../../platform/http/openapi.ts'
+import { guardSubscriptions, type SubscriptionGuard } from '../../directory/subscriptions/guard.ts'
+import { checkApiVersion } from '../../management-api/api-version.ts'
+import { implicitFlow } from '../../management-api/openapi.ts'
+import { handleErrors } from '../../platform/http/errors/errors.ts'
+import { ExceptionResponse } from '../../platform/http/errors/exception-response.ts'
+import { validateBodiesStrictly } from '../../platform/http/errors/validation.ts'
+import { describeArea } from '../../platform/http/openapi.ts'
+import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
-import {
-  guardSubscriptions,
-  type SubscriptionGuard,
-} from '../../platform/http/subscription-guard.ts'
-import { validateBodiesStrictly } from '../../platform/http/validation.ts'
 import { limitRoutes } from './limits/routes.ts'
 import * as limits from './limits/wire.ts'
 import { type RequestDeps, requestRoutes } from './requests/routes.ts'
@@ -20,15 +20,16 @@ export type QuotaDeps = RequestDeps & SubscriptionGuard & Readonly<{ authUrl: st
 /** Area C. `app` is a scope of its own: nothing set here reaches the other areas. */
 export async function quotaArea(app: FastifyInstance, deps: QuotaDeps): Promise<void> {
   app.setErrorHandler(handleErrors(wire.quotaErrors(deps.vendorNamespace)))
-  guardSubscriptions(app, deps, rights, API_VERSIONS)
+  guardSubscriptions(app, deps, rights, checkApiVersion(API_VERSIONS))
   addSchemas(app, [ExceptionResponse, ...listNamed(wire, limits, requests)])
   validateBodiesStrictly(app)
   await describeArea(app, {
     title: 'Binnacle: quota',
-    description: 'Limits, requests for more, and what becomes of each.',
+    description: 'Quota limits and usage, quota requests and their status.',
     serverUrl: deps.managementUrl,
     securitySchemes: implicitFlow(deps.authUrl),
   })
-  limitRoutes(app, deps)
-  requestRoutes(app, deps)
+  const routes = typeRoutes(app)
+  limitRoutes(routes, deps)
+  requestRoutes(routes, deps)
 }

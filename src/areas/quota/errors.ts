@@ -8,7 +8,7 @@ const conflict = (code: string, message: string) => new RequestError('conflict',
 export const providerUnknown = (providerId: string, known: readonly string[]) =>
   invalid(
     'InvalidResourceProvider',
-    `No quota is kept for the resource provider ${providerId}. ${offer('Providers', known)}`,
+    `The resource provider ${providerId} has no quota. ${offer('Providers', known)}`,
   )
 
 export const locationUnknown = (location: string, provider: string, known: readonly string[]) =>
@@ -20,112 +20,121 @@ export const locationUnknown = (location: string, provider: string, known: reado
 export const resourcesUnknown = (names: readonly string[], provider: string) =>
   invalid(
     'InvalidResourceName',
-    `${provider} has no resource ${names.join(', ')}. List those it has with GET serviceLimits.`,
-    names.map((name) => ({ code: 'InvalidResourceName', message: `${name} is not there.` })),
+    `${provider} has no resource named ${names.join(', ')}. List its resources with GET serviceLimits.`,
+    names.map((name) => ({ code: 'InvalidResourceName', message: `${name} does not exist.` })),
   )
 
 const offer = (what: string, known: readonly string[]) =>
-  known.length === 0 ? `${what}: none yet.` : `${what}: ${known.join(', ')}.`
+  known.length === 0 ? `${what}: none.` : `${what}: ${known.join(', ')}.`
 
 export const nameDiffers = (inPath: string, inBody: string) =>
   invalid(
     'InvalidResourceName',
-    `The path asks for ${inPath} and the body for ${inBody}. Name the same resource in both.`,
+    `The path contains ${inPath} and the body contains ${inBody}. Use the same resource name in both.`,
   )
 
 export const resourceRepeated = (name: string) =>
-  invalid('DuplicateResource', `${name} is asked for twice. Name each resource once.`)
+  invalid('DuplicateResource', `${name} is requested twice. Send each resource only once.`)
 
 export const unitDiffers = (name: string, given: string, unit: string) =>
   invalid(
     'InvalidUnit',
-    `${name} is counted in ${unit}, not in ${given}. Send ${unit}, or no unit.`,
+    `${name} has the unit ${unit}, not ${given}. Send ${unit}, or omit the unit.`,
   )
 
 export const resourceTypeDiffers = (name: string, given: string, type: string | null) =>
   invalid(
     'InvalidResourceType',
-    `${name} is of the type ${type ?? '(none)'}, not ${given}. Leave resourceType out, or send what GET gives.`,
+    `${name} has ${type === null ? 'no resource type' : `the resource type ${type}`}, and the request sends ${given}. Omit resourceType, or send the value that GET returns.`,
   )
 
 export const requestNotFound = (id: string) =>
   notFound(
     'QuotaRequestNotFound',
-    `There is no quota request ${id} for this provider and location in the subscription. List those that are.`,
+    `The quota request ${id} does not exist for this provider and location in the subscription. List the quota requests to see their ids.`,
   )
 
 export const requestSent = (name: string, requestId: string) =>
   conflict(
     'QuotaRequestInProgress',
-    `The request ${requestId} for ${name} has gone to the provider and cannot be taken back. Wait until it ends, then ask again.`,
+    `The request ${requestId} for ${name} was already sent to the provider and cannot be replaced. Wait until it ends, then send your request again.`,
   )
 
 export const changedMeanwhile = () =>
   new RequestError(
     'precondition-failed',
     'PreconditionFailed',
-    'The limit is not what If-Match or If-None-Match says. Get it again, and decide anew.',
+    'The limit does not match the If-Match or If-None-Match header. Get the limit again, then repeat the request with the new ETag.',
   )
 
 export const preconditionForOne = () =>
   invalid(
     'InvalidPrecondition',
-    'If-Match and If-None-Match are for one resource, and several are asked for. Leave them out, or ask for each by itself.',
+    'If-Match and If-None-Match apply to one resource, and this request has several. Remove the headers, or send one request for each resource.',
   )
 
 export const topInvalid = () =>
-  invalid('InvalidTop', 'The $top is no whole number from 1. Leave it out, or send one.')
+  invalid('InvalidTop', '$top must be a whole number of at least 1. Correct it, or remove it.')
 
-// What a request can come to: the code and the sentence its status tells.
+// Why a sub-request ended as Failed or Invalid: the code and the message of its status.
 
-export type Ending = Readonly<{ code: string; message: string }>
+export type Failure = Readonly<{ code: string; message: string }>
 
-export const superseded = (by: string): Ending => ({
+export const superseded = (by: string): Failure => ({
   code: 'Superseded',
-  message: `A later request asks for something else: ${by}.`,
+  message: `A later request replaced this one: ${by}.`,
 })
 
-export const withdrawn: Ending = {
+export const withdrawn: Failure = {
   code: 'InvalidResourceName',
-  message: 'The resource was taken out of the catalogue. List those that are there.',
+  message:
+    'The resource was removed from the catalogue. List the resources with GET serviceLimits.',
 }
 
-export const aboveMaximum = (maximum: number, unit: string): Ending => ({
+export const aboveMaximum = (maximum: number, unit: string): Failure => ({
   code: 'LimitAboveMaximum',
-  message: `Nobody can have more than ${maximum} (${unit}). Ask for that much or less.`,
+  message: `The maximum is ${maximum} (${unit}). Request at most ${maximum}.`,
 })
 
-export const belowUsage = (currentValue: number, unit: string): Ending => ({
+export const belowUsage = (currentValue: number, unit: string): Failure => ({
   code: 'QuotaReductionNotSupported',
-  message: `${currentValue} (${unit}) are in use. Use less first, or ask for at least that much.`,
+  message: `${currentValue} (${unit}) are in use. Reduce your usage first, or request at least ${currentValue}.`,
 })
 
-export const deniedByRule = (rule: string): Ending => ({
-  code: 'QuotaNotAvailableForResource',
-  message: `Denied by rule: ${rule}. Ask whoever runs this service.`,
+const DENIED = 'QuotaNotAvailableForResource'
+
+/** An operator may choose another code. */
+export const deniedByOperator = (reason: string, code = DENIED): Failure => ({
+  code,
+  message: `Denied: ${reason}`,
 })
 
-export const refusedByProvider = (reason: string): Ending => ({
+export const deniedByRule = (rule: string): Failure => ({
+  code: DENIED,
+  message: `Denied by rule: ${rule}. Contact your administrator.`,
+})
+
+export const refusedByProvider = (reason: string): Failure => ({
   code: 'ProviderRefused',
   message: `The provider refused: ${reason}`,
 })
 
-export const endpointUnusable: Ending = {
+export const endpointUnusable: Failure = {
   code: 'ProviderEndpointUnusable',
   message:
-    'The provider could not be told: its endpoint is not usable. Nothing was changed. Ask whoever runs this service, then ask again.',
+    'The endpoint of the provider is not usable, so the provider was not notified. Nothing was changed. Contact your administrator, then send your request again.',
 }
 
-export const gaveUp: Ending = {
+export const gaveUp: Failure = {
   code: 'ProviderUnavailable',
   message:
-    'The provider did not answer in time, and we stopped trying. Ask again later, or ask whoever runs this service.',
+    'The provider did not respond in time. Send your request again later, or contact your administrator.',
 }
 
-export const decisionFailed: Ending = {
+export const decisionFailed: Failure = {
   code: 'DecisionFailed',
   message:
-    'The request could not be decided, which is a fault of this service. Ask again, and tell whoever runs it.',
+    'The request could not be decided because of an internal error. Send your request again, and contact your administrator.',
 }
 
 // Operators
@@ -133,22 +142,25 @@ export const decisionFailed: Ending = {
 export const providerNotThere = (name: string) =>
   notFound(
     'ProviderNotFound',
-    `There is no provider ${name} in the catalogue. List those there are.`,
+    `The provider ${name} is not in the catalogue. List the providers to see their names.`,
   )
 
 export const catalogueName = (name: string) =>
   invalid(
     'InvalidName',
-    `${name} cannot name a provider. Use 1 to 100 characters, none of / ? # %, and no blank at the beginning.`,
+    `${name} is not a valid provider name. Use 1 to 100 characters other than / ? # %, and do not start with a space.`,
   )
 
 export const catalogueTwice = (what: string) =>
-  invalid('DuplicateName', `${what} is there twice, apart from its spelling. Name it once.`)
+  invalid(
+    'DuplicateName',
+    `${what} is present twice, in the same or another spelling. Send it only once.`,
+  )
 
 export const maximumTooLow = (name: string) =>
   invalid(
     'InvalidMaximum',
-    `The maximum of ${name} is below its default limit. Raise it, or lower the default.`,
+    `The maximum of ${name} is below its default limit. Raise the maximum, or lower the default limit.`,
   )
 
 export const endpointRefused = (reason: string) => invalid('InvalidEndpoint', reason)
@@ -156,28 +168,28 @@ export const endpointRefused = (reason: string) => invalid('InvalidEndpoint', re
 export const sealMissing = () =>
   conflict(
     'SecretKeyMissing',
-    'Without SECRET_KEY_FILE no signing secret can be kept. Set it and start the server again.',
+    'SECRET_KEY_FILE is not set, so the server cannot store a signing secret. Set it and restart the server.',
   )
 
-export const partNotFound = () =>
+export const subRequestNotFound = () =>
   notFound(
     'SubRequestNotFound',
-    'There is no such sub-request. List those that wait for a decision.',
+    'No such sub-request. List the sub-requests that await a decision.',
   )
 
 export const decidedAlready = () =>
   conflict(
     'DecidedAlready',
-    'The sub-request does not wait for a decision any more. List those that do.',
+    'The sub-request no longer awaits a decision. List the sub-requests that await a decision.',
   )
 
 export const grantRefused = (reason: string) => invalid('InvalidLimit', reason)
 
 export const subscriptionUnknown = (id: string) =>
-  notFound('SubscriptionNotFound', `There is no subscription ${id}. Create it first.`)
+  notFound('SubscriptionNotFound', `The subscription ${id} does not exist. Create it first.`)
 
 export const limitsUnknown = (names: readonly string[]) =>
   invalid(
     'InvalidResourceName',
-    `The catalogue has no ${names.slice(0, 10).join(', ')}. Correct the names, or add them there first.`,
+    `These resources are not in the catalogue: ${names.slice(0, 10).join(', ')}. Correct the names, or add them to the catalogue first.`,
   )

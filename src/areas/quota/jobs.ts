@@ -1,10 +1,44 @@
-import type { JobHandlers } from '../../platform/jobs.ts'
-import { decidePart, giveUp } from './deciding/actions.ts'
-import { type FulfilDeps, fulfilPart } from './fulfilment/actions.ts'
+import type { JobHandlers, JobQueues } from '../../platform/jobs.ts'
+import { HOURLY, inBatches, type Sweeps } from '../../platform/sweeps.ts'
+import { decideSubRequest, giveUp } from './deciding/actions.ts'
+import { type FulfilDeps, fulfilSubRequest } from './fulfilment/actions.ts'
+import { deleteEndedRequests } from './retention/store.ts'
+import type { QuotaJobs } from './rules.ts'
+import type { QuotaSettings } from './settings.ts'
+
+export const quotaQueues: JobQueues<QuotaJobs> = {
+  'quota.give-up': {
+    retry: { retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 },
+    concurrency: { localConcurrency: 1, batchSize: 10 },
+  },
+  'quota.decide': {
+    retry: {
+      retryLimit: 20,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      deadLetter: 'quota.give-up',
+    },
+    concurrency: { localConcurrency: 1, batchSize: 10 },
+  },
+  'quota.fulfil': {
+    retry: { retryBackoff: true, retryDelayMax: 900, deadLetter: 'quota.give-up' },
+    // A slow provider must not keep the others waiting.
+    concurrency: { localConcurrency: 4, batchSize: 5 },
+  },
+}
 
 /** What happens after a request was accepted, one step at a time. */
-export const quotaJobs = (deps: FulfilDeps): JobHandlers => ({
-  'quota.decide': (job) => decidePart(deps, job),
-  'quota.fulfil': (job) => fulfilPart(deps, job),
+export const quotaJobs = (deps: FulfilDeps): JobHandlers<QuotaJobs> => ({
+  'quota.decide': (job) => decideSubRequest(deps, job),
+  'quota.fulfil': (job) => fulfilSubRequest(deps, job),
   'quota.give-up': (job) => giveUp(deps, job),
+})
+
+export const quotaSweeps = ({ quotaRequestDays }: QuotaSettings): Sweeps => ({
+  'ended quota requests': {
+    ...HOURLY,
+    keepDays: quotaRequestDays,
+    deleteBefore: inBatches(deleteEndedRequests),
+  },
 })

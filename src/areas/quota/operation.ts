@@ -1,22 +1,31 @@
 import type { TSchema } from 'typebox'
-import { ExceptionResponse } from '../../platform/http/exception-response.ts'
-import { ref } from '../../platform/http/schema.ts'
-import type { Right } from './rules.ts'
+import { RequestKeyHeaders } from '../../directory/repeats/wire.ts'
+import { ExceptionResponse } from '../../platform/http/errors/exception-response.ts'
+import { ref, withErrors } from '../../platform/http/schema.ts'
+import { type Right, rights } from './rules.ts'
 
 type About = Readonly<{
   summary: string
+  params?: TSchema
   querystring: TSchema
   body?: TSchema
-  answers: Readonly<Record<number, object>>
+  answers: Readonly<Record<number, TSchema>>
 }>
 
-/** What every operation says of itself: the right it demands, and how it stands in the OpenAPI document. */
-export const operation = (operationId: string, right: Right, { answers, ...about }: About) => ({
-  config: { access: { right } },
+/** The options of a route: the right that it requires, and its operation in the OpenAPI document. */
+export const operation = <R extends Right, S extends About>(
+  operationId: string,
+  right: R,
+  { answers, ...about }: S,
+) => ({
+  config: { access: { right, roles: rights[right] } },
   schema: {
     operationId,
     tags: ['quota'],
     ...about,
-    response: { ...answers, default: { description: 'Any failure.', ...ref(ExceptionResponse) } },
+    ...(right === 'request quota' && { headers: RequestKeyHeaders }),
+    response: withErrors<S['answers']>(answers, {
+      default: { description: 'Any error.', ...ref(ExceptionResponse) },
+    }),
   },
 })

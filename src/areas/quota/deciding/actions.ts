@@ -1,42 +1,53 @@
-import { type Actor, recordAudit } from '../../../platform/audit.ts'
-import type { Clock } from '../../../platform/clock.ts'
+import { type Actor, recordAudit } from '../../../directory/audit.ts'
+import type { AuditAction } from '../../../directory/audit-actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import type { Jobs, Patience, SubRequestJob } from '../../../platform/jobs.ts'
-import { decisionFailed, type Ending, gaveUp } from '../errors.ts'
+import type { Jobs, RetryPolicy } from '../../../platform/jobs.ts'
+import type { ProductClock } from '../../../platform/time.ts'
+import { decisionFailed, type Failure, gaveUp } from '../errors.ts'
 import { findEndpoint } from '../fulfilment/store.ts'
 import * as requests from '../requests/store.ts'
-import { lockPart, type Move, movePart, type PartRow } from '../requests/store.ts'
+import { lockSubRequest, type Move, moveSubRequest, type SubRequestRow } from '../requests/store.ts'
+import type { QuotaJobs, SubRequestJob } from '../rules.ts'
 import { grantedMessage, judge, type RuleSet } from './rules.ts'
 import * as store from './store.ts'
 
 export type EngineDeps = Readonly<{
   db: Db
-  jobs: Jobs
-  clock: Clock
+  jobs: Jobs<QuotaJobs>
+  productTime: ProductClock
   quotaRules: RuleSet
   /** With a provider that does not answer. */
-  patience: Patience
+  retryPolicy: RetryPolicy
 }>
 
 /** Who acts when nobody in particular does. */
-export const engineAt = (clock: Clock): Actor => ({ kind: 'process', id: 'quota', at: clock() })
+export const engineAt = (productTime: ProductClock): Actor => ({
+  kind: 'process',
+  id: 'quota',
+  at: productTime(),
+})
 
-/** The first step of every part. Done twice, the second finds nothing to do. */
-export async function decidePart(deps: EngineDeps, job: SubRequestJob): Promise<void> {
-  const actor = engineAt(deps.clock)
+/** The first step of every sub-request. Done twice, the second finds nothing to do. */
+export async function decideSubRequest(deps: EngineDeps, job: SubRequestJob): Promise<void> {
+  const actor = engineAt(deps.productTime)
   await deps.db.transaction().execute(async (trx) => {
-    const part = await lockPart(trx, job)
-    if (part?.state !== 'Accepted') return
-    const verdict = judge(await store.findFacts(trx, part), deps.quotaRules)
-    if ('ending' in verdict) {
-      await endPart(trx, part, actor, { to: verdict.to, ...verdict.ending })
+    const subRequest = await lockSubRequest(trx, job)
+    if (subRequest?.state !== 'Accepted') return
+    const verdict = judge(await store.findRuleInput(trx, subRequest), deps.quotaRules)
+    if ('failure' in verdict) {
+      await endSubRequest(trx, subRequest, actor, { to: verdict.to, ...verdict.failure })
       return
     }
-    const message = verdict.to === 'ask' ? verdict.message : 'Being granted.'
-    const begun = await movePart(trx, job, { to: 'InProgress', set: { message } })
+    const message =
+      verdict.to === 'ask' ? verdict.message : 'Approved. The new limit is being applied.'
+    const begun = await moveSubRequest(trx, job, { to: 'InProgress', set: { message } })
     if (!begun) return
     if (verdict.to === 'ask') await record(trx, actor, begun, 'quota.ask-person', { message })
-    else await grant(trx, deps, begun, actor, { limit: part.asked_limit, reason: verdict.reason })
+    else
+      await grant(trx, deps, begun, actor, {
+        limit: subRequest.asked_limit,
+        reason: verdict.reason,
+      })
   })
 }
 
@@ -46,41 +57,54 @@ export type Grant = Readonly<{ limit: number; reason: string }>
 export async function grant(
   trx: Trx,
   deps: EngineDeps,
-  part: PartRow,
+  subRequest: SubRequestRow,
   actor: Actor,
   { limit, reason }: Grant,
 ): Promise<boolean> {
-  const message = grantedMessage(limit, part.asked_limit, part.unit, reason)
-  const granted = await requests.grantPart(trx, keyOf(part), { granted_limit: limit, message })
+  const message = grantedMessage(limit, subRequest.asked_limit, subRequest.unit, reason)
+  const granted = await requests.grantSubRequest(trx, keyOf(subRequest), {
+    granted_limit: limit,
+    message,
+  })
   if (!granted) return false
   await record(trx, actor, granted, 'quota.grant', { limit, reason })
-  if (await findEndpoint(trx, part.provider_key)) {
-    await deps.jobs.enqueue(trx, 'quota.fulfil', [keyOf(part)], deps.patience)
+  if (await findEndpoint(trx, subRequest.provider_key)) {
+    await deps.jobs.enqueue(trx, 'quota.fulfil', [keyOf(subRequest)], deps.retryPolicy)
   } else {
     await applyGrant(trx, granted, actor)
   }
   return true
 }
 
-/** The limit and the end of the part are one: neither is ever seen without the other. */
-export async function applyGrant(trx: Trx, part: PartRow, actor: Actor): Promise<void> {
-  const ended = await movePart(trx, keyOf(part), { to: 'Succeeded', set: { ended_at: actor.at } })
+/** The limit and the end of the sub-request are one: neither is ever seen without the other. */
+export async function applyGrant(trx: Trx, subRequest: SubRequestRow, actor: Actor): Promise<void> {
+  const ended = await moveSubRequest(trx, keyOf(subRequest), {
+    to: 'Succeeded',
+    set: { ended_at: actor.at },
+  })
   if (!ended) return
-  const { limit } = await store.findFacts(trx, ended)
+  const { currentLimit } = await store.findRuleInput(trx, ended)
   await store.setLimit(trx, ended, actor.at)
-  await record(trx, actor, ended, 'quota.succeed', { limit: ended.granted_limit }, { limit })
+  await record(
+    trx,
+    actor,
+    ended,
+    'quota.succeed',
+    { limit: ended.granted_limit },
+    { limit: currentLimit },
+  )
 }
 
-type End = Ending & Pick<Move, 'to' | 'only'> & { gaveUp?: boolean }
+type End = Failure & Pick<Move, 'to' | 'only'> & { gaveUp?: boolean }
 
-/** False when the part has ended already, or may not end so. */
-export async function endPart(
+/** False when the sub-request has ended already, or may not end so. */
+export async function endSubRequest(
   trx: Trx,
-  part: PartRow,
+  subRequest: SubRequestRow,
   actor: Actor,
   { to, only, code, message, gaveUp = false }: End,
 ): Promise<boolean> {
-  const ended = await movePart(trx, keyOf(part), {
+  const ended = await moveSubRequest(trx, keyOf(subRequest), {
     to,
     ...(only && { only }),
     set: { code, message, ended_at: actor.at, ...(gaveUp && { gave_up_at: actor.at }) },
@@ -94,35 +118,36 @@ export async function endPart(
 }
 
 /** The last step of a job that failed too often: nobody is left waiting for what nobody works on. */
-export async function giveUp({ db, clock }: EngineDeps, job: SubRequestJob): Promise<void> {
-  const actor = engineAt(clock)
+export async function giveUp({ db, productTime }: EngineDeps, job: SubRequestJob): Promise<void> {
+  const actor = engineAt(productTime)
   await db.transaction().execute(async (trx) => {
-    const part = await lockPart(trx, job)
+    const subRequest = await lockSubRequest(trx, job)
     // What waits for a person waits for no job.
-    if (!part || (part.state === 'InProgress' && part.granted_limit === null)) return
-    const ending = part.state === 'Accepted' ? decisionFailed : gaveUp
-    await endPart(trx, part, actor, { to: 'Failed', ...ending, gaveUp: true })
+    if (!subRequest || (subRequest.state === 'InProgress' && subRequest.granted_limit === null))
+      return
+    const failure = subRequest.state === 'Accepted' ? decisionFailed : gaveUp
+    await endSubRequest(trx, subRequest, actor, { to: 'Failed', ...failure, gaveUp: true })
   })
 }
 
-export const keyOf = (part: PartRow) => ({
-  subscriptionId: part.subscription_id,
-  requestId: part.request_id,
-  subRequestId: part.id,
+export const keyOf = (subRequest: SubRequestRow) => ({
+  subscriptionId: subRequest.subscription_id,
+  requestId: subRequest.request_id,
+  subRequestId: subRequest.id,
 })
 
 const record = (
   trx: Trx,
   actor: Actor,
-  part: PartRow,
-  action: string,
+  subRequest: SubRequestRow,
+  action: AuditAction,
   after: object,
   before?: object,
 ) =>
   recordAudit(trx, actor, {
-    scopeId: part.subscription_id,
+    scopeId: subRequest.subscription_id,
     action,
-    target: `quota request ${part.request_id}`,
-    ...(before && { before: { resource: part.name, ...before } }),
-    after: { resource: part.name, ...after },
+    target: `quota request ${subRequest.request_id}`,
+    ...(before && { before: { resource: subRequest.name, ...before } }),
+    after: { resource: subRequest.name, ...after },
   })

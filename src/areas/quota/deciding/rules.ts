@@ -1,4 +1,4 @@
-import { aboveMaximum, belowUsage, deniedByRule, type Ending, withdrawn } from '../errors.ts'
+import { aboveMaximum, belowUsage, deniedByRule, type Failure, withdrawn } from '../errors.ts'
 
 /** What a rule says when it applies. */
 export type Answer = 'approve' | 'ask' | 'deny'
@@ -10,9 +10,9 @@ export type RuleSet = Readonly<{
   beyondHeadroom: Answer
 }>
 
-export type Facts = Readonly<{
-  asked: number
-  limit: number
+export type RuleInput = Readonly<{
+  requestedLimit: number
+  currentLimit: number
   currentValue: number
   /** None when it was taken out of the catalogue meanwhile. */
   resource:
@@ -21,20 +21,24 @@ export type Facts = Readonly<{
 }>
 
 export type Verdict =
-  | { to: 'Invalid' | 'Failed'; ending: Ending }
+  | { to: 'Invalid' | 'Failed'; failure: Failure }
   | { to: 'grant'; reason: string }
   | { to: 'ask'; message: string }
 
-/** What becomes of a wish that nobody has looked at yet. */
-export function judge({ asked, limit, currentValue, resource }: Facts, rules: RuleSet): Verdict {
-  if (!resource) return { to: 'Invalid', ending: withdrawn }
+/** What happens to a sub-request that is not decided yet. */
+export function judge(
+  { requestedLimit, currentLimit, currentValue, resource }: RuleInput,
+  rules: RuleSet,
+): Verdict {
+  if (!resource) return { to: 'Invalid', failure: withdrawn }
   const { maximum, defaultLimit, headroom, unit } = resource
-  if (maximum !== null && asked > maximum) {
-    return { to: 'Invalid', ending: aboveMaximum(maximum, unit) }
+  if (maximum !== null && requestedLimit > maximum) {
+    return { to: 'Invalid', failure: aboveMaximum(maximum, unit) }
   }
-  if (asked < currentValue) return { to: 'Failed', ending: belowUsage(currentValue, unit) }
-  if (asked <= limit) return follow(rules.decrease, 'no more than there is')
-  return asked <= defaultLimit + headroom
+  if (requestedLimit < currentValue)
+    return { to: 'Failed', failure: belowUsage(currentValue, unit) }
+  if (requestedLimit <= currentLimit) return follow(rules.decrease, 'not above the current limit')
+  return requestedLimit <= defaultLimit + headroom
     ? follow(rules.withinHeadroom, 'within the headroom')
     : follow(rules.beyondHeadroom, 'beyond the headroom')
 }
@@ -42,31 +46,37 @@ export function judge({ asked, limit, currentValue, resource }: Facts, rules: Ru
 /** Why a person cannot grant this much; nothing when they can. Things may have changed while it waited. */
 export function refuseGrant(
   granted: number,
-  { asked, limit, currentValue, resource }: Facts,
+  { requestedLimit, currentLimit, currentValue, resource }: RuleInput,
 ): string | undefined {
   if (!resource)
-    return 'The resource was taken out of the catalogue. Deny it, or put it back first.'
+    return 'The resource was removed from the catalogue. Deny the request, or add the resource again first.'
   const { maximum } = resource
-  if (granted > asked) return `No more than was asked for can be granted: ${asked}.`
+  if (granted > requestedLimit)
+    return `You cannot grant more than the requested limit of ${requestedLimit}.`
   if (maximum !== null && granted > maximum) {
-    return `Nobody can have more than ${maximum}. Grant that much or less, or raise the maximum in the catalogue.`
+    return `The maximum is ${maximum}. Grant at most ${maximum}, or raise the maximum in the catalogue.`
   }
   if (granted < currentValue) {
-    return `${currentValue} are in use. Grant at least that much, or deny it.`
+    return `${currentValue} are in use. Grant at least ${currentValue}, or deny the request.`
   }
-  return asked > limit && granted <= limit
-    ? `The limit is ${limit}, and more was asked for. Grant more than that, or deny it.`
+  return requestedLimit > currentLimit && granted <= currentLimit
+    ? `The current limit is ${currentLimit}, and the request is for more. Grant a higher limit, or deny the request.`
     : undefined
 }
 
 function follow(answer: Answer, rule: string): Verdict {
   if (answer === 'approve') return { to: 'grant', reason: `by rule: ${rule}` }
-  if (answer === 'deny') return { to: 'Failed', ending: deniedByRule(rule) }
-  return { to: 'ask', message: `Waits for somebody to decide (${rule}).` }
+  if (answer === 'deny') return { to: 'Failed', failure: deniedByRule(rule) }
+  return { to: 'ask', message: `Awaiting the decision of an operator (${rule}).` }
 }
 
 /** What the requester reads once it is granted; of less than asked for, both amounts are named. */
-export const grantedMessage = (granted: number, asked: number, unit: string, reason: string) =>
-  granted === asked
+export const grantedMessage = (
+  granted: number,
+  requestedLimit: number,
+  unit: string,
+  reason: string,
+) =>
+  granted === requestedLimit
     ? `Granted ${granted} (${unit}), ${reason}`
-    : `Granted ${granted} of the ${asked} (${unit}) asked for, ${reason}`
+    : `Granted ${granted} of the ${requestedLimit} (${unit}) requested, ${reason}`

@@ -1,18 +1,20 @@
 import { Webhook } from 'standardwebhooks'
-import type { SubRequestJob } from '../../../platform/jobs.ts'
+import type { Seal } from '../../../platform/crypto/seal.ts'
 import { AddressRefused, type Outgoing } from '../../../platform/outgoing.ts'
-import type { Seal } from '../../../platform/seal.ts'
-import { applyGrant, type EngineDeps, endPart, engineAt } from '../deciding/actions.ts'
-import { type Ending, endpointUnusable, refusedByProvider } from '../errors.ts'
-import { lockPart, type PartRow } from '../requests/store.ts'
+import type { RealClock } from '../../../platform/time.ts'
+import { applyGrant, type EngineDeps, endSubRequest, engineAt } from '../deciding/actions.ts'
+import { endpointUnusable, type Failure, refusedByProvider } from '../errors.ts'
+import { lockSubRequest, type SubRequestRow } from '../requests/store.ts'
+import type { SubRequestJob } from '../rules.ts'
 import { cleanReason, type Outcome, readAnswer } from './rules.ts'
 import * as store from './store.ts'
 
 export type FulfilDeps = EngineDeps &
   Readonly<{
     outgoing: Outgoing
+    realTime: RealClock
     seal: Seal | undefined
-    log: Readonly<{ warn: (facts: object, message: string) => void }>
+    log: Readonly<{ warn: (fields: object, message: string) => void }>
   }>
 
 /** Under which a provider's secret is sealed. */
@@ -22,54 +24,63 @@ export const sealLabel = (providerKey: string) => `quota endpoint ${providerKey}
  * Tells the provider, and makes the grant true once it agrees. The key and the body of the call are
  * the same however often it is made, so that a provider can apply it once.
  */
-export async function fulfilPart(deps: FulfilDeps, job: SubRequestJob): Promise<void> {
-  const { db, clock } = deps
-  const actor = engineAt(clock)
-  const part = await db.transaction().execute((trx) => store.markSent(trx, job, actor.at))
-  if (!part) return
-  const endpoint = await store.findEndpoint(db, part.provider_key)
-  const outcome: Outcome = endpoint ? await tell(deps, endpoint, part) : { kind: 'done' }
+export async function fulfilSubRequest(deps: FulfilDeps, job: SubRequestJob): Promise<void> {
+  const { db, productTime } = deps
+  const actor = engineAt(productTime)
+  const subRequest = await db.transaction().execute((trx) => store.markSent(trx, job, actor.at))
+  if (!subRequest) return
+  const endpoint = await store.findEndpoint(db, subRequest.provider_key)
+  const outcome: Outcome = endpoint
+    ? await callProvider(deps, endpoint, subRequest)
+    : { kind: 'done' }
   if (outcome.kind === 'done') {
     await db.transaction().execute(async (trx) => {
-      const locked = await lockPart(trx, job)
-      if (locked) await applyGrant(trx, locked, engineAt(clock))
+      const locked = await lockSubRequest(trx, job)
+      if (locked) await applyGrant(trx, locked, engineAt(productTime))
     })
     return
   }
   await store.setLastError(db, job, outcome.reason)
-  if (outcome.kind === 'later') throw new Error(`${part.name}: ${outcome.reason}`)
-  if (outcome.kind === 'refused') return end(deps, part, refusedByProvider(outcome.reason))
-  deps.log.warn({ provider: part.provider_key }, 'endpoint not usable: the list given-up says why')
-  await end(deps, part, { ...endpointUnusable, gaveUp: true })
+  if (outcome.kind === 'later') throw new Error(`${subRequest.name}: ${outcome.reason}`)
+  if (outcome.kind === 'refused') return end(deps, subRequest, refusedByProvider(outcome.reason))
+  deps.log.warn(
+    { provider: subRequest.provider_key },
+    'provider endpoint not usable; see the reason in /operator/v1/quota/given-up',
+  )
+  await end(deps, subRequest, { ...endpointUnusable, gaveUp: true })
 }
 
 const end = async (
-  { db, clock }: FulfilDeps,
-  part: PartRow,
-  ending: Ending & { gaveUp?: boolean },
+  { db, productTime }: FulfilDeps,
+  subRequest: SubRequestRow,
+  failure: Failure & { gaveUp?: boolean },
 ): Promise<void> => {
   await db
     .transaction()
-    .execute((trx) => endPart(trx, part, engineAt(clock), { to: 'Failed', ...ending }))
+    .execute((trx) =>
+      endSubRequest(trx, subRequest, engineAt(productTime), { to: 'Failed', ...failure }),
+    )
 }
 
-async function tell(
-  { outgoing, seal, clock }: FulfilDeps,
+async function callProvider(
+  { outgoing, seal, realTime }: FulfilDeps,
   { url, sealedSecret }: store.Endpoint,
-  part: PartRow,
+  subRequest: SubRequestRow,
 ): Promise<Outcome> {
   // Another process may have the key: it takes the job at the next try.
-  if (!seal) return { kind: 'later', reason: 'a process that does jobs has no SECRET_KEY_FILE' }
-  const secret = openSecret(seal, sealedSecret, part.provider_key)
+  if (!seal)
+    return { kind: 'later', reason: 'SECRET_KEY_FILE is not set in a process that runs jobs' }
+  const secret = openSecret(seal, sealedSecret, subRequest.provider_key)
   if (secret === undefined) return { kind: 'unusable', reason: UNREADABLE }
-  const body = toBody(part)
-  const at = clock()
+  const body = toBody(subRequest)
+  // The receiver compares it with its own clock.
+  const at = realTime()
   const headers = {
     'content-type': 'application/json',
-    'webhook-id': part.id,
+    'webhook-id': subRequest.id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(part.id, at, body),
-    'idempotency-key': part.id,
+    'webhook-signature': new Webhook(secret).sign(subRequest.id, at, body),
+    'idempotency-key': subRequest.id,
   }
   try {
     const answer = await outgoing.post(url, headers, body)
@@ -82,7 +93,7 @@ async function tell(
 }
 
 const UNREADABLE =
-  'its secret was sealed with another key than that of SECRET_KEY_FILE: set the endpoint again'
+  'its secret was encrypted with a key other than SECRET_KEY_FILE; set the endpoint again'
 
 function openSecret(seal: Seal, sealed: Buffer, providerKey: string): string | undefined {
   try {
@@ -93,18 +104,18 @@ function openSecret(seal: Seal, sealed: Buffer, providerKey: string): string | u
 }
 
 /** Made of what never changes, so that it is the same at every try. */
-const toBody = (part: PartRow) =>
+const toBody = (subRequest: SubRequestRow) =>
   JSON.stringify({
     type: 'quota.limit-granted',
-    timestamp: part.created_at.toISOString(),
+    timestamp: subRequest.created_at.toISOString(),
     data: {
-      subscriptionId: part.subscription_id,
-      requestId: part.request_id,
-      subRequestId: part.id,
-      provider: part.provider_key,
-      location: part.location_key,
-      resource: part.name,
-      unit: part.unit,
-      limit: part.granted_limit,
+      subscriptionId: subRequest.subscription_id,
+      requestId: subRequest.request_id,
+      subRequestId: subRequest.id,
+      provider: subRequest.provider_key,
+      location: subRequest.location_key,
+      resource: subRequest.name,
+      unit: subRequest.unit,
+      limit: subRequest.granted_limit,
     },
   })

@@ -12,10 +12,17 @@ const LONGEST_REASON = 500
 export function readAnswer(status: number, body: string): Outcome {
   if (status >= 200 && status < 300) return { kind: 'done' }
   if (status >= 300 && status < 400) {
-    return { kind: 'unusable', reason: `it answered ${status}, and redirects are not followed` }
+    return {
+      kind: 'unusable',
+      reason: `it responded with ${status}, and redirects are not followed`,
+    }
   }
-  if (status >= 500 || LATER.has(status)) return { kind: 'later', reason: `it answered ${status}` }
-  return { kind: 'refused', reason: reasonIn(body) ?? `it answered ${status}, without a reason.` }
+  if (status >= 500 || LATER.has(status))
+    return { kind: 'later', reason: `it responded with ${status}` }
+  return {
+    kind: 'refused',
+    reason: reasonIn(body) ?? `it responded with ${status} and gave no reason.`,
+  }
 }
 
 /** `{"message":"…"}`, or the same below `error`. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { isPart, type PartKey, type PartRow } from '../requests/store.ts'
+import type { ProductTime } from '../../../platform/time.ts'
+import { isSubRequest, type SubRequestKey, type SubRequestRow } from '../requests/store.ts'
 
 export type Endpoint = Readonly<{ url: string; sealedSecret: Buffer }>
 
@@ -13,21 +14,25 @@ export async function findEndpoint(db: Db, providerKey: string): Promise<Endpoin
 }
 
 /** Written down before the provider is called: from now on it may know. */
-export async function markSent(trx: Trx, key: PartKey, at: Date): Promise<PartRow | undefined> {
+export async function markSent(
+  trx: Trx,
+  key: SubRequestKey,
+  at: ProductTime,
+): Promise<SubRequestRow | undefined> {
   return trx
     .updateTable('quota_sub_request')
     .set({ sent_at: sql`coalesce(sent_at, ${at})`, tries: sql`tries + 1` })
-    .where(isPart(key))
+    .where(isSubRequest(key))
     .where('state', '=', 'InProgress')
     .where('granted_limit', 'is not', null)
     .returningAll()
     .executeTakeFirst()
 }
 
-export async function setLastError(db: Db, key: PartKey, lastError: string): Promise<void> {
+export async function setLastError(db: Db, key: SubRequestKey, lastError: string): Promise<void> {
   await db
     .updateTable('quota_sub_request')
     .set({ last_error: lastError })
-    .where(isPart(key))
+    .where(isSubRequest(key))
     .execute()
 }

@@ -2,14 +2,14 @@ import type { Db } from '../../../platform/db/connect.ts'
 import { etagOf } from '../../../platform/etag.ts'
 import { locationUnknown, providerUnknown } from '../errors.ts'
 import { hasLocation } from '../rules.ts'
-import { type LimitRow, listProviderNames, type Offer } from './store.ts'
+import { type LimitRow, listProviderNames, type ProviderLimits } from './store.ts'
 
 /** The provider, if it is there and offers anything in this location. */
-export async function requireOffer<Row>(
+export async function requireProviderLimits<Row>(
   db: Db,
   { providerId, location }: Readonly<{ providerId: string; location: string }>,
-  offer: Offer<Row> | undefined,
-): Promise<Offer<Row>> {
+  offer: ProviderLimits<Row> | undefined,
+): Promise<ProviderLimits<Row>> {
   if (!offer) throw providerUnknown(providerId, await listProviderNames(db))
   if (!hasLocation(offer.locations, location))
     throw locationUnknown(location, offer.provider, offer.locations)
@@ -19,7 +19,7 @@ export async function requireOffer<Row>(
 /** Of what GET shows of a limit. */
 export const etagOfLimit = (row: LimitRow) =>
   etagOf([
-    row.name,
+    row.resourceName,
     row.displayName,
     row.unit,
     row.resourceType,

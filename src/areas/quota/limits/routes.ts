@@ -1,96 +1,98 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
 import { etagOf } from '../../../platform/etag.ts'
-import { once, readMarker, toNextLink } from '../../../platform/http/listing.ts'
-import type { PageMarkers } from '../../../platform/http/page-marker.ts'
-import { PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
-import { answer, ref } from '../../../platform/http/schema.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { answer, pathParams, ref } from '../../../platform/http/schema.ts'
+import { once } from '../../../platform/paging/list-query.ts'
+import { type OpenPage, PAGE_SIZE } from '../../../platform/paging/page.ts'
 import { resourcesUnknown } from '../errors.ts'
 import { operation } from '../operation.ts'
-import { keyOfName, placeOf } from '../rules.ts'
+import { keyOfName, type Location, type QuotaScope, scopeOf } from '../rules.ts'
 import { ApiVersionQuery } from '../wire.ts'
-import { etagOfLimit, requireOffer } from './actions.ts'
+import { etagOfLimit, requireProviderLimits } from './actions.ts'
 import { findLimits, type LimitRow } from './store.ts'
 import { LimitQuery, QuotaLimit, QuotaLimitList } from './wire.ts'
 
 export type LimitDeps = Readonly<{
   db: Db
-  markers: PageMarkers
+  openPage: OpenPage
   vendorNamespace: string
   managementUrl: string
 }>
 
-type Params = { providerId: string; location: string }
-type OfPlace = { Params: Params; Querystring: LimitQuery }
-type OfResource = { Params: Params & { resourceName: string } }
+const SCOPE = ['subscriptionId', 'providerId', 'location'] as const
+export const OfScope = pathParams(...SCOPE)
+export const OfResource = pathParams(...SCOPE, 'resourceName')
+export const OfRequest = pathParams(...SCOPE, 'id')
 
-export const placePath = (vendorNamespace: string) =>
+export const scopePath = (vendorNamespace: string) =>
   `/subscriptions/:subscriptionId/providers/${vendorNamespace}.Capacity/resourceProviders/:providerId/locations/:location`
 
-export function limitRoutes(app: FastifyInstance, deps: LimitDeps): void {
-  const { db, markers, vendorNamespace, managementUrl } = deps
-  const path = `${placePath(vendorNamespace)}/serviceLimits`
-  app.get<OfPlace>(
+export function limitRoutes(app: Routes, deps: LimitDeps): void {
+  const { db, openPage, vendorNamespace } = deps
+  const path = `${scopePath(vendorNamespace)}/serviceLimits`
+  app.get(
     path,
     operation('listLimits', 'read quota', {
-      summary: 'What a subscription may use of a provider in a location',
+      summary: 'List the limits and usage of a subscription for a provider in a location',
+      params: OfScope,
       querystring: LimitQuery,
       answers: { 200: answer('The limits.', ref(QuotaLimitList)) },
     }),
-    async ({ params, subscriptionId, query, raw }, reply) => {
-      const place = placeOf(subscriptionId, params)
-      const listing = ['limits', ...Object.values(place)]
-      const { $skiptoken } = once(query)
-      const after = readMarker<{ key: string }>(markers, $skiptoken, listing)?.key
-      const found = await findLimits(db, place, { after, limit: PAGE_SIZE + 1 })
-      const { rows } = await requireOffer(db, params, found)
+    async ({ params, subscription, query, url }, reply) => {
+      const scope = scopeOf(subscription.id, params)
+      const { $skiptoken: cursor } = once(query)
+      const cursorScope = ['limits', ...Object.values(scope)]
+      const page = openPage<{ key: string }>({ url, cursor, scope: cursorScope })
+      const found = await findLimits(db, scope, { after: page.after?.key, limit: PAGE_SIZE + 1 })
+      const { rows } = await requireProviderLimits(db, params, found)
       reply.header('etag', etagOf(rows.map(etagOfLimit)))
-      return toPage(
+      return page.answer(
         rows,
-        (row) => toLimit(row, subscriptionId, params, vendorNamespace),
-        ({ key }) => toNextLink(raw.url ?? '', managementUrl, markers.write({ key }, listing)),
+        (row) => toLimit(row, scope, params, vendorNamespace),
+        ({ resourceKey: key }) => ({ key }),
       )
     },
   )
-  app.get<OfResource>(
+  app.get(
     `${path}/:resourceName`,
     operation('getLimit', 'read quota', {
-      summary: 'How much of a resource a subscription may use, and how much it uses',
+      summary: 'Get the limit and usage of a resource',
+      params: OfResource,
       querystring: Type.Object(ApiVersionQuery),
       answers: { 200: answer('The limit.', ref(QuotaLimit)) },
     }),
-    async ({ params, subscriptionId }, reply) => {
+    async ({ params, subscription }, reply) => {
       const resourceKey = keyOfName(params.resourceName)
-      const place = placeOf(subscriptionId, params)
-      const found = await findLimits(db, place, { resourceKey, limit: 1 })
-      const { provider, rows } = await requireOffer(db, params, found)
+      const scope = scopeOf(subscription.id, params)
+      const found = await findLimits(db, scope, { resourceKey, limit: 1 })
+      const { provider, rows } = await requireProviderLimits(db, params, found)
       const [row] = rows
       if (!row) throw resourcesUnknown([params.resourceName], provider)
       reply.header('etag', etagOfLimit(row))
-      return toLimit(row, subscriptionId, params, vendorNamespace)
+      return toLimit(row, scope, params, vendorNamespace)
     },
   )
 }
 
 function toLimit(
   row: LimitRow,
-  subscriptionId: string,
-  { providerId, location }: Params,
+  { subscriptionId }: QuotaScope,
+  { providerId, location }: Location,
   vendorNamespace: string,
 ): QuotaLimit {
-  const { name, displayName, limit, currentValue, unit, resourceType, quotaPeriod } = row
+  const { resourceName, displayName, limit, currentValue, unit, resourceType, quotaPeriod } = row
   const capacity = `${vendorNamespace}.Capacity`
-  const [at, place, resource] = [providerId, location, name].map(encodeURIComponent)
+  const [at, scope, resource] = [providerId, location, resourceName].map(encodeURIComponent)
   return {
-    id: `/subscriptions/${subscriptionId}/providers/${capacity}/resourceProviders/${at}/locations/${place}/serviceLimits/${resource}`,
-    name,
+    id: `/subscriptions/${subscriptionId}/providers/${capacity}/resourceProviders/${at}/locations/${scope}/serviceLimits/${resource}`,
+    name: resourceName,
     type: `${capacity}/ServiceLimits`,
     properties: {
       limit,
       currentValue,
       unit,
-      name: { value: name, localizedValue: displayName },
+      name: { value: resourceName, localizedValue: displayName },
       ...(resourceType !== null && { resourceType }),
       ...(quotaPeriod !== null && { quotaPeriod }),
       properties: {},

@@ -29,5 +29,10 @@ export const QuotaLimitList = named(
 export type LimitQuery = Static<typeof LimitQuery>
 export const LimitQuery = Type.Object({
   ...ApiVersionQuery,
-  $skiptoken: Type.Optional(Type.String({ maxLength: 500, description: 'As `nextLink` has it.' })),
+  $skiptoken: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'The position of the page. Take it from `nextLink`.',
+    }),
+  ),
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { typeRoutes } from '../../../platform/http/route-types.ts'
 import { type CatalogueDeps, catalogueRoutes } from './catalogue/routes.ts'
 import { type DecisionDeps, decisionRoutes } from './decisions/routes.ts'
 import { operatorLimitRoutes } from './limits/routes.ts'
@@ -8,7 +9,8 @@ export function operatorQuotaRoutes(
   app: FastifyInstance,
   deps: CatalogueDeps & DecisionDeps,
 ): void {
-  catalogueRoutes(app, deps)
-  operatorLimitRoutes(app, deps.db)
-  decisionRoutes(app, deps)
+  const routes = typeRoutes(app)
+  catalogueRoutes(routes, deps)
+  operatorLimitRoutes(routes, deps.db)
+  decisionRoutes(routes, deps)
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type Actor, actorOf, type Change, recordAudit } from '../../../../platform/audit.ts'
-import type { Call } from '../../../../platform/caller.ts'
+import { type Actor, actorOf, type Change, recordAudit } from '../../../../directory/audit.ts'
+import type { Call } from '../../../../directory/caller.ts'
+import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
+import type { Seal } from '../../../../platform/crypto/seal.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
-import { operate } from '../../../../platform/db/operate.ts'
 import { refuseAddress } from '../../../../platform/outgoing.ts'
-import type { Seal } from '../../../../platform/seal.ts'
+import type { ProductTime } from '../../../../platform/time.ts'
 import {
   catalogueName,
   catalogueTwice,
@@ -14,7 +15,7 @@ import {
   sealMissing,
 } from '../../errors.ts'
 import { sealLabel } from '../../fulfilment/actions.ts'
-import { findTwice, keyOfLocation, keyOfName } from '../../rules.ts'
+import { findDuplicate, keyOfLocation, keyOfName } from '../../rules.ts'
 import { diff, isName } from './rules.ts'
 import * as store from './store.ts'
 import type { CatalogueEntry, CatalogueProvider, CatalogueResource } from './wire.ts'
@@ -57,7 +58,7 @@ export async function setProvider(
   entry: CatalogueEntry,
 ): Promise<void> {
   refuseEntry(name, entry)
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     const key = keyOfName(name)
     await store.lockProvider(trx, key)
     const before = await findEntry(trx, key)
@@ -95,7 +96,7 @@ export async function loadCatalogue(
 }
 
 export async function deleteProvider(db: Db, call: Call, name: string): Promise<void> {
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     const key = keyOfName(name)
     await store.lockProvider(trx, key)
     const before = await findEntry(trx, key)
@@ -123,7 +124,7 @@ export async function setEndpoint(
   if (refused) throw endpointRefused(refused)
   const key = keyOfName(name)
   const secret = `whsec_${randomBytes(32).toString('base64')}`
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     await store.lockProvider(trx, key)
     const before = await store.findProvider(trx, key)
     if (!before) throw providerNotThere(name)
@@ -139,7 +140,7 @@ export async function setEndpoint(
 }
 
 export async function deleteEndpoint(db: Db, call: Call, name: string): Promise<void> {
-  await operate(db, call, async (trx) => {
+  await runOperatorTransaction(db, call, async (trx) => {
     const key = keyOfName(name)
     await store.lockProvider(trx, key)
     const before = await store.findProvider(trx, key)
@@ -150,7 +151,8 @@ export async function deleteEndpoint(db: Db, call: Call, name: string): Promise<
 
 function refuseEntry(name: string, { locations, resources }: CatalogueEntry): void {
   if (!isName(name)) throw catalogueName(name)
-  const twice = findTwice(locations, keyOfLocation) ?? findTwice(resources.map(nameOf), keyOfName)
+  const twice =
+    findDuplicate(locations, keyOfLocation) ?? findDuplicate(resources.map(nameOf), keyOfName)
   if (twice !== undefined) throw catalogueTwice(twice)
   const wrong = resources.find(
     ({ maximum, defaultLimit }) => maximum !== undefined && maximum < defaultLimit,
@@ -160,7 +162,7 @@ function refuseEntry(name: string, { locations, resources }: CatalogueEntry): vo
 
 const nameOf = ({ name }: { name: string }) => name
 
-const toProvider = (name: string, { locations }: CatalogueEntry, at: Date) => ({
+const toProvider = (name: string, { locations }: CatalogueEntry, at: ProductTime) => ({
   key: keyOfName(name),
   name,
   locations,
@@ -192,7 +194,7 @@ const urlOf = ({ endpoint }: { endpoint: string | null }) =>
 const record = (
   trx: Trx,
   actor: Actor,
-  what: string,
+  what: 'set' | 'delete' | 'set-endpoint' | 'delete-endpoint',
   name: string,
   change: Pick<Change, 'before' | 'after'>,
 ) =>

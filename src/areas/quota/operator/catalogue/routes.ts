@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import { operatorOperation } from '../../../../directory/operators/operation.ts'
+import type { Seal } from '../../../../platform/crypto/seal.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
-import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
-import type { Seal } from '../../../../platform/seal.ts'
+import type { Routes } from '../../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
 import { providerNotThere } from '../../errors.ts'
 import { listProviderNames } from '../../limits/store.ts'
 import { keyOfName } from '../../rules.ts'
@@ -32,33 +32,35 @@ export type CatalogueDeps = Readonly<{
 const PATH = '/operator/v1/quota/providers'
 const tag = 'quota'
 
-type Name = { Params: { provider: string } }
+const OfProvider = pathParams('provider')
 
-export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps): void {
+export function catalogueRoutes(app: Routes, deps: CatalogueDeps): void {
   const { db } = deps
   app.get(
     PATH,
     operatorOperation('listQuotaProviders', {
       tag,
-      summary: 'The providers in the quota catalogue',
+      summary: 'List the providers in the quota catalogue',
       answers: { 200: answer('The providers.', ref(CatalogueProviderList)) },
     }),
     async () => ({ value: (await listProviderNames(db)).map((name) => ({ name })) }),
   )
-  app.get<Name>(
+  app.get(
     `${PATH}/:provider`,
     operatorOperation('getQuotaProvider', {
       tag,
-      summary: 'What a provider offers, and where',
+      summary: 'Get the resources and locations of a provider',
+      params: OfProvider,
       answers: { 200: answer('The provider.', ref(CatalogueProvider)) },
     }),
     async ({ params }) => toProvider(db, params.provider),
   )
-  app.put<Name & { Body: CatalogueEntry }>(
+  app.put(
     `${PATH}/:provider`,
     operatorOperation('setQuotaProvider', {
       tag,
-      summary: 'Say what a provider offers, and where; it replaces what was there',
+      summary: 'Add or replace a provider with its resources and locations',
+      params: OfProvider,
       body: ref(CatalogueEntry),
       answers: { 200: answer('The provider.', ref(CatalogueProvider)) },
     }),
@@ -67,11 +69,12 @@ export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps): void
       return toProvider(db, params.provider)
     },
   )
-  app.delete<Name>(
+  app.delete(
     `${PATH}/:provider`,
     operatorOperation('deleteQuotaProvider', {
       tag,
-      summary: 'Take a provider out of the catalogue',
+      summary: 'Remove a provider from the catalogue',
+      params: OfProvider,
       answers: DONE,
     }),
     async ({ call, params }, reply) => {
@@ -82,25 +85,32 @@ export function catalogueRoutes(app: FastifyInstance, deps: CatalogueDeps): void
   endpointRoutes(app, deps)
 }
 
-function endpointRoutes(app: FastifyInstance, deps: CatalogueDeps): void {
-  app.put<Name & { Body: NewEndpoint }>(
+function endpointRoutes(app: Routes, deps: CatalogueDeps): void {
+  app.put(
     `${PATH}/:provider/endpoint`,
     operatorOperation('setQuotaEndpoint', {
       tag,
-      summary: 'Where a provider is told what was granted; the secret of its calls is shown once',
+      summary: 'Set the endpoint that is called when a limit is granted',
+      params: OfProvider,
       body: ref(NewEndpoint),
-      answers: { 200: answer('The endpoint, with its secret.', ref(ProviderEndpoint)) },
+      answers: {
+        200: answer(
+          'The endpoint with its secret. This is the only time the secret is shown.',
+          ref(ProviderEndpoint),
+        ),
+      },
     }),
     async ({ call, params, body: { url } }) => ({
       url,
       secret: await setEndpoint(deps, call, params.provider, url),
     }),
   )
-  app.delete<Name>(
+  app.delete(
     `${PATH}/:provider/endpoint`,
     operatorOperation('deleteQuotaEndpoint', {
       tag,
-      summary: 'No longer tell a provider',
+      summary: 'Remove the endpoint of a provider',
+      params: OfProvider,
       answers: DONE,
     }),
     async ({ call, params }, reply) => {

@@ -10,12 +10,12 @@ export function diff(
   before: CatalogueEntry | undefined,
   after: CatalogueEntry | undefined,
 ): { before?: Side; after?: Side } {
-  const isSamePlace = spell(before?.locations) === spell(after?.locations)
+  const isSameLocation = toJson(before?.locations) === toJson(after?.locations)
   const side = (one: CatalogueEntry, other: CatalogueEntry | undefined): Side => {
-    const others = new Set(other?.resources.map(spell))
+    const others = new Set(other?.resources.map(toJson))
     return {
-      ...(!isSamePlace && { locations: one.locations }),
-      resources: one.resources.filter((resource) => !others.has(spell(resource))),
+      ...(!isSameLocation && { locations: one.locations }),
+      resources: one.resources.filter((resource) => !others.has(toJson(resource))),
     }
   }
   return {
@@ -24,4 +24,4 @@ export function diff(
   }
 }
 
-const spell = (value: unknown) => JSON.stringify(value)
+const toJson = (value: unknown) => JSON.stringify(value)

@@ -14,7 +14,7 @@ export const CatalogueResource = named(
     name,
     displayName: Type.Optional(text),
     unit: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 50, description: '`Count` by default.' }),
+      Type.String({ minLength: 1, maxLength: 50, description: 'Default: `Count`.' }),
     ),
     resourceType: Type.Optional(text),
     quotaPeriod: Type.Optional(text),
@@ -24,14 +24,14 @@ export const CatalogueResource = named(
         minimum: 0,
         maximum: 2147483647,
         description:
-          'How far above the default a rule may grant without a person. None by default.',
+          'How far above the default limit a rule can grant a request without an operator. Default: 0.',
       }),
     ),
     maximum: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 2147483647,
-        description: 'What nobody can have more of.',
+        description: 'The highest limit that any subscription can have.',
       }),
     ),
   }),
@@ -53,7 +53,9 @@ export const CatalogueProvider = named(
     name: Type.String(),
     locations: Type.Array(Type.String()),
     resources: Type.Array(ref(CatalogueResource)),
-    endpoint: Type.Optional(Type.String({ description: 'Where it is told what was granted.' })),
+    endpoint: Type.Optional(
+      Type.String({ description: 'The URL that is called when a limit is granted.' }),
+    ),
   }),
 )
 
@@ -74,7 +76,7 @@ export const ProviderEndpoint = named(
     url: Type.String(),
     secret: Type.String({
       description:
-        'Signs the calls (Standard Webhooks). Shown this once; set the endpoint again for another.',
+        'Signs the calls (Standard Webhooks). This is the only time it is shown. To get a new secret, set the endpoint again.',
     }),
   }),
 )

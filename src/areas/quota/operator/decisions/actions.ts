@@ -1,35 +1,34 @@
-import { actorOf } from '../../../../platform/audit.ts'
-import type { Call } from '../../../../platform/caller.ts'
-import { operate } from '../../../../platform/db/operate.ts'
-import { type EngineDeps, endPart, grant } from '../../deciding/actions.ts'
+import { actorOf } from '../../../../directory/audit.ts'
+import type { Call } from '../../../../directory/caller.ts'
+import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
+import { type EngineDeps, endSubRequest, grant } from '../../deciding/actions.ts'
 import { refuseGrant } from '../../deciding/rules.ts'
-import { findFacts } from '../../deciding/store.ts'
-import { decidedAlready, grantRefused, partNotFound } from '../../errors.ts'
-import { lockPart, type PartKey } from '../../requests/store.ts'
+import { findRuleInput } from '../../deciding/store.ts'
+import { decidedAlready, deniedByOperator, grantRefused, subRequestNotFound } from '../../errors.ts'
+import { lockSubRequest, type SubRequestKey } from '../../requests/store.ts'
 import type { Decision } from './wire.ts'
 
-const DENIED = 'QuotaNotAvailableForResource'
-
-/** A person's word on a part that waits for one. Who comes second is told so. */
+/** A person's word on a sub-request that waits for one. Who comes second is told so. */
 export async function decideByHand(
   deps: EngineDeps,
   call: Call,
-  key: PartKey,
-  { decision, reason, limit, code = DENIED }: Decision,
+  key: SubRequestKey,
+  { decision, reason, limit, code }: Decision,
 ): Promise<void> {
   const actor = actorOf(call)
-  await operate(deps.db, call, async (trx) => {
-    const part = await lockPart(trx, key)
-    if (!part) throw partNotFound()
-    if (part.state !== 'InProgress' || part.granted_limit !== null) throw decidedAlready()
+  await runOperatorTransaction(deps.db, call, async (trx) => {
+    const subRequest = await lockSubRequest(trx, key)
+    if (!subRequest) throw subRequestNotFound()
+    if (subRequest.state !== 'InProgress' || subRequest.granted_limit !== null)
+      throw decidedAlready()
     if (decision === 'deny') {
-      const ending = { code, message: `Denied: ${reason}` }
-      await endPart(trx, part, actor, { to: 'Failed', only: 'undecided', ...ending })
+      const failure = deniedByOperator(reason, code)
+      await endSubRequest(trx, subRequest, actor, { to: 'Failed', only: 'undecided', ...failure })
       return
     }
-    const granted = limit ?? part.asked_limit
-    const wrong = refuseGrant(granted, await findFacts(trx, part))
+    const granted = limit ?? subRequest.asked_limit
+    const wrong = refuseGrant(granted, await findRuleInput(trx, subRequest))
     if (wrong) throw grantRefused(wrong)
-    await grant(trx, deps, part, actor, { limit: granted, reason: `because: ${reason}` })
+    await grant(trx, deps, subRequest, actor, { limit: granted, reason: `because: ${reason}` })
   })
 }

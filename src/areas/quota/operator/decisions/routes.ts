@@ -1,60 +1,63 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { readMarker, toNextLink } from '../../../../platform/http/listing.ts'
-import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
-import type { PageMarkers } from '../../../../platform/http/page-marker.ts'
-import { PAGE_SIZE, PageQuery, toPage } from '../../../../platform/http/paging.ts'
-import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
-import { toSubscriptionId } from '../../../../platform/subscription.ts'
+import { operatorOperation } from '../../../../directory/operators/operation.ts'
+import { toSubscriptionId } from '../../../../directory/subscriptions/rules.ts'
+import type { Db } from '../../../../platform/db/connect.ts'
+import type { Routes } from '../../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import { type OpenPage, PAGE_SIZE, PageQuery } from '../../../../platform/paging/page.ts'
 import { isUuid } from '../../../../platform/uuid.ts'
 import type { EngineDeps } from '../../deciding/actions.ts'
-import { partNotFound } from '../../errors.ts'
+import { subRequestNotFound } from '../../errors.ts'
 import { decideByHand } from './actions.ts'
-import { type After, listGivenUp, listWaiting, type OperatorPart } from './store.ts'
+import {
+  type GivenUpSubRequest,
+  listGivenUp,
+  listWaiting,
+  type OperatorSubRequest,
+  type Page,
+} from './store.ts'
 import { Decision, GivenUpPartList, WaitingPartList } from './wire.ts'
 
-export type DecisionDeps = EngineDeps & Readonly<{ markers: PageMarkers; publicUrl: string }>
+export type DecisionDeps = EngineDeps & Readonly<{ openPage: OpenPage }>
 
 const tag = 'quota'
-type Page = { Querystring: { $skiptoken?: string } }
-type Part = { Params: { subscription_id: string; request_id: string; sub_request_id: string } }
+const OfSubRequest = pathParams('subscription_id', 'request_id', 'sub_request_id')
 
-export function decisionRoutes(app: FastifyInstance, deps: DecisionDeps): void {
-  const list = listing(deps)
-  app.get<Page>(
+export function decisionRoutes(app: Routes, deps: DecisionDeps): void {
+  const list = listBy(deps)
+  app.get(
     '/operator/v1/quota/waiting',
     operatorOperation('listWaitingQuota', {
       tag,
-      summary: 'What waits for somebody to decide, the oldest first',
+      summary: 'List the sub-requests that await a decision, oldest first',
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of sub-requests.', ref(WaitingPartList)) },
     }),
-    ({ query, raw }) =>
-      list(query.$skiptoken, raw.url, listWaiting, toWaiting, ({ created_at }) => created_at),
+    (request) => list(request, listWaiting, toWaiting, ({ created_at }) => created_at),
   )
-  app.get<Page>(
+  app.get(
     '/operator/v1/quota/given-up',
     operatorOperation('listGivenUpQuota', {
       tag,
-      summary: 'What the engine stopped trying, the latest first, and why',
+      summary: 'List the sub-requests that failed after their last attempt, latest first',
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of sub-requests.', ref(GivenUpPartList)) },
     }),
-    ({ query, raw }) =>
-      list(query.$skiptoken, raw.url, listGivenUp, toGivenUp, ({ gave_up_at }) => gave_up_at),
+    (request) => list(request, listGivenUp, toGivenUp, ({ gave_up_at }) => gave_up_at),
   )
-  app.post<Part & { Body: Decision }>(
+  app.post(
     '/operator/v1/subscriptions/:subscription_id/quota/requests/:request_id/:sub_request_id/decision',
     operatorOperation('decideQuota', {
       tag,
-      summary: 'Approve, approve less, or deny, with a reason the requester reads',
+      summary: 'Approve, partly approve or deny a sub-request, with a reason for the requester',
+      params: OfSubRequest,
       body: ref(Decision),
       answers: DONE,
     }),
     async ({ call, params, body }, reply) => {
       const { subscription_id, request_id: requestId, sub_request_id: subRequestId } = params
       const subscriptionId = toSubscriptionId(subscription_id)
-      if (!subscriptionId || !isUuid(requestId) || !isUuid(subRequestId)) throw partNotFound()
+      if (!subscriptionId || !isUuid(requestId) || !isUuid(subRequestId)) throw subRequestNotFound()
       await decideByHand(deps, call, { subscriptionId, requestId, subRequestId }, body)
       return reply.code(204).send()
     },
@@ -62,47 +65,43 @@ export function decisionRoutes(app: FastifyInstance, deps: DecisionDeps): void {
 }
 
 /** Both lists are walked alike: by a time and an id. */
-function listing({ db, markers, publicUrl }: DecisionDeps) {
-  return async <Wire>(
-    $skiptoken: string | undefined,
-    url: string | undefined,
-    read: typeof listWaiting,
-    toWire: (part: OperatorPart) => Wire,
-    timeOf: (part: OperatorPart) => Date | null,
+function listBy({ db, openPage }: DecisionDeps) {
+  return async <Row extends OperatorSubRequest, Wire>(
+    { url, query: { $skiptoken: cursor } }: { url: string; query: { $skiptoken?: string } },
+    read: (db: Db, page: Page) => Promise<Row[]>,
+    toWire: (subRequest: Row) => Wire,
+    timeOf: (subRequest: Row) => Date,
   ) => {
-    const marker = readMarker<{ time: number; id: string }>(markers, $skiptoken, [read.name])
-    const after: After | undefined = marker && { time: new Date(marker.time), id: marker.id }
+    const page = openPage<{ time: number; id: string }>({ url, cursor, scope: [read.name] })
+    const after = page.after && { time: new Date(page.after.time), id: page.after.id }
     const rows = await read(db, { after, limit: PAGE_SIZE + 1 })
-    return toPage(rows, toWire, (part) => {
-      const next = markers.write({ time: timeOf(part)?.getTime(), id: part.id }, [read.name])
-      return toNextLink(url ?? '', publicUrl, next)
-    })
+    return page.answer(rows, toWire, (row) => ({ time: timeOf(row).getTime(), id: row.id }))
   }
 }
 
-const toShared = (part: OperatorPart) => ({
-  subscriptionId: part.subscription_id,
-  requestId: part.request_id,
-  subRequestId: part.id,
-  provider: part.provider_key,
-  location: part.location_key,
-  resource: part.name,
-  unit: part.unit,
-  askedLimit: part.asked_limit,
-  requestedBy: part.requestedBy,
+const toShared = (subRequest: OperatorSubRequest) => ({
+  subscriptionId: subRequest.subscription_id,
+  requestId: subRequest.request_id,
+  subRequestId: subRequest.id,
+  provider: subRequest.provider_key,
+  location: subRequest.location_key,
+  resource: subRequest.name,
+  unit: subRequest.unit,
+  askedLimit: subRequest.asked_limit,
+  requestedBy: subRequest.requestedBy,
 })
 
-const toWaiting = (part: OperatorPart) => ({
-  ...toShared(part),
-  ...(part.currentLimit !== null && { currentLimit: part.currentLimit }),
-  currentValue: part.currentValue,
-  waitingSince: part.created_at.toISOString(),
+const toWaiting = (subRequest: OperatorSubRequest) => ({
+  ...toShared(subRequest),
+  ...(subRequest.currentLimit !== null && { currentLimit: subRequest.currentLimit }),
+  currentValue: subRequest.currentValue,
+  waitingSince: subRequest.created_at.toISOString(),
 })
 
-const toGivenUp = (part: OperatorPart) => ({
-  ...toShared(part),
-  tries: part.tries,
-  ...(part.last_error !== null && { lastError: part.last_error }),
-  code: part.code ?? '',
-  gaveUpAt: part.gave_up_at?.toISOString() ?? '',
+const toGivenUp = (subRequest: GivenUpSubRequest) => ({
+  ...toShared(subRequest),
+  tries: subRequest.tries,
+  ...(subRequest.last_error !== null && { lastError: subRequest.last_error }),
+  code: subRequest.code,
+  gaveUpAt: subRequest.gave_up_at.toISOString(),
 })

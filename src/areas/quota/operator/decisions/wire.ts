@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { named, oneOf, ref } from '../../../../platform/http/schema.ts'
 import { int32 } from '../../wire.ts'
 
-const part = {
+const subRequest = {
   subscriptionId: Type.String(),
   requestId: Type.String(),
   subRequestId: Type.String(),
@@ -14,11 +14,11 @@ const part = {
   requestedBy: Type.String(),
 }
 
-export type WaitingPart = Static<typeof WaitingPart>
-export const WaitingPart = named(
+export type WaitingSubRequest = Static<typeof WaitingSubRequest>
+export const WaitingSubRequest = named(
   'WaitingSubRequest',
   Type.Object({
-    ...part,
+    ...subRequest,
     currentLimit: Type.Optional(int32),
     currentValue: int32,
     waitingSince: Type.String({ format: 'date-time' }),
@@ -26,14 +26,17 @@ export const WaitingPart = named(
 )
 export const WaitingPartList = named(
   'WaitingSubRequestList',
-  Type.Object({ value: Type.Array(ref(WaitingPart)), nextLink: Type.Optional(Type.String()) }),
+  Type.Object({
+    value: Type.Array(ref(WaitingSubRequest)),
+    nextLink: Type.Optional(Type.String()),
+  }),
 )
 
-export type GivenUpPart = Static<typeof GivenUpPart>
-export const GivenUpPart = named(
+export type GivenUpSubRequest = Static<typeof GivenUpSubRequest>
+export const GivenUpSubRequest = named(
   'GivenUpSubRequest',
   Type.Object({
-    ...part,
+    ...subRequest,
     tries: Type.Integer(),
     lastError: Type.Optional(Type.String()),
     code: Type.String(),
@@ -42,7 +45,10 @@ export const GivenUpPart = named(
 )
 export const GivenUpPartList = named(
   'GivenUpSubRequestList',
-  Type.Object({ value: Type.Array(ref(GivenUpPart)), nextLink: Type.Optional(Type.String()) }),
+  Type.Object({
+    value: Type.Array(ref(GivenUpSubRequest)),
+    nextLink: Type.Optional(Type.String()),
+  }),
 )
 
 export type Decision = Static<typeof Decision>
@@ -54,20 +60,20 @@ export const Decision = named(
       minLength: 1,
       maxLength: 500,
       pattern: '\\S',
-      description: 'The requester reads it.',
+      description: 'The reason, which is shown to the requester.',
     }),
     limit: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 2147483647,
-        description: 'Of an approval: less than was asked for.',
+        description: 'For an approval: a limit below the requested one.',
       }),
     ),
     code: Type.Optional(
       Type.String({
         pattern: '^[A-Z][A-Za-z0-9]{0,63}$',
         description:
-          'Of a denial: the error code it ends with. `QuotaNotAvailableForResource` by default.',
+          'For a denial: the error code of the request. Default: `QuotaNotAvailableForResource`.',
       }),
     ),
   }),

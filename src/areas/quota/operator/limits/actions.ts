@@ -1,7 +1,8 @@
-import { actorOf, recordAudit } from '../../../../platform/audit.ts'
-import type { Call } from '../../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../../directory/audit.ts'
+import type { Call } from '../../../../directory/caller.ts'
+import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
+import { hasSubscription } from '../../../../directory/subscriptions/store.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
-import { operate } from '../../../../platform/db/operate.ts'
 import { limitsUnknown, locationUnknown, subscriptionUnknown } from '../../errors.ts'
 import { hasLocation, keyOfLocation, keyOfName } from '../../rules.ts'
 import * as store from './store.ts'
@@ -21,13 +22,13 @@ export async function setQuota(
     limit,
     currentValue,
   }))
-  await operate(db, call, async (trx) => {
-    if (!(await store.hasSubscription(trx, subscriptionId))) {
+  await runOperatorTransaction(db, call, async (trx) => {
+    if (!(await hasSubscription(trx, subscriptionId))) {
       throw subscriptionUnknown(subscriptionId)
     }
-    const known = new Set((await store.listKnown(trx, changes)).map(spell))
-    const unknown = changes.filter((change) => !known.has(spell(change)))
-    if (unknown.length > 0) throw limitsUnknown(unknown.map(spell))
+    const known = new Set((await store.listKnown(trx, changes)).map(toName))
+    const unknown = changes.filter((change) => !known.has(toName(change)))
+    if (unknown.length > 0) throw limitsUnknown(unknown.map(toName))
     await refuseLocations(trx, value)
     const before = await store.lockQuota(trx, subscriptionId, changes)
     // In one order, so that two reports cannot wait for each other.
@@ -56,7 +57,7 @@ async function refuseLocations(trx: Trx, value: readonly SubscriptionQuota[]): P
   }
 }
 
-const spell = ({ providerKey, resourceKey }: store.Named) => `${providerKey}/${resourceKey}`
+const toName = ({ providerKey, resourceKey }: store.Named) => `${providerKey}/${resourceKey}`
 
 const keyOf = ({ providerKey, locationKey, resourceKey }: store.QuotaChange) =>
   JSON.stringify([providerKey, locationKey, resourceKey])

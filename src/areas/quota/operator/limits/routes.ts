@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
-import { operatorOperation } from '../../../../platform/http/operator-operation.ts'
-import { answer, DONE, ref } from '../../../../platform/http/schema.ts'
+import type { Routes } from '../../../../platform/http/route-types.ts'
+import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
 import { subscriptionUnknown } from '../../errors.ts'
 import { setQuota } from './actions.ts'
 import { findQuota } from './store.ts'
@@ -10,14 +10,15 @@ import { SubscriptionQuotaChange, SubscriptionQuotaList } from './wire.ts'
 const PATH = '/operator/v1/subscriptions/:subscription_id/quota'
 const tag = 'quota'
 
-type Id = { Params: { subscription_id: string } }
+const OfSubscription = pathParams('subscription_id')
 
-export function operatorLimitRoutes(app: FastifyInstance, db: Db): void {
-  app.get<Id>(
+export function operatorLimitRoutes(app: Routes, db: Db): void {
+  app.get(
     PATH,
     operatorOperation('getSubscriptionQuota', {
       tag,
-      summary: 'What a subscription has that is not the default, and what it uses',
+      summary: 'List the usage of a subscription and its limits that differ from the default',
+      params: OfSubscription,
       answers: { 200: answer('The limits.', ref(SubscriptionQuotaList)) },
     }),
     async ({ params }) => {
@@ -26,11 +27,12 @@ export function operatorLimitRoutes(app: FastifyInstance, db: Db): void {
       return { value }
     },
   )
-  app.patch<Id & { Body: SubscriptionQuotaChange }>(
+  app.patch(
     PATH,
     operatorOperation('changeSubscriptionQuota', {
       tag,
-      summary: 'Report what a subscription uses, or set what it has',
+      summary: 'Report the usage of a subscription, or set its limits',
+      params: OfSubscription,
       body: ref(SubscriptionQuotaChange),
       answers: DONE,
     }),

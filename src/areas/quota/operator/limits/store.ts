@@ -1,15 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
-
-export async function hasSubscription(trx: Trx, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('subscription')
-    .select('id')
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
+import type { ProductTime } from '../../../../platform/time.ts'
 
 export type Named = Readonly<{ providerKey: string; resourceKey: string }>
 
@@ -46,7 +37,7 @@ export async function setQuota(
   trx: Trx,
   subscriptionId: string,
   { providerKey, locationKey, resourceKey, limit, currentValue }: QuotaChange,
-  at: Date,
+  at: ProductTime,
 ): Promise<void> {
   const key = {
     subscription_id: subscriptionId,

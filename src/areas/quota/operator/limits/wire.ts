@@ -16,7 +16,8 @@ export const SubscriptionQuota = named(
         type: ['integer', 'null'],
         minimum: 0,
         maximum: 2147483647,
-        description: 'Null goes back to the default of the catalogue; left out, it stays.',
+        description:
+          'Null restores the default of the catalogue. If absent, the limit does not change.',
       }),
     ),
     currentValue: Type.Optional(int32),

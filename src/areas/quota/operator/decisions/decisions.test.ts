@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Reader } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { ASK_A_PERSON, stateOf, useQuota } from '../../quota.ts'
-import { insertQuotaRequest } from '../../quota-samples.ts'
+import type { Answer } from '../../../../../test/support/http/http.ts'
+import { stateOf } from '../../../../../test/support/http/quota.ts'
+import type { Reader } from '../../../../../test/support/http/service-health.ts'
+import { ASK_A_PERSON, useQuota } from '../../../../../test/support/server/quota.ts'
+import { insertQuotaRequest } from '../../../../../test/support/world/quota-samples.ts'
 
 const quota = useQuota(ASK_A_PERSON)
 let ada: Reader
@@ -10,11 +11,11 @@ let count = 0
 beforeAll(async () => {
   ada = await quota.addReader('ada')
 })
-const begin = async (wishes: Record<string, number>) => {
+const begin = async (limits: Record<string, number>) => {
   const sub = `sub-${count++}`
   await quota.addSubscription(sub, { [ada.id]: 'owner' })
-  const { body } = await quota.putMany(ada, sub, wishes)
-  const size = Object.keys(wishes).length
+  const { body } = await quota.putMany(ada, sub, limits)
+  const size = Object.keys(limits).length
   let waiting = await quota.waiting(sub)
   while (waiting.length < size) waiting = await quota.waiting(sub)
   return { sub, id: body.requestId as string, waiting }
@@ -51,32 +52,31 @@ describe('a person', () => {
       standardDFamily: { decision: 'approve', limit: 15, reason: 'All there is.' },
       standardDCSFamily: { decision: 'deny', reason: 'Not here.', code: 'OutOfStock' },
     }
-    for (const part of waiting) {
-      const { status } = await quota.decide(part, decisions[part.resource] ?? {})
+    for (const subRequest of waiting) {
+      const { status } = await quota.decide(subRequest, decisions[subRequest.resource] ?? {})
       expect(status).toBe(204)
-      expect(codeOf(await quota.decide(part, { decision: 'deny', reason: 'Late.' }))).toEqual([
-        409,
-        'DecidedAlready',
-      ])
+      expect(codeOf(await quota.decide(subRequest, { decision: 'deny', reason: 'Late.' }))).toEqual(
+        [409, 'DecidedAlready'],
+      )
     }
-    const details = await quota.settle(ada, sub, id)
-    const parts = details.properties.value.map((part: Answer['body']) => [
-      part.provisioningState,
-      part.limit,
-      part.message,
+    const details = await quota.waitForRequest(ada, sub, id)
+    const subRequests = details.properties.value.map((subRequest: Answer['body']) => [
+      subRequest.provisioningState,
+      subRequest.limit,
+      subRequest.message,
     ])
-    expect([stateOf(details), parts]).toEqual([
+    expect([stateOf(details), subRequests]).toEqual([
       'Failed',
       [
         ['Succeeded', 40, 'Granted 40 (Count), because: Paid for.'],
-        ['Succeeded', 15, 'Granted 15 of the 40 (Count) asked for, because: All there is.'],
+        ['Succeeded', 15, 'Granted 15 of the 40 (Count) requested, because: All there is.'],
         ['Failed', 40, 'Denied: Not here.'],
       ],
     ])
     const status = await quota.send(ada, 'GET', quota.path(sub, `operationsStatus/${id}`))
     expect(status.body.error.code).toBe('OutOfStock')
     expect(await quota.limitOf(ada, sub, 'standardDFamily')).toBe(15)
-    const audit = await quota.operate('GET', `/audit?scope=${sub}`)
+    const audit = await quota.callAsOperator('GET', `/audit?scope=${sub}`)
     const actions = audit.body.value.map((row: { action: string }) => row.action)
     for (const action of [
       'quota.ask',
@@ -91,20 +91,20 @@ describe('a person', () => {
 
   test('cannot grant more than was asked for, nor decide without a reason or twice at once', async () => {
     const { waiting } = await begin({ cores: 40 })
-    const [part] = waiting
-    if (!part) throw new Error('nothing waits')
+    const [subRequest] = waiting
+    if (!subRequest) throw new Error('nothing waits')
     const tooMuch = { decision: 'approve', limit: 41, reason: 'More.' }
-    expect(codeOf(await quota.decide(part, tooMuch))).toEqual([400, 'InvalidLimit'])
+    expect(codeOf(await quota.decide(subRequest, tooMuch))).toEqual([400, 'InvalidLimit'])
     for (const reason of [undefined, '', ' ']) {
-      const { status } = await quota.decide(part, { decision: 'approve', reason })
+      const { status } = await quota.decide(subRequest, { decision: 'approve', reason })
       expect(status).toBe(400)
     }
     const both = await Promise.all([
-      quota.decide(part, { decision: 'approve', reason: 'Yes.' }),
-      quota.decide(part, { decision: 'deny', reason: 'No.' }),
+      quota.decide(subRequest, { decision: 'approve', reason: 'Yes.' }),
+      quota.decide(subRequest, { decision: 'deny', reason: 'No.' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
-    const unknown = { ...part, subRequestId: part.requestId }
+    const unknown = { ...subRequest, subRequestId: subRequest.requestId }
     expect(codeOf(await quota.decide(unknown, { decision: 'deny', reason: 'x' }))).toEqual([
       404,
       'SubRequestNotFound',
@@ -113,31 +113,37 @@ describe('a person', () => {
 
   test('cannot grant what no rule would, whatever changed while it waited', async () => {
     const { sub, waiting, id } = await begin({ standardNDSFamily: 90 })
-    const [part] = waiting
-    if (!part) throw new Error('nothing waits')
-    const use = { provider: 'Microsoft.Compute', location: 'eastus', resource: part.resource }
+    const [subRequest] = waiting
+    if (!subRequest) throw new Error('nothing waits')
+    const use = { provider: 'Microsoft.Compute', location: 'eastus', resource: subRequest.resource }
     const value = [{ ...use, limit: 40, currentValue: 50 }]
-    await quota.operate('PATCH', `/subscriptions/${sub}/quota`, { value })
+    await quota.callAsOperator('PATCH', `/subscriptions/${sub}/quota`, { value })
     const grant = async (limit: number) => {
-      const { status, body } = await quota.decide(part, { decision: 'approve', limit, reason: 'x' })
+      const { status, body } = await quota.decide(subRequest, {
+        decision: 'approve',
+        limit,
+        reason: 'x',
+      })
       return [status, body?.error.code, body?.error.message]
     }
     const refused = (message: RegExp) => [400, 'InvalidLimit', expect.stringMatching(message)]
     expect(await grant(49)).toEqual(refused(/^50 are in use/))
     value[0] = { ...use, limit: 60, currentValue: 50 }
-    await quota.operate('PATCH', `/subscriptions/${sub}/quota`, { value })
-    expect(await grant(60)).toEqual(refused(/^The limit is 60, and more was asked for/))
+    await quota.callAsOperator('PATCH', `/subscriptions/${sub}/quota`, { value })
+    expect(await grant(60)).toEqual(
+      refused(/^The current limit is 60, and the request is for more/),
+    )
     const path = '/quota/providers/Microsoft.Compute'
-    const { body: entry } = await quota.operate('GET', path)
+    const { body: entry } = await quota.callAsOperator('GET', path)
     const resources = entry.resources.map((one: Answer['body']) =>
-      one.name === part.resource ? { ...one, maximum: 80 } : one,
+      one.name === subRequest.resource ? { ...one, maximum: 80 } : one,
     )
     const lowered = { locations: entry.locations, resources }
-    expect((await quota.operate('PUT', path, lowered)).status).toBe(200)
-    expect(await grant(81)).toEqual(refused(/^Nobody can have more than 80/))
+    expect((await quota.callAsOperator('PUT', path, lowered)).status).toBe(200)
+    expect(await grant(81)).toEqual(refused(/^The maximum is 80/))
     expect(await grant(80)).toEqual([204, undefined, undefined])
-    await quota.settle(ada, sub, id)
-    expect(await quota.limitOf(ada, sub, part.resource)).toBe(80)
+    await quota.waitForRequest(ada, sub, id)
+    expect(await quota.limitOf(ada, sub, subRequest.resource)).toBe(80)
   })
 
   test('finds everything that waits, page by page, the oldest first', async () => {
@@ -145,13 +151,13 @@ describe('a person', () => {
     for (let made = 0; made < 150; made++) {
       await insertQuotaRequest(quota.database.db, { subscriptionId: sub })
     }
-    const first = (await quota.operate('GET', '/quota/waiting')).body
+    const first = (await quota.callAsOperator('GET', '/quota/waiting')).body
     const next = first.nextLink.replace('http://binnacle.example/operator/v1', '')
-    const second = (await quota.operate('GET', next)).body
+    const second = (await quota.callAsOperator('GET', next)).body
     const all = [...first.value, ...second.value]
-    const ids = all.map((part: { subRequestId: string }) => part.subRequestId)
+    const ids = all.map((subRequest: { subRequestId: string }) => subRequest.subRequestId)
     expect([first.value.length, new Set(ids).size]).toEqual([100, ids.length])
-    const times = all.map((part: { waitingSince: string }) => part.waitingSince)
+    const times = all.map((subRequest: { waitingSince: string }) => subRequest.waitingSince)
     expect(times).toEqual(times.toSorted())
     expect(ids.length).toBeGreaterThan(150)
   })

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reader } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { openProvider } from '../../provider.ts'
-import { stateOf, useQuota } from '../../quota.ts'
+import type { Answer } from '../../../../test/support/http/http.ts'
+import { openProvider } from '../../../../test/support/http/provider.ts'
+import { stateOf } from '../../../../test/support/http/quota.ts'
+import type { Reader } from '../../../../test/support/http/service-health.ts'
+import { useQuota } from '../../../../test/support/server/quota.ts'
 
 const provider = await openProvider()
 afterAll(provider.close)
@@ -23,27 +24,27 @@ beforeAll(async () => {
 
 const NAME = 'Microsoft.Compute'
 const setEndpoint = (url: string) =>
-  quota.operate('PUT', `/quota/providers/${NAME}/endpoint`, { url })
+  quota.callAsOperator('PUT', `/quota/providers/${NAME}/endpoint`, { url })
 /** A request of a new subscription, with the endpoint as it is, and what became of it. */
 async function ask(limit = 30, until?: (details: Answer['body']) => boolean) {
   const sub = `sub-${count++}`
   await quota.addSubscription(sub, { [ada.id]: 'owner' })
   const { body } = await quota.put(ada, sub, 'cores', limit)
-  const details = await quota.settle(ada, sub, body.requestId, until)
-  const [part] = details.properties.value
+  const details = await quota.waitForRequest(ada, sub, body.requestId, until)
+  const [subRequest] = details.properties.value
   const status = await quota.send(ada, 'GET', quota.path(sub, `operationsStatus/${body.requestId}`))
   return {
     sub,
     id: body.requestId,
-    part,
+    subRequest,
     state: stateOf(details),
     code: status.body.error?.code,
     message: details.properties.message,
     limit: await quota.limitOf(ada, sub, 'cores'),
-    calls: () => provider.calls.filter(({ key }) => key === part.subRequestId),
+    calls: () => provider.calls.filter(({ key }) => key === subRequest.subRequestId),
   }
 }
-const lastGivenUp = async () => (await quota.operate('GET', '/quota/given-up')).body.value[0]
+const lastGivenUp = async () => (await quota.callAsOperator('GET', '/quota/given-up')).body.value[0]
 const answering = (status: number, body = '') =>
   provider.answerWith((_call, response) => response.writeHead(status).end(body))
 
@@ -53,7 +54,7 @@ describe('an endpoint', () => {
     expect([status, body.url]).toEqual([200, provider.url])
     expect(body.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     secret = body.secret
-    const shown = await quota.operate('GET', `/quota/providers/${NAME}`)
+    const shown = await quota.callAsOperator('GET', `/quota/providers/${NAME}`)
     expect(shown.body.endpoint).toBe(provider.url)
     expect(JSON.stringify(shown.body)).not.toContain('whsec_')
     const { rows } = await quota.database.db
@@ -74,7 +75,7 @@ describe('an endpoint', () => {
     ['https://[::1]:8443/', 'not a public address'],
     ['https://[::ffff:127.0.0.1]/', 'not a public address'],
     ['https://2130706433/', 'not a public address'],
-    ['nonsense', 'not an address'],
+    ['nonsense', 'not a valid URL'],
   ])('%s is refused at once', async (url, why) => {
     const { status, body } = await setEndpoint(url)
     expect([status, body.error.code]).toEqual([400, 'InvalidEndpoint'])
@@ -95,7 +96,16 @@ describe('a provider that', () => {
       data: { subscriptionId: asked.sub, resource: 'cores', limit: 30, location: 'eastus' },
     })
     expect(() => provider.verify(`whsec_${btoa('another')}`, call)).toThrow()
-    expect(call.headers['idempotency-key']).toBe(asked.part.subRequestId)
+    expect(call.headers['idempotency-key']).toBe(asked.subRequest.subRequestId)
+  })
+
+  test('compares the time of a call with its own clock: product time does not move it', async () => {
+    answering(204)
+    quota.clock.aheadMs = 20 * 24 * 3600 * 1000
+    const [call] = (await ask()).calls()
+    quota.clock.aheadMs = 0
+    if (!call) throw new Error('not called')
+    expect(provider.verify(secret, call)).toMatchObject({ type: 'quota.limit-granted' })
   })
 
   test('refuses: its reason reaches the requester, and nothing changes', async () => {
@@ -126,9 +136,9 @@ describe('a provider that', () => {
     expect([asked.state, asked.code, asked.limit]).toEqual(['Failed', 'ProviderUnavailable', 20])
     expect(asked.calls()).toHaveLength(3)
     expect(await lastGivenUp()).toMatchObject({
-      subRequestId: asked.part.subRequestId,
+      subRequestId: asked.subRequest.subRequestId,
       tries: 3,
-      lastError: 'it answered 500',
+      lastError: 'it responded with 500',
       code: 'ProviderUnavailable',
     })
   })
@@ -178,9 +188,9 @@ describe('a provider that', () => {
     expect([asked.state, asked.code]).toEqual(['Failed', 'ProviderEndpointUnusable'])
     expect(asked.calls()).toHaveLength(1)
     expect(await lastGivenUp()).toMatchObject({
-      subRequestId: asked.part.subRequestId,
+      subRequestId: asked.subRequest.subRequestId,
       tries: 1,
-      lastError: 'it answered 307, and redirects are not followed',
+      lastError: 'it responded with 307, and redirects are not followed',
       code: 'ProviderEndpointUnusable',
     })
     expect(quota.server.logLines.join()).toContain('endpoint not usable')
@@ -208,11 +218,11 @@ describe('a provider that', () => {
     expect(second.body.error.message).toContain(first.body.requestId)
     expect((await quota.put(ada, sub, 'cores', 30)).body.requestId).toBe(first.body.requestId)
     held.writeHead(200).end()
-    const details = await quota.settle(ada, sub, first.body.requestId)
+    const details = await quota.waitForRequest(ada, sub, first.body.requestId)
     expect([stateOf(details), await quota.limitOf(ada, sub, 'cores')]).toEqual(['Succeeded', 30])
     answering(204)
     const third = await quota.put(ada, sub, 'cores', 31)
-    expect(stateOf(await quota.settle(ada, sub, third.body.requestId))).toBe('Succeeded')
+    expect(stateOf(await quota.waitForRequest(ada, sub, third.body.requestId))).toBe('Succeeded')
   })
 
   test('has a name that leads inside: is not called', async () => {
@@ -221,7 +231,7 @@ describe('a provider that', () => {
     const asked = await ask()
     expect([status, asked.state, asked.code]).toEqual([200, 'Failed', 'ProviderEndpointUnusable'])
     expect([asked.calls(), asked.message.includes('127.0.0.1')]).toEqual([[], false])
-    expect((await lastGivenUp()).lastError).toContain('which is not public')
+    expect((await lastGivenUp()).lastError).toContain('which is not a public address')
   })
 
   test('has a secret that no key here opens: is not called, and operators are told', async () => {
@@ -234,12 +244,12 @@ describe('a provider that', () => {
     expect([asked.state, asked.code]).toEqual(['Failed', 'ProviderEndpointUnusable'])
     expect(asked.calls()).toEqual([])
     const { subRequestId, tries, lastError } = await lastGivenUp()
-    expect([subRequestId, tries]).toEqual([asked.part.subRequestId, 1])
+    expect([subRequestId, tries]).toEqual([asked.subRequest.subRequestId, 1])
     expect(lastError).toContain('set the endpoint again')
   })
 
   test('is no longer to be told: the grant stands by itself', async () => {
-    await quota.operate('DELETE', `/quota/providers/${NAME}/endpoint`)
+    await quota.callAsOperator('DELETE', `/quota/providers/${NAME}/endpoint`)
     const asked = await ask()
     expect([asked.state, asked.calls()]).toEqual(['Succeeded', []])
   })
@@ -248,7 +258,7 @@ describe('a provider that', () => {
     await setEndpoint(provider.url)
     provider.answerWith((_call, response) => {
       const answer = () => response.writeHead(500).end()
-      void quota.operate('DELETE', `/quota/providers/${NAME}/endpoint`).then(answer)
+      void quota.callAsOperator('DELETE', `/quota/providers/${NAME}/endpoint`).then(answer)
     })
     const asked = await ask()
     expect([asked.state, asked.limit, asked.calls().length]).toEqual(['Succeeded', 30, 1])

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Reader } from '../../health-calls.ts'
-import { ORIGIN } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { useQuota } from '../../quota.ts'
-import { useServer } from '../../server.ts'
-import { forgeBearer, insertClient, insertPassword, signer } from '../../signed-in.ts'
-import { insertPerson, type Person } from '../../world.ts'
+import type { Answer } from '../../../test/support/http/http.ts'
+import type { Reader } from '../../../test/support/http/service-health.ts'
+import { forgeBearer, insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
+import { signer } from '../../../test/support/http/signer.ts'
+import { ORIGIN } from '../../../test/support/server/health-calls.ts'
+import { useQuota } from '../../../test/support/server/quota.ts'
+import { useServer } from '../../../test/support/server/server.ts'
+import { insertPerson, type Person } from '../../../test/support/world/world.ts'
 
 const quota = useQuota()
 const elsewhere = useServer({
