@@ -1,5 +1,6 @@
-import type { ApiVersions } from '../../platform/http/api-version.ts'
-import type { SubscriptionRole } from '../../platform/subscription.ts'
+import type { SubscriptionRole } from '../../directory/subscriptions/rules.ts'
+import { SUBSCRIPTION_ROLES } from '../../directory/subscriptions/wire.ts'
+import type { ApiVersions } from '../../management-api/api-version.ts'
 
 export const API_VERSIONS: ApiVersions = {
   served: '2020-10-25',
@@ -9,8 +10,8 @@ export const API_VERSIONS: ApiVersions = {
 
 /** What an operation can demand, and whom it is for. */
 export const rights = {
-  'read quota': ['owner', 'contributor', 'reader'],
-  'ask for quota': ['owner', 'contributor'],
+  'read quota': SUBSCRIPTION_ROLES,
+  'request quota': ['owner', 'contributor'],
 } as const satisfies Record<string, readonly SubscriptionRole[]>
 export type Right = keyof typeof rights
 
@@ -24,22 +25,39 @@ export const hasLocation = (locations: readonly string[], location: string) =>
   locations.some((known) => keyOfLocation(known) === keyOfLocation(location))
 
 /** The first that is there already, apart from its spelling. */
-export function findTwice(
+export function findDuplicate(
   names: readonly string[],
   keyOf: (name: string) => string,
 ): string | undefined {
-  const keys = names.map(keyOf)
-  return names.find((_, index) => keys.indexOf(keys[index] ?? '') < index)
+  const seen = new Set<string>()
+  return names.find((name) => seen.size === seen.add(keyOf(name)).size)
 }
 
 /** The resources of one provider in one location. */
-export type Place = Readonly<{ subscriptionId: string; providerKey: string; locationKey: string }>
+export type QuotaScope = Readonly<{
+  subscriptionId: string
+  providerKey: string
+  locationKey: string
+}>
 
-export const placeOf = (
+/** The provider and the location, as a path spells them. */
+export type Location = Readonly<{ providerId: string; location: string }>
+
+export const scopeOf = (
   subscriptionId: string,
-  { providerId, location }: { providerId: string; location: string },
-): Place => ({
+  { providerId, location }: Location,
+): QuotaScope => ({
   subscriptionId,
   providerKey: keyOfName(providerId),
   locationKey: keyOfLocation(location),
 })
+
+/** What a job is about; the rest is read when it runs. */
+export type SubRequestJob = Readonly<{
+  subscriptionId: string
+  requestId: string
+  subRequestId: string
+}>
+
+/** The queues of this area, and what their jobs carry. */
+export type QuotaJobs = Record<'quota.decide' | 'quota.fulfil' | 'quota.give-up', SubRequestJob>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { ErrorBody } from '../../platform/http/errors.ts'
-import { renderException } from '../../platform/http/exception-response.ts'
-import { isBelowProvider } from '../../platform/http/provider-path.ts'
+import { isBelowProvider } from '../../management-api/provider-path.ts'
+import type { ErrorBody } from '../../platform/http/errors/errors.ts'
+import { renderException } from '../../platform/http/errors/exception-response.ts'
 import { named } from '../../platform/http/schema.ts'
 
 /** Everything below `providers/<vendor>.Capacity` is this area's. */

@@ -1,11 +1,13 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { actorOf, recordAudit } from '../../../platform/audit.ts'
-import type { Call } from '../../../platform/caller.ts'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import type { Call } from '../../../directory/caller.ts'
+import { findRepeated, setCreated } from '../../../directory/repeats/actions.ts'
+import { confirmRole } from '../../../directory/subscriptions/actions.ts'
+import type { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { lockByName } from '../../../platform/db/lock.ts'
-import { holds, type Precondition } from '../../../platform/etag.ts'
+import { type Precondition, satisfiesPrecondition } from '../../../platform/etag.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import type { Turns } from '../../../platform/turns.ts'
 import {
   changedMeanwhile,
   requestNotFound,
@@ -16,139 +18,134 @@ import {
   superseded,
   unitDiffers,
 } from '../errors.ts'
-import { etagOfLimit, requireOffer } from '../limits/actions.ts'
-import { findTwice, keyOfName, type Place, placeOf } from '../rules.ts'
-import { findSame, isOpen, REPEAT_WINDOW_MS, spell } from './rules.ts'
+import { etagOfLimit, requireProviderLimits } from '../limits/actions.ts'
+import type { QuotaJobs } from '../rules.ts'
+import { findDuplicate, keyOfName, type QuotaScope, rights, scopeOf } from '../rules.ts'
+import { canonicalizeRequest, findSame, isOpen } from './rules.ts'
 import * as store from './store.ts'
 
-export type Wished = Readonly<{
-  name: string
+export type LimitInput = Readonly<{
+  resourceName: string
   limit: number
   unit?: string | undefined
   resourceType?: string | undefined
 }>
 
-export type Asking = Readonly<{
+export type SubmitQuotaInput = Readonly<{
   subscriptionId: string
   providerId: string
   location: string
-  wishes: readonly Wished[]
+  limits: readonly LimitInput[]
   precondition: Precondition
 }>
 
-export type AskDeps = Readonly<{ db: Db; jobs: Jobs; turns: Turns }>
+export type SubmitDeps = Readonly<{ db: Db; jobs: Jobs<QuotaJobs>; mutex: KeyedMutex }>
 
 /**
- * One request for all that is wished. Repeated, it is the same request; while an open one asks for
+ * One request for all limits. Repeated, it is the same request; while an open one asks for
  * something else, that one is superseded, unless the provider may know of it already.
  */
-export async function askForQuota(
-  { db, jobs, turns }: AskDeps,
+export async function submitQuotaRequest(
+  { db, jobs, mutex }: SubmitDeps,
   call: Call,
-  asking: Asking,
+  input: SubmitQuotaInput,
 ): Promise<store.RequestRow> {
-  const place = placeOf(asking.subscriptionId, asking)
-  const wishes = asking.wishes.map((wish) => ({ ...wish, resourceKey: keyOfName(wish.name) }))
-  const twice = findTwice(
-    wishes.map(({ name }) => name),
+  const scope = scopeOf(input.subscriptionId, input)
+  const limits = input.limits.map((limit) => ({
+    ...limit,
+    resourceKey: keyOfName(limit.resourceName),
+  }))
+  const twice = findDuplicate(
+    limits.map(({ resourceName }) => resourceName),
     keyOfName,
   )
   if (twice !== undefined) throw resourceRepeated(twice)
   const fingerprint = createHash('sha256')
-    .update(spell(place.providerKey, place.locationKey, wishes))
+    .update(canonicalizeRequest(scope.providerKey, scope.locationKey, limits))
     .digest()
-  const keys = wishes.map(({ resourceKey }) => resourceKey).sort()
-  const names = keys.map((key) => JSON.stringify([...Object.values(place), key]))
-  const ask = async (trx: Trx) => {
+  const resourceKeys = limits.map(({ resourceKey }) => resourceKey).sort()
+  const names = resourceKeys.map((key) => JSON.stringify([...Object.values(scope), key]))
+  const submit = async (trx: Trx) => {
+    await confirmRole(trx, call, scope.subscriptionId, 'request quota', rights['request quota'])
     // Sorted, so that two requests on two nodes cannot wait for each other.
-    for (const key of keys) await lockByName(trx, 'quota', ...Object.values(place), key)
-    const repeated = await findRepeated(trx, call, place, fingerprint)
-    if (repeated) return readBack(trx, place, repeated)
+    for (const key of resourceKeys) await lockByName(trx, 'quota', ...Object.values(scope), key)
     const id = randomUUIDv7()
+    const repeated = await findRepeated(trx, call, id)
+    if (repeated !== undefined) return readBack(trx, scope, repeated)
     for (;;) {
-      const found = await store.findAskable(trx, place, keys, fingerprint)
-      const offer = await requireOffer(trx, asking, found)
-      const askable = new Map(offer.rows.map((row) => [row.key, row]))
-      refuseWrong(wishes, askable, offer.provider, asking.precondition)
-      const same = await findOpen(trx, place, wishes, offer.rows)
-      if (same) return readBack(trx, place, same)
+      const found = await store.findRequestable(trx, scope, resourceKeys, fingerprint)
+      const offer = await requireProviderLimits(trx, input, found)
+      const requestable = new Map(offer.rows.map((row) => [row.resourceKey, row]))
+      validateLimits(limits, requestable, offer.provider, input.precondition)
+      const same = await findOpen(trx, scope, limits, offer.rows)
+      if (same) {
+        await setCreated(trx, call, same)
+        return readBack(trx, scope, same)
+      }
       // What ended meanwhile may have changed the limit: look again.
-      if (!(await supersede(trx, call, place, offer.rows, id))) continue
-      return insert(trx, jobs, call, place, { id, wishes, askable, fingerprint })
+      if (!(await supersede(trx, call, scope, offer.rows, id))) continue
+      return insert(trx, jobs, call, scope, { id, limits, requestable, fingerprint })
     }
   }
-  return turns(names, () => db.transaction().execute(ask))
+  return mutex(names, () => db.transaction().execute(submit))
 }
 
-type Keyed = Wished & Readonly<{ resourceKey: string }>
+type KeyedInput = LimitInput & Readonly<{ resourceKey: string }>
 
-async function findRepeated(
-  trx: Trx,
-  call: Call,
-  { subscriptionId }: Place,
-  fingerprint: Buffer,
-): Promise<string | undefined> {
-  const { clientRequestId, at } = call
-  if (clientRequestId === undefined) return undefined
-  const since = new Date(at.getTime() - REPEAT_WINDOW_MS)
-  const actorId = actorOf(call).id
-  return store.findRepeated(trx, { subscriptionId, actorId, clientRequestId, fingerprint, since })
-}
-
-async function readBack(trx: Trx, place: Place, id: string): Promise<store.RequestRow> {
-  const found = await store.findRequest(trx, { place, id })
+async function readBack(trx: Trx, scope: QuotaScope, id: string): Promise<store.RequestRow> {
+  const found = await store.findRequest(trx, { scope, id })
   if (!found) throw requestNotFound(id)
   return found
 }
 
-function refuseWrong(
-  wishes: readonly Keyed[],
-  askable: ReadonlyMap<string, store.Askable>,
+function validateLimits(
+  limits: readonly KeyedInput[],
+  requestable: ReadonlyMap<string, store.RequestableLimit>,
   provider: string,
   precondition: Precondition,
 ): void {
-  const unknown = wishes.filter(({ resourceKey }) => !askable.has(resourceKey))
+  const unknown = limits.filter(({ resourceKey }) => !requestable.has(resourceKey))
   if (unknown.length > 0) {
     throw resourcesUnknown(
-      unknown.map(({ name }) => name),
+      unknown.map(({ resourceName }) => resourceName),
       provider,
     )
   }
-  for (const { name, unit, resourceType, resourceKey } of wishes) {
-    const row = askable.get(resourceKey)
+  for (const { resourceName, unit, resourceType, resourceKey } of limits) {
+    const row = requestable.get(resourceKey)
     if (!row) continue
     if (unit !== undefined && unit.toLowerCase() !== row.unit.toLowerCase()) {
-      throw unitDiffers(name, unit, row.unit)
+      throw unitDiffers(resourceName, unit, row.unit)
     }
     if (
       resourceType !== undefined &&
       resourceType.toLowerCase() !== row.resourceType?.toLowerCase()
     ) {
-      throw resourceTypeDiffers(name, resourceType, row.resourceType)
+      throw resourceTypeDiffers(resourceName, resourceType, row.resourceType)
     }
-    if (!holds(precondition, etagOfLimit(row))) throw changedMeanwhile()
+    if (!satisfiesPrecondition(precondition, etagOfLimit(row))) throw changedMeanwhile()
   }
 }
 
 async function findOpen(
   trx: Trx,
-  place: Place,
-  wishes: readonly Keyed[],
-  rows: readonly store.Askable[],
+  scope: QuotaScope,
+  limits: readonly KeyedInput[],
+  rows: readonly store.RequestableLimit[],
 ): Promise<string | undefined> {
   const open = toOpen(rows)
-  const same = findSame(wishes, open)
-  if (same === undefined || open.size === wishes.length) return same
-  const keys = wishes.map(({ resourceKey }) => resourceKey)
-  return (await store.isOvertaken(trx, place, keys, same)) ? undefined : same
+  const same = findSame(limits, open)
+  if (same === undefined || open.size === limits.length) return same
+  const resourceKeys = limits.map(({ resourceKey }) => resourceKey)
+  return (await store.isOvertaken(trx, scope, resourceKeys, same)) ? undefined : same
 }
 
-const toOpen = (rows: readonly store.Askable[]) =>
+const toOpen = (rows: readonly store.RequestableLimit[]) =>
   new Map(
-    rows.flatMap(({ key, openRequestId, openLimit, openIsSame }) =>
+    rows.flatMap(({ resourceKey, openRequestId, openLimit, openIsSame }) =>
       openRequestId === null || openLimit === null
         ? []
-        : [[key, { requestId: openRequestId, askedLimit: openLimit, isSame: openIsSame }]],
+        : [[resourceKey, { requestId: openRequestId, limit: openLimit, isSame: openIsSame }]],
     ),
   )
 
@@ -156,28 +153,28 @@ const toOpen = (rows: readonly store.Askable[]) =>
 async function supersede(
   trx: Trx,
   call: Call,
-  { subscriptionId }: Place,
-  rows: readonly store.Askable[],
+  { subscriptionId }: QuotaScope,
+  rows: readonly store.RequestableLimit[],
   by: string,
 ): Promise<boolean> {
-  for (const { name, openId, openRequestId } of rows) {
+  for (const { resourceName, openId, openRequestId } of rows) {
     if (openId === null || openRequestId === null) continue
     const key = { subscriptionId, requestId: openRequestId, subRequestId: openId }
-    const ended = await store.movePart(trx, key, {
+    const ended = await store.moveSubRequest(trx, key, {
       to: 'Failed',
       only: 'unsent',
       set: { ...superseded(by), ended_at: call.at },
     })
     if (!ended) {
-      const part = await store.lockPart(trx, key)
-      if (part && isOpen(part.state)) throw requestSent(name, openRequestId)
+      const subRequest = await store.lockSubRequest(trx, key)
+      if (subRequest && isOpen(subRequest.state)) throw requestSent(resourceName, openRequestId)
       return false
     }
     await recordAudit(trx, actorOf(call), {
       scopeId: subscriptionId,
       action: 'quota.supersede',
       target: `quota request ${openRequestId}`,
-      after: { resource: name, by },
+      after: { resource: resourceName, by },
     })
   }
   return true
@@ -185,81 +182,70 @@ async function supersede(
 
 type NewRequest = Readonly<{
   id: string
-  wishes: readonly Keyed[]
-  askable: ReadonlyMap<string, store.Askable>
+  limits: readonly KeyedInput[]
+  requestable: ReadonlyMap<string, store.RequestableLimit>
   fingerprint: Buffer
 }>
 
 async function insert(
   trx: Trx,
-  jobs: Jobs,
+  jobs: Jobs<QuotaJobs>,
   call: Call,
-  { subscriptionId, providerKey, locationKey }: Place,
-  { id, wishes, askable, fingerprint }: NewRequest,
+  scope: QuotaScope,
+  { id, limits, requestable, fingerprint }: NewRequest,
 ): Promise<store.RequestRow> {
   const actor = actorOf(call)
+  const { subscriptionId } = scope
   const submittedAt = new Date(Math.floor(call.at.getTime() / 1000) * 1000)
-  const parts = wishes.map(({ resourceKey, limit }, number) => {
-    const resource = askable.get(resourceKey) as store.Askable
-    const of = { subscriptionId, id, providerKey, locationKey }
-    return { ...toPart(resource, limit, call.at, of), number }
-  })
-  const request = {
-    subscription_id: subscriptionId,
+  const subRequests = limits.map(({ resourceKey, limit }) =>
+    toSubRequest(requestable.get(resourceKey) as store.RequestableLimit, limit),
+  )
+  await store.insertRequest(trx, {
+    scope,
     id,
-    provider_key: providerKey,
-    location_key: locationKey,
-    submitted_at: submittedAt,
-    actor_id: actor.id,
-    requested_by: requesterOf(call),
-    client_request_id: call.clientRequestId ?? null,
+    submittedAt,
+    createdAt: call.at,
+    actorId: actor.id,
+    requestedBy: requesterOf(call),
+    clientRequestId: call.clientRequestId,
     fingerprint,
-  }
-  await store.insertRequest(trx, request, parts)
+    subRequests,
+  })
   await jobs.enqueue(
     trx,
     'quota.decide',
-    parts.map((part) => ({ subscriptionId, requestId: id, subRequestId: part.id })),
+    subRequests.map((subRequest) => ({
+      subscriptionId,
+      requestId: id,
+      subRequestId: subRequest.id,
+    })),
   )
   await recordAudit(trx, actor, {
     scopeId: subscriptionId,
     action: 'quota.ask',
     target: `quota request ${id}`,
-    after: Object.fromEntries(parts.map(({ name, asked_limit }) => [name, asked_limit])),
+    after: Object.fromEntries(subRequests.map(({ resourceName, limit }) => [resourceName, limit])),
   })
-  return { id, submittedAt, parts }
+  return { id, submittedAt, subRequests }
 }
 
-function toPart(
-  { key, name, displayName, unit, resourceType }: store.Askable,
+const toSubRequest = (
+  { resourceKey, resourceName, displayName, unit, resourceType }: store.RequestableLimit,
   limit: number,
-  at: Date,
-  of: { subscriptionId: string; id: string; providerKey: string; locationKey: string },
-): Omit<store.PartRow, 'number'> {
-  return {
-    subscription_id: of.subscriptionId,
-    request_id: of.id,
-    id: randomUUIDv7(),
-    provider_key: of.providerKey,
-    location_key: of.locationKey,
-    resource_key: key,
-    name,
-    display_name: displayName,
-    unit,
-    resource_type: resourceType,
-    asked_limit: limit,
-    granted_limit: null,
-    state: 'Accepted',
-    code: null,
-    message: 'Accepted, and not looked at yet.',
-    created_at: at,
-    sent_at: null,
-    tries: 0,
-    last_error: null,
-    gave_up_at: null,
-    ended_at: null,
-  }
-}
+): store.NewSubRequest => ({
+  id: randomUUIDv7(),
+  resourceKey,
+  resourceName,
+  displayName,
+  unit,
+  resourceType,
+  limit,
+  grantedLimit: null,
+  state: 'Accepted',
+  code: null,
+  message: 'Accepted. Processing has not started.',
+  endedAt: null,
+})
 
 function requesterOf({ caller }: Call): string {
   if (caller.kind === 'user') return caller.account.name

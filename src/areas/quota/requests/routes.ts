@@ -1,25 +1,27 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../../../platform/clock.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Subscription } from '../../../directory/subscriptions/rules.ts'
 import type { SharedReads } from '../../../platform/db/shared-read.ts'
 import { isForAny, type Precondition } from '../../../platform/etag.ts'
-import { once, readFilter, readMarker, toNextLink } from '../../../platform/http/listing.ts'
-import { PAGE_SIZE, toPage } from '../../../platform/http/paging.ts'
+import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
+import { once, readFilter } from '../../../platform/paging/list-query.ts'
+import { PAGE_SIZE } from '../../../platform/paging/page.ts'
+import { addMs, type ProductClock } from '../../../platform/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { nameDiffers, preconditionForOne, requestNotFound, topInvalid } from '../errors.ts'
-import { requireOffer } from '../limits/actions.ts'
-import { type LimitDeps, placePath } from '../limits/routes.ts'
+import { requireProviderLimits } from '../limits/actions.ts'
+import { type LimitDeps, OfRequest, OfResource, OfScope, scopePath } from '../limits/routes.ts'
 import { findLimits } from '../limits/store.ts'
 import { operation } from '../operation.ts'
-import { keyOfName, placeOf } from '../rules.ts'
-import { type AskDeps, askForQuota, type Wished } from './actions.ts'
-import { HISTORY_MS, isOpen, messageOf, REQUEST_FIELDS, wholeOf } from './rules.ts'
-import { findRequests, listRequests, type RequestRow, type SeenPart } from './store.ts'
+import { keyOfName, type Location, type QuotaScope, scopeOf } from '../rules.ts'
+import { type LimitInput, type SubmitDeps, submitQuotaRequest } from './actions.ts'
+import { HISTORY_MS, isOpen, messageOf, REQUEST_FIELDS, requestStateOf } from './rules.ts'
+import { findRequests, listRequests, type RequestRow, type SubRequestView } from './store.ts'
 import {
   AcceptedRequest,
-  LimitWish,
-  LimitWishes,
   OperationStatus,
+  QuotaLimitInput,
+  QuotaLimitInputs,
   QuotaRequestDetails,
   QuotaRequestDetailsList,
   type QuotaState,
@@ -29,73 +31,74 @@ import {
 } from './wire.ts'
 
 export type RequestDeps = LimitDeps &
-  AskDeps &
-  Readonly<{ clock: Clock; reads: SharedReads; quotaRetryAfterSeconds: number }>
+  SubmitDeps &
+  Readonly<{ productTime: ProductClock; reads: SharedReads; quotaRetryAfterSeconds: number }>
 
-type Params = { providerId: string; location: string }
-type OfPlace = { Params: Params; Querystring: RequestQuery }
-type OfRequest = { Params: Params & { id: string } }
-type OfResource = { Params: Params & { resourceName: string }; Body: LimitWish }
+const ACCEPTED = { 201: answer('The request, which is in progress.', ref(AcceptedRequest)) }
 
-const ACCEPTED = { 201: answer('The request, which is under way.', ref(AcceptedRequest)) }
-
-export function requestRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  askingRoutes(app, deps)
+export function requestRoutes(app: Routes, deps: RequestDeps): void {
+  submitRoutes(app, deps)
   statusRoutes(app, deps)
 }
 
-function askingRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  const path = `${placePath(deps.vendorNamespace)}/serviceLimits`
+function submitRoutes(app: Routes, deps: RequestDeps): void {
+  const path = `${scopePath(deps.vendorNamespace)}/serviceLimits`
   for (const [method, operationId] of [
     ['PUT', 'setLimit'],
     ['PATCH', 'updateLimit'],
   ] as const) {
-    app.route<OfResource>({
+    app.route({
       method,
       url: `${path}/:resourceName`,
-      ...operation(operationId, 'ask for quota', {
-        summary: 'Ask for another limit of a resource',
+      ...operation(operationId, 'request quota', {
+        summary: 'Request a new limit for a resource',
+        params: OfResource,
         querystring: VersionQuery,
-        body: ref(LimitWish),
+        body: ref(QuotaLimitInput),
         answers: ACCEPTED,
       }),
       handler: (request, reply) => {
         const { resourceName } = request.params
-        const { name, ...wish } = request.body.properties
+        const { name, ...input } = request.body.properties
         if (name?.value !== undefined && keyOfName(name.value) !== keyOfName(resourceName)) {
           throw nameDiffers(resourceName, name.value)
         }
-        return ask(deps, request, reply, [{ ...wish, name: resourceName }])
+        return submit(deps, request, reply, [{ ...input, resourceName }])
       },
     })
   }
-  app.put<{ Params: Params; Body: LimitWishes }>(
+  app.put(
     path,
-    operation('setLimits', 'ask for quota', {
-      summary: 'Ask for other limits of several resources at once (an extension of Binnacle)',
+    operation('setLimits', 'request quota', {
+      summary: 'Request new limits for several resources (an extension of Binnacle)',
+      params: OfScope,
       querystring: VersionQuery,
-      body: ref(LimitWishes),
+      body: ref(QuotaLimitInputs),
       answers: ACCEPTED,
     }),
     (request, reply) => {
       if (!isForAny(preconditionOf(request.headers))) throw preconditionForOne()
-      const wishes = request.body.value.map(({ properties: { name, ...wish } }) => ({
-        ...wish,
-        name: name.value,
+      const limits = request.body.value.map(({ properties: { name, ...input } }) => ({
+        ...input,
+        resourceName: name.value,
       }))
-      return ask(deps, request, reply, wishes)
+      return submit(deps, request, reply, limits)
     },
   )
 }
 
-async function ask(
+type SubmitRequest = Pick<FastifyRequest, 'call' | 'headers'> &
+  Readonly<{ params: Location; subscription: Subscription }>
+
+async function submit(
   deps: RequestDeps,
-  { call, params, subscriptionId, headers }: FastifyRequest<{ Params: Params }>,
-  reply: FastifyReply,
-  wishes: readonly Wished[],
+  { call, params, subscription, headers }: SubmitRequest,
+  reply: Pick<FastifyReply, 'code'>,
+  limits: readonly LimitInput[],
 ) {
-  const asking = { ...params, subscriptionId, wishes, precondition: preconditionOf(headers) }
-  const request = await askForQuota(deps, call, asking)
+  const { id: subscriptionId } = subscription
+  const input = { ...params, subscriptionId, limits, precondition: preconditionOf(headers) }
+  const request = await submitQuotaRequest(deps, call, input)
   const links = linksOf(deps, subscriptionId, params, request.id)
   reply
     .code(201)
@@ -111,50 +114,54 @@ const preconditionOf = (headers: FastifyRequest['headers']): Precondition => ({
   ...(headers['if-none-match'] !== undefined && { ifNoneMatch: headers['if-none-match'] }),
 })
 
-function statusRoutes(app: FastifyInstance, deps: RequestDeps): void {
+function statusRoutes(app: Routes, deps: RequestDeps): void {
   const { reads, vendorNamespace } = deps
-  const path = placePath(vendorNamespace)
+  const path = scopePath(vendorNamespace)
   const findRequest = reads.define(findRequests)
-  const requireRequest = async (subscriptionId: string, params: OfRequest['Params']) => {
+  const requireRequest = async (subscriptionId: string, params: Location & { id: string }) => {
     const id = params.id.toLowerCase()
-    const place = placeOf(subscriptionId, params)
-    const found = isUuid(id) ? await findRequest({ place, id }) : undefined
+    const scope = scopeOf(subscriptionId, params)
+    const found = isUuid(id) ? await findRequest({ scope, id }) : undefined
     if (!found) throw requestNotFound(params.id)
     return found
   }
-  app.get<OfPlace>(
+  app.get(
     `${path}/serviceLimitsRequests`,
     operation('listQuotaRequests', 'read quota', {
-      summary: 'The quota requests of the past year, the latest first',
+      summary: 'List the quota requests of the past year, latest first',
+      params: OfScope,
       querystring: RequestQuery,
       answers: { 200: answer('The requests.', ref(QuotaRequestDetailsList)) },
     }),
-    (request) => answerList(deps, request),
+    ({ params, subscription, query, url }) =>
+      answerList(deps, scopeOf(subscription.id, params), { params, query, url }),
   )
-  app.get<OfRequest>(
+  app.get(
     `${path}/serviceLimitsRequests/:id`,
     operation('getQuotaRequest', 'read quota', {
-      summary: 'A quota request, and what has become of it',
+      summary: 'Get a quota request and its status',
+      params: OfRequest,
       querystring: VersionQuery,
       answers: { 200: answer('The request.', ref(QuotaRequestDetails)) },
     }),
-    async ({ params, subscriptionId }) => {
-      const request = await requireRequest(subscriptionId, params)
-      return toDetails(request, subscriptionId, vendorNamespace)
+    async ({ params, subscription }) => {
+      const request = await requireRequest(subscription.id, params)
+      return toDetails(request, subscription.id, vendorNamespace)
     },
   )
-  app.get<OfRequest>(
+  app.get(
     `${path}/operationsStatus/:id`,
     operation('getOperationStatus', 'read quota', {
-      summary: 'Whether a quota request has ended, as pollers ask',
+      summary: 'Get the status of a quota request, for polling',
+      params: OfRequest,
       querystring: VersionQuery,
       answers: { 200: answer('The status.', ref(OperationStatus)) },
     }),
-    async ({ params, subscriptionId }, reply) => {
-      const request = await requireRequest(subscriptionId, params)
-      const links = linksOf(deps, subscriptionId, params, request.id)
+    async ({ params, subscription }, reply) => {
+      const request = await requireRequest(subscription.id, params)
+      const links = linksOf(deps, subscription.id, params, request.id)
       reply.header('location', links.request)
-      if (request.parts.some(({ state }) => isOpen(state))) {
+      if (request.subRequests.some(({ state }) => isOpen(state))) {
         reply
           .header('azure-asyncoperation', links.operation)
           .header('retry-after', deps.quotaRetryAfterSeconds)
@@ -164,29 +171,29 @@ function statusRoutes(app: FastifyInstance, deps: RequestDeps): void {
   )
 }
 
-async function answerList(deps: RequestDeps, request: FastifyRequest<OfPlace>) {
-  const { db, clock, markers, managementUrl, vendorNamespace } = deps
-  const { params, subscriptionId, query, raw } = request
-  const { $filter, $top, $skiptoken } = once(query)
-  const place = placeOf(subscriptionId, params)
+async function answerList(
+  deps: RequestDeps,
+  scope: QuotaScope,
+  { params, query, url }: Readonly<{ params: Location; query: RequestQuery; url: string }>,
+) {
+  const { db, productTime, openPage, vendorNamespace } = deps
+  const { $filter, $top, $skiptoken: cursor } = once(query)
   const size = readTop($top)
-  const listing = ['quota requests', ...Object.values(place), $filter ?? '']
-  const marker = readMarker<{ time: number; id: string }>(markers, $skiptoken, listing)
-  const rows = await listRequests(db, place, {
-    since: new Date(clock().getTime() - HISTORY_MS),
+  const cursorScope = ['quota requests', ...Object.values(scope), $filter]
+  const page = openPage<{ time: number; id: string }>({ url, cursor, scope: cursorScope })
+  const rows = await listRequests(db, scope, {
+    since: addMs(productTime(), -HISTORY_MS),
     filter: readFilter($filter, REQUEST_FIELDS),
-    after: marker && { time: new Date(marker.time), id: marker.id },
+    after: page.after && { time: new Date(page.after.time), id: page.after.id },
     limit: size + 1,
   })
   // What was asked of a provider that has gone since is still told.
-  if (rows.length === 0) await requireOffer(db, params, await findLimits(db, place, { limit: 1 }))
-  return toPage(
+  if (rows.length === 0)
+    await requireProviderLimits(db, params, await findLimits(db, scope, { limit: 1 }))
+  return page.answer(
     rows,
-    (row) => toDetails(row, subscriptionId, vendorNamespace),
-    ({ submittedAt, id }) => {
-      const next = markers.write({ time: submittedAt.getTime(), id }, listing)
-      return toNextLink(raw.url ?? '', managementUrl, next)
-    },
+    (row) => toDetails(row, scope.subscriptionId, vendorNamespace),
+    ({ submittedAt, id }) => ({ time: submittedAt.getTime(), id }),
     size,
   )
 }
@@ -198,7 +205,7 @@ function readTop(text: string | undefined): number {
   return Math.min(Number(text), PAGE_SIZE)
 }
 
-function linksOf(deps: RequestDeps, subscriptionId: string, params: Params, id: string) {
+function linksOf(deps: RequestDeps, subscriptionId: string, params: Location, id: string) {
   const segments = [params.providerId, params.location].map(encodeURIComponent)
   const below = `/subscriptions/${subscriptionId}/providers/${deps.vendorNamespace}.Capacity/resourceProviders/${segments[0]}/locations/${segments[1]}`
   const at = `${deps.managementUrl}${below}`
@@ -210,10 +217,10 @@ function linksOf(deps: RequestDeps, subscriptionId: string, params: Params, id: 
 }
 
 function toAccepted(request: RequestRow, path: string, vendorNamespace: string): AcceptedRequest {
-  const { id, parts } = request
-  const [only] = parts
-  const value = parts.map(toSubRequest)
-  const single = parts.length === 1 && only ? toSubRequest(only) : undefined
+  const { id, subRequests } = request
+  const [only] = subRequests
+  const value = subRequests.map(toSubRequest)
+  const single = subRequests.length === 1 && only ? toSubRequest(only) : undefined
   return {
     id: `${path}/serviceLimitsRequests/${id}`,
     name: id,
@@ -221,8 +228,8 @@ function toAccepted(request: RequestRow, path: string, vendorNamespace: string):
     requestId: id,
     properties: {
       requestId: id,
-      provisioningState: wholeOf(parts.map(({ state }) => state)),
-      message: messageOf(parts),
+      provisioningState: requestStateOf(subRequests.map(({ state }) => state)),
+      message: messageOf(subRequests),
       ...(single && {
         limit: single.limit,
         unit: single.unit,
@@ -235,7 +242,7 @@ function toAccepted(request: RequestRow, path: string, vendorNamespace: string):
 }
 
 function toDetails(
-  { id, submittedAt, parts }: RequestRow,
+  { id, submittedAt, subRequests }: RequestRow,
   subscriptionId: string,
   vendorNamespace: string,
 ): QuotaRequestDetails {
@@ -244,33 +251,35 @@ function toDetails(
     name: `${subscriptionId}/${id}`,
     type: `${vendorNamespace}.Capacity/serviceLimitsRequests`,
     properties: {
-      message: messageOf(parts),
-      provisioningState: wholeOf(parts.map(({ state }) => state)),
+      message: messageOf(subRequests),
+      provisioningState: requestStateOf(subRequests.map(({ state }) => state)),
       requestSubmitTime: withoutFraction(submittedAt),
-      value: parts.map(toSubRequest),
+      value: subRequests.map(toSubRequest),
     },
   }
 }
 
 const withoutFraction = (time: Date) => `${time.toISOString().slice(0, 19)}Z`
 
-const toSubRequest = (part: SeenPart): SubRequest => ({
-  limit: part.granted_limit ?? part.asked_limit,
-  message: part.message,
-  name: { value: part.name, localizedValue: part.display_name },
-  provisioningState: part.state,
-  ...(part.resource_type !== null && { resourceType: part.resource_type }),
-  subRequestId: part.id,
-  unit: part.unit,
+const toSubRequest = (subRequest: SubRequestView): SubRequest => ({
+  limit: subRequest.grantedLimit ?? subRequest.limit,
+  message: subRequest.message,
+  name: { value: subRequest.resourceName, localizedValue: subRequest.displayName },
+  provisioningState: subRequest.state,
+  ...(subRequest.resourceType !== null && { resourceType: subRequest.resourceType }),
+  subRequestId: subRequest.id,
+  unit: subRequest.unit,
 })
 
 /** Pollers know no Invalid and would ask for ever. */
 const forPollers = (state: QuotaState) => (state === 'Invalid' ? 'Failed' : state)
 
-function toStatus({ id, submittedAt, parts }: RequestRow, path: string): OperationStatus {
-  const whole = wholeOf(parts.map(({ state }) => state))
-  const failed = parts.filter(({ code }) => code !== null)
-  const ends = parts.flatMap(({ ended_at }) => (ended_at ? [ended_at.getTime()] : []))
+function toStatus({ id, submittedAt, subRequests }: RequestRow, path: string): OperationStatus {
+  const whole = requestStateOf(subRequests.map(({ state }) => state))
+  const failed = subRequests.flatMap(({ code, resourceName, message }) =>
+    code === null ? [] : [{ code, message: `${resourceName}: ${message}` }],
+  )
+  const ends = subRequests.flatMap(({ endedAt }) => (endedAt ? [endedAt.getTime()] : []))
   return {
     id: `${path}/operationsStatus/${id}`,
     name: id,
@@ -280,11 +289,8 @@ function toStatus({ id, submittedAt, parts }: RequestRow, path: string): Operati
     ...(forPollers(whole) === 'Failed' && {
       error: {
         code: failed[0]?.code ?? 'Failed',
-        message: messageOf(parts),
-        details: failed.map(({ code, name, message }) => ({
-          code: code ?? '',
-          message: `${name}: ${message}`,
-        })),
+        message: messageOf(subRequests),
+        details: failed,
       },
     }),
   }

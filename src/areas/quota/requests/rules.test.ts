@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findSame, isOpen, mayFollow, messageOf, statesBefore, wholeOf } from './rules.ts'
+import { findSame, isOpen, mayFollow, messageOf, requestStateOf, statesBefore } from './rules.ts'
 import { QUOTA_STATES } from './wire.ts'
 
 const state = fc.constantFrom(...QUOTA_STATES)
@@ -17,23 +17,26 @@ describe('the whole', () => {
     [['Succeeded', 'Failed'], 'Failed'],
     [['Succeeded', 'Invalid'], 'Failed'],
     [['Failed'], 'Failed'],
-  ] as const)('of %j is %s', (parts, whole) => expect(wholeOf(parts)).toBe(whole))
+  ] as const)('of %j is %s', (subRequests, whole) =>
+    expect(requestStateOf(subRequests)).toBe(whole),
+  )
 
-  test('is open exactly as long as a part is, and does not depend on their order', () => {
+  test('is open exactly as long as a sub-request is, and does not depend on their order', () => {
     fc.assert(
-      fc.property(fc.array(state, { minLength: 1 }), (parts) => {
-        expect(isOpen(wholeOf(parts))).toBe(parts.some(isOpen))
-        expect(wholeOf(parts.toReversed())).toBe(wholeOf(parts))
+      fc.property(fc.array(state, { minLength: 1 }), (subRequests) => {
+        expect(isOpen(requestStateOf(subRequests))).toBe(subRequests.some(isOpen))
+        expect(requestStateOf(subRequests.toReversed())).toBe(requestStateOf(subRequests))
       }),
     )
   })
 
-  test('never goes back: what its parts may do next leaves an end an end', () => {
+  test('never goes back: what its sub-requests may do next leaves an end an end', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(state, state), { minLength: 1 }), (moves) => {
         const before = moves.map(([from]) => from)
         const after = moves.map(([from, to]) => (mayFollow(from, to) ? to : from))
-        if (!isOpen(wholeOf(before))) expect(wholeOf(after)).toBe(wholeOf(before))
+        if (!isOpen(requestStateOf(before)))
+          expect(requestStateOf(after)).toBe(requestStateOf(before))
       }),
     )
   })
@@ -49,38 +52,38 @@ test('nothing follows an end, and Accepted follows nothing', () => {
   expect(statesBefore('Failed')).toEqual(['Accepted', 'InProgress'])
 })
 
-test('one part speaks for itself, several are counted', () => {
-  const part = { name: 'cores', message: 'Why.' }
-  expect(messageOf([{ ...part, state: 'Failed' }])).toBe('Why.')
+test('one sub-request speaks for itself, several are counted', () => {
+  const subRequest = { resourceName: 'cores', message: 'Why.' }
+  expect(messageOf([{ ...subRequest, state: 'Failed' }])).toBe('Why.')
   expect(
     messageOf([
-      { ...part, state: 'Failed' },
-      { ...part, state: 'Accepted' },
+      { ...subRequest, state: 'Failed' },
+      { ...subRequest, state: 'Accepted' },
     ]),
-  ).toBe('Of 2 resources: 1 not granted, 1 under way. cores: Why.')
+  ).toBe('Of 2 resources: 1 not granted, 1 in progress. cores: Why.')
 })
 
 test('the same is what asks for the same, in one request', () => {
-  const part = (requestId: string, askedLimit: number, isSame = true) => ({
+  const subRequest = (requestId: string, limit: number, isSame = true) => ({
     requestId,
-    askedLimit,
+    limit,
     isSame,
   })
   const a = { resourceKey: 'a', limit: 1 }
   const b = { resourceKey: 'b', limit: 2 }
   expect(findSame([a], new Map())).toBeUndefined()
-  expect(findSame([a], new Map([['a', part('x', 1)]]))).toBe('x')
-  expect(findSame([a], new Map([['a', part('x', 2)]]))).toBeUndefined()
-  expect(findSame([a], new Map([['a', part('x', 1, false)]]))).toBe('x')
-  const both = (isSame: boolean, other = part('x', 2, isSame)) =>
+  expect(findSame([a], new Map([['a', subRequest('x', 1)]]))).toBe('x')
+  expect(findSame([a], new Map([['a', subRequest('x', 2)]]))).toBeUndefined()
+  expect(findSame([a], new Map([['a', subRequest('x', 1, false)]]))).toBe('x')
+  const both = (isSame: boolean, other = subRequest('x', 2, isSame)) =>
     new Map([
-      ['a', part('x', 1, isSame)],
+      ['a', subRequest('x', 1, isSame)],
       ['b', other],
     ])
   expect(findSame([a, b], new Map())).toBeUndefined()
   expect(findSame([a, b], both(true))).toBe('x')
   expect(findSame([a, b], both(false))).toBeUndefined()
-  expect(findSame([a, b], both(true, part('y', 2, false)))).toBeUndefined()
-  expect(findSame([a, b], new Map([['b', part('x', 2)]]))).toBe('x')
-  expect(findSame([a, b], new Map([['b', part('x', 2, false)]]))).toBeUndefined()
+  expect(findSame([a, b], both(true, subRequest('y', 2, false)))).toBeUndefined()
+  expect(findSame([a, b], new Map([['b', subRequest('x', 2)]]))).toBe('x')
+  expect(findSame([a, b], new Map([['b', subRequest('x', 2, false)]]))).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { Fields, Filter } from '../../../platform/http/filter.ts'
+import type { Fields, Filter } from '../../../platform/filter/filter.ts'
 import { QUOTA_STATES, type QuotaState } from './wire.ts'
 
 /** What can follow what. Whatever has nothing behind it has ended. */
@@ -12,69 +12,72 @@ const NEXT: Readonly<Record<QuotaState, readonly QuotaState[]>> = {
 
 export const isOpen = (state: QuotaState) => NEXT[state].length > 0
 export const mayFollow = (from: QuotaState, to: QuotaState) => NEXT[from].includes(to)
-/** From where a part can come to be in this state. */
+/** From where a sub-request can come to be in this state. */
 export const statesBefore = (to: QuotaState) => QUOTA_STATES.filter((from) => mayFollow(from, to))
 
-/** What a request is follows from what its parts are. */
-export function wholeOf(parts: readonly QuotaState[]): QuotaState {
-  const all = (state: QuotaState) => parts.every((part) => part === state)
+/** What a request is follows from what its sub-requests are. */
+export function requestStateOf(subRequests: readonly QuotaState[]): QuotaState {
+  const all = (state: QuotaState) => subRequests.every((subRequest) => subRequest === state)
   if (all('Accepted')) return 'Accepted'
-  if (parts.some(isOpen)) return 'InProgress'
+  if (subRequests.some(isOpen)) return 'InProgress'
   if (all('Succeeded')) return 'Succeeded'
   return all('Invalid') ? 'Invalid' : 'Failed'
 }
 
-type Said = Readonly<{ state: QuotaState; message: string; name: string }>
+type SubRequestStatus = Readonly<{ state: QuotaState; message: string; resourceName: string }>
 
-/** One part speaks for itself; of several it is told how they stand, and why those failed that did. */
-export function messageOf(parts: readonly Said[]): string {
-  const [only] = parts
-  if (parts.length === 1 && only) return only.message
+/** One sub-request speaks for itself; of several it is told how they stand, and why those failed that did. */
+export function messageOf(subRequests: readonly SubRequestStatus[]): string {
+  const [only] = subRequests
+  if (subRequests.length === 1 && only) return only.message
   const count = (...states: QuotaState[]) =>
-    parts.filter(({ state }) => states.includes(state)).length
+    subRequests.filter(({ state }) => states.includes(state)).length
   const [succeeded, failed] = [count('Succeeded'), count('Failed', 'Invalid')]
-  const open = parts.length - succeeded - failed
-  const told = [
+  const open = subRequests.length - succeeded - failed
+  const counts = [
     ...(succeeded > 0 ? [`${succeeded} granted`] : []),
     ...(failed > 0 ? [`${failed} not granted`] : []),
-    ...(open > 0 ? [`${open} under way`] : []),
+    ...(open > 0 ? [`${open} in progress`] : []),
   ]
-  const reasons = parts
+  const reasons = subRequests
     .filter(({ state }) => !isOpen(state) && state !== 'Succeeded')
-    .map(({ name, message }) => `${name}: ${message}`)
-  return [`Of ${parts.length} resources: ${told.join(', ')}.`, ...reasons].join(' ')
+    .map(({ resourceName, message }) => `${resourceName}: ${message}`)
+  return [`Of ${subRequests.length} resources: ${counts.join(', ')}.`, ...reasons].join(' ')
 }
 
-export type Wish = Readonly<{ resourceKey: string; limit: number }>
+export type RequestedLimit = Readonly<{ resourceKey: string; limit: number }>
 
-/** What is asked for, in one spelling: equal texts ask for the same. */
-export const spell = (providerKey: string, locationKey: string, wishes: readonly Wish[]) =>
+/** One text for each set of requested limits, whatever their order. */
+export const canonicalizeRequest = (
+  providerKey: string,
+  locationKey: string,
+  limits: readonly RequestedLimit[],
+) =>
   JSON.stringify([
     providerKey,
     locationKey,
-    wishes.map(({ resourceKey, limit }) => [resourceKey, limit]).sort(),
+    limits.map(({ resourceKey, limit }) => [resourceKey, limit]).sort(),
   ])
 
-/** `isSame`: its whole request, ended parts included, asks for exactly what is asked for now. */
-type OpenPart = Readonly<{ requestId: string; askedLimit: number; isSame: boolean }>
+/** `isSame`: its whole request, ended sub-requests included, asks for exactly what is asked for now. */
+type OpenSubRequest = Readonly<{ requestId: string; limit: number; isSame: boolean }>
 
 /** The open request that asks for this already; none when it is asked for elsewhere too. */
 export function findSame(
-  wishes: readonly Wish[],
-  open: ReadonlyMap<string, OpenPart>,
+  limits: readonly RequestedLimit[],
+  open: ReadonlyMap<string, OpenSubRequest>,
 ): string | undefined {
-  const [first] = wishes
-  if (wishes.length === 1 && first) {
-    // A single wish is met by any request that holds it; several only by one that holds just these.
-    const part = open.get(first.resourceKey)
-    return part?.askedLimit === first.limit ? part.requestId : undefined
+  const [first] = limits
+  if (limits.length === 1 && first) {
+    // A single limit is covered by any request that has it; several only by a request with exactly these.
+    const subRequest = open.get(first.resourceKey)
+    return subRequest?.limit === first.limit ? subRequest.requestId : undefined
   }
-  const parts = [...open.values()]
-  const same = parts.find(({ isSame }) => isSame)?.requestId
-  return parts.every(({ requestId }) => requestId === same) ? same : undefined
+  const subRequests = [...open.values()]
+  const same = subRequests.find(({ isSame }) => isSame)?.requestId
+  return subRequests.every(({ requestId }) => requestId === same) ? same : undefined
 }
 
-export const REPEAT_WINDOW_MS = 24 * 3_600_000
 export const HISTORY_MS = 365 * 24 * 3_600_000
 
 export const REQUEST_FIELDS = { requestSubmitTime: { type: 'time' } } as const satisfies Fields

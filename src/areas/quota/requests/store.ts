@@ -1,35 +1,30 @@
-import {
-  CompiledQuery,
-  type ExpressionBuilder,
-  type Insertable,
-  type Selectable,
-  sql,
-} from 'kysely'
+import { CompiledQuery, type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { toCondition } from '../../../platform/db/filter.ts'
 import type { Read } from '../../../platform/db/shared-read.ts'
-import type { DB, QuotaRequest, QuotaSubRequest } from '../../../platform/db/tables.ts'
+import type { DB, QuotaSubRequest } from '../../../platform/db/tables.ts'
+import type { ProductTime } from '../../../platform/time.ts'
 import {
   joinOwn,
   LIMIT_COLUMNS,
   type LimitRow,
-  type Offer,
-  type Offered,
-  toOffer,
+  type ProviderLimits,
+  toProviderLimits,
+  type WithProvider,
 } from '../limits/store.ts'
-import type { Place } from '../rules.ts'
+import type { QuotaScope } from '../rules.ts'
 import { REQUEST_FIELDS, type RequestFilter, statesBefore } from './rules.ts'
 import type { QuotaState } from './wire.ts'
 
-export type PartRow = Selectable<QuotaSubRequest>
-export type PartKey = Readonly<{
+export type SubRequestRow = Selectable<QuotaSubRequest>
+export type SubRequestKey = Readonly<{
   subscriptionId: string
   requestId: string
   subRequestId: string
 }>
 
 /** A resource as it can be asked for: what one has of it, and who has asked already. */
-export type Askable = LimitRow &
+export type RequestableLimit = LimitRow &
   Readonly<{
     openRequestId: string | null
     openId: string | null
@@ -37,13 +32,13 @@ export type Askable = LimitRow &
     openIsSame: boolean
   }>
 
-export async function findAskable(
+export async function findRequestable(
   trx: Trx,
-  place: Place,
-  keys: readonly string[],
+  scope: QuotaScope,
+  resourceKeys: readonly string[],
   fingerprint: Buffer,
-): Promise<Offer<Askable> | undefined> {
-  const { rows } = await sql<Offered<Askable>>`
+): Promise<ProviderLimits<RequestableLimit> | undefined> {
+  const { rows } = await sql<WithProvider<RequestableLimit>>`
     select ${LIMIT_COLUMNS},
            open.request_id as "openRequestId", open.id as "openId", open.asked_limit as "openLimit",
            (select request.fingerprint = ${fingerprint} from quota_request as request
@@ -51,21 +46,21 @@ export async function findAskable(
                    and request.id = open.request_id) as "openIsSame"
       from quota_provider as provider
       left join quota_resource as resource
-        on resource.provider_key = provider.key and resource.key = any(${keys}::text[])
-      ${joinOwn(place)}
+        on resource.provider_key = provider.key and resource.key = any(${resourceKeys}::text[])
+      ${joinOwn(scope)}
       left join quota_sub_request as open
-        on open.subscription_id = ${place.subscriptionId} and open.provider_key = provider.key
-           and open.location_key = ${place.locationKey} and open.resource_key = resource.key
+        on open.subscription_id = ${scope.subscriptionId} and open.provider_key = provider.key
+           and open.location_key = ${scope.locationKey} and open.resource_key = resource.key
            and open.state in ('Accepted', 'InProgress')
-     where provider.key = ${place.providerKey}`.execute(trx)
-  return toOffer(rows)
+     where provider.key = ${scope.providerKey}`.execute(trx)
+  return toProviderLimits(rows)
 }
 
 /** Whether somebody has asked for one of these since: then it is not the last word on all of them. */
 export async function isOvertaken(
   trx: Trx,
-  { subscriptionId, providerKey, locationKey }: Place,
-  keys: readonly string[],
+  { subscriptionId, providerKey, locationKey }: QuotaScope,
+  resourceKeys: readonly string[],
   id: string,
 ): Promise<boolean> {
   const later = await trx
@@ -75,58 +70,77 @@ export async function isOvertaken(
     .where('request_id', '>', id)
     .where('provider_key', '=', providerKey)
     .where('location_key', '=', locationKey)
-    .where('resource_key', 'in', [...keys])
+    .where('resource_key', 'in', [...resourceKeys])
     .limit(1)
     .executeTakeFirst()
   return later !== undefined
 }
 
-type Asking = Readonly<{
-  subscriptionId: string
+export type NewRequest = Readonly<{
+  scope: QuotaScope
+  id: string
+  submittedAt: Date
+  createdAt: ProductTime
   actorId: string
-  clientRequestId: string
+  requestedBy: string
+  clientRequestId: string | undefined
   fingerprint: Buffer
-  since: Date
+  subRequests: readonly NewSubRequest[]
 }>
+export type NewSubRequest = SubRequestView & Readonly<{ resourceKey: string }>
 
-/** What the same caller asked for under the same name, if it was the same. */
-export async function findRepeated(trx: Trx, asking: Asking): Promise<string | undefined> {
-  const row = await trx
-    .selectFrom('quota_request')
-    .select('id')
-    .where('subscription_id', '=', asking.subscriptionId)
-    .where('actor_id', '=', asking.actorId)
-    .where('client_request_id', '=', asking.clientRequestId)
-    .where('fingerprint', '=', asking.fingerprint)
-    .where('submitted_at', '>=', asking.since)
-    .orderBy('submitted_at', 'desc')
-    .executeTakeFirst()
-  return row?.id
-}
-
-export async function insertRequest(
-  trx: Trx,
-  request: Insertable<QuotaRequest>,
-  parts: readonly Insertable<QuotaSubRequest>[],
-): Promise<void> {
+export async function insertRequest(trx: Trx, request: NewRequest): Promise<void> {
+  const { scope, id } = request
+  const scopeColumns = {
+    subscription_id: scope.subscriptionId,
+    provider_key: scope.providerKey,
+    location_key: scope.locationKey,
+  }
+  const subRequests = request.subRequests.map((subRequest, number) => ({
+    ...scopeColumns,
+    request_id: id,
+    id: subRequest.id,
+    number,
+    resource_key: subRequest.resourceKey,
+    name: subRequest.resourceName,
+    display_name: subRequest.displayName,
+    unit: subRequest.unit,
+    resource_type: subRequest.resourceType,
+    asked_limit: subRequest.limit,
+    state: subRequest.state,
+    message: subRequest.message,
+    created_at: request.createdAt,
+  }))
+  const row = {
+    ...scopeColumns,
+    id,
+    submitted_at: request.submittedAt,
+    actor_id: request.actorId,
+    requested_by: request.requestedBy,
+    client_request_id: request.clientRequestId ?? null,
+    fingerprint: request.fingerprint,
+  }
   await trx
-    .with('request', (db) => db.insertInto('quota_request').values(request).returning('id'))
+    .with('request', (db) => db.insertInto('quota_request').values(row).returning('id'))
     .insertInto('quota_sub_request')
-    .values([...parts])
+    .values(subRequests)
     .execute()
 }
 
-/** The condition that a row is this part: by its whole key. */
-export const isPart =
-  ({ subscriptionId, requestId, subRequestId }: PartKey) =>
+/** The condition that a row is this sub-request: by its whole key. */
+export const isSubRequest =
+  ({ subscriptionId, requestId, subRequestId }: SubRequestKey) =>
   (row: ExpressionBuilder<DB, 'quota_sub_request'>) =>
     row.and({ subscription_id: subscriptionId, request_id: requestId, id: subRequestId })
 
-export async function lockPart(trx: Trx, key: PartKey): Promise<PartRow | undefined> {
+export async function lockSubRequest(
+  trx: Trx,
+  key: SubRequestKey,
+): Promise<SubRequestRow | undefined> {
   return trx
     .selectFrom('quota_sub_request')
     .selectAll()
-    .where(isPart(key))
+    .where(isSubRequest(key))
     .forUpdate()
     .executeTakeFirst()
 }
@@ -136,20 +150,20 @@ export type Move = Readonly<{
   /** Besides the rule: only what nobody has decided, or what the provider cannot know of. */
   only?: 'undecided' | 'unsent'
   set: Readonly<
-    Partial<Pick<PartRow, 'code' | 'message' | 'granted_limit' | 'ended_at' | 'gave_up_at'>>
+    Partial<Pick<SubRequestRow, 'code' | 'message' | 'granted_limit' | 'ended_at' | 'gave_up_at'>>
   >
 }>
 
-/** Moves a part if the rules let it; the database decides between two who would move it at once. */
-export async function movePart(
+/** Moves a sub-request if the rules let it; the database decides between two who would move it at once. */
+export async function moveSubRequest(
   trx: Trx,
-  key: PartKey,
+  key: SubRequestKey,
   { to, only, set }: Move,
-): Promise<PartRow | undefined> {
+): Promise<SubRequestRow | undefined> {
   return trx
     .updateTable('quota_sub_request')
     .set({ ...set, state: to })
-    .where(isPart(key))
+    .where(isSubRequest(key))
     .where((row) => row('state', '=', row.fn.any(row.val(statesBefore(to)))))
     .$if(only === 'undecided', (query) => query.where('granted_limit', 'is', null))
     .$if(only === 'unsent', (query) => query.where('sent_at', 'is', null))
@@ -157,77 +171,79 @@ export async function movePart(
     .executeTakeFirst()
 }
 
-/** Says yes to a part that is under way and that nobody has decided yet. */
-export async function grantPart(
+/** Says yes to a sub-request that is under way and that nobody has decided yet. */
+export async function grantSubRequest(
   trx: Trx,
-  key: PartKey,
-  granted: Pick<PartRow, 'granted_limit' | 'message'>,
-): Promise<PartRow | undefined> {
+  key: SubRequestKey,
+  granted: Pick<SubRequestRow, 'granted_limit' | 'message'>,
+): Promise<SubRequestRow | undefined> {
   return trx
     .updateTable('quota_sub_request')
     .set(granted)
-    .where(isPart(key))
+    .where(isSubRequest(key))
     .where('state', '=', 'InProgress')
     .where('granted_limit', 'is', null)
     .returningAll()
     .executeTakeFirst()
 }
 
-/** What a part shows of itself. */
-export type SeenPart = Pick<
-  PartRow,
-  | 'id'
-  | 'name'
-  | 'display_name'
-  | 'unit'
-  | 'resource_type'
-  | 'asked_limit'
-  | 'granted_limit'
-  | 'state'
-  | 'code'
-  | 'message'
-  | 'ended_at'
->
-export type RequestRow = Readonly<{ id: string; submittedAt: Date; parts: readonly SeenPart[] }>
+/** What a sub-request shows of itself. */
+export type SubRequestView = Readonly<{
+  id: string
+  resourceName: string
+  displayName: string
+  unit: string
+  resourceType: string | null
+  limit: number
+  grantedLimit: number | null
+  state: QuotaState
+  code: string | null
+  message: string
+  endedAt: Date | null
+}>
+export type RequestRow = Readonly<{
+  id: string
+  submittedAt: Date
+  subRequests: readonly SubRequestView[]
+}>
 
-/** As JSON, because a request is one row of its answer, however many parts it has. */
-const PARTS = `
+/** As JSON, because a request is one row of its answer, however many sub-requests it has. */
+const SUB_REQUESTS = `
   (select json_agg(json_build_object(
-            'id', part.id, 'name', part.name, 'display_name', part.display_name,
-            'unit', part.unit, 'resource_type', part.resource_type,
-            'asked_limit', part.asked_limit, 'granted_limit', part.granted_limit,
-            'state', part.state, 'code', part.code, 'message', part.message,
-            'ended_at', part.ended_at) order by part.number)
-     from quota_sub_request as part
-    where part.subscription_id = request.subscription_id and part.request_id = request.id)`
+            'id', sub_request.id, 'resourceName', sub_request.name, 'displayName', sub_request.display_name,
+            'unit', sub_request.unit, 'resourceType', sub_request.resource_type,
+            'limit', sub_request.asked_limit, 'grantedLimit', sub_request.granted_limit, 'state', sub_request.state,
+            'code', sub_request.code, 'message', sub_request.message, 'endedAt', sub_request.ended_at) order by sub_request.number)
+     from quota_sub_request as sub_request
+    where sub_request.subscription_id = request.subscription_id and sub_request.request_id = request.id)`
 
-/** Ids are known to be ids here, so that nobody's question can spoil the batch it rides in. */
-type RequestKey = Readonly<{ place: Place; id: string }>
+/** The ids are validated: an invalid one would fail the whole batch. */
+type RequestId = Readonly<{ scope: QuotaScope; id: string }>
 type RequestColumns = [
   submittedAt: Date | null,
   providerKey: string,
   locationKey: string,
-  parts: readonly JsonPart[],
+  subRequests: readonly JsonSubRequest[],
 ]
-type JsonPart = Omit<SeenPart, 'ended_at'> & Readonly<{ ended_at: string | null }>
+type JsonSubRequest = Omit<SubRequestView, 'endedAt'> & Readonly<{ endedAt: string | null }>
 
 const REQUEST_SQL = `
-  select request.submitted_at, request.provider_key, request.location_key, ${PARTS} as parts
+  select request.submitted_at, request.provider_key, request.location_key, ${SUB_REQUESTS} as sub_requests
     from unnest($1::text[], $2::uuid[]) with ordinality as asked (subscription_id, id, position)
     left join quota_request as request
       on request.subscription_id = asked.subscription_id and request.id = asked.id
    order by asked.position`
 
 /** Whoever waits for a request asks for it again and again: the one read of this area that is shared. */
-export const findRequests: Read<RequestKey, RequestRow | undefined> = {
+export const findRequests: Read<RequestId, RequestRow | undefined> = {
   name: 'quota request',
   sql: REQUEST_SQL,
-  toParameters: (keys) => [keys.map(({ place }) => place.subscriptionId), keys.map(({ id }) => id)],
+  toParameters: (keys) => [keys.map(({ scope }) => scope.subscriptionId), keys.map(({ id }) => id)],
   toValue: (row, key) => toRequest(row as RequestColumns, key),
 }
 
 /** The same question asked alone, of what this transaction sees. */
-export async function findRequest(trx: Trx, key: RequestKey): Promise<RequestRow | undefined> {
+export async function findRequest(trx: Trx, key: RequestId): Promise<RequestRow | undefined> {
   const { rows } = await trx.executeQuery<Record<string, unknown>>(
     CompiledQuery.raw(REQUEST_SQL, findRequests.toParameters([key])),
   )
@@ -235,21 +251,21 @@ export async function findRequest(trx: Trx, key: RequestKey): Promise<RequestRow
 }
 
 function toRequest(
-  [submittedAt, providerKey, locationKey, parts]: RequestColumns,
-  { place, id }: RequestKey,
+  [submittedAt, providerKey, locationKey, subRequests]: RequestColumns,
+  { scope, id }: RequestId,
 ): RequestRow | undefined {
   if (submittedAt === null) return undefined
-  if (providerKey !== place.providerKey || locationKey !== place.locationKey) return undefined
-  return { id, submittedAt, parts: parts.map(toSeenPart) }
+  if (providerKey !== scope.providerKey || locationKey !== scope.locationKey) return undefined
+  return { id, submittedAt, subRequests: subRequests.map(toSubRequestView) }
 }
 
-const toSeenPart = (part: JsonPart): SeenPart => ({
-  ...part,
-  ended_at: part.ended_at === null ? null : new Date(part.ended_at),
+const toSubRequestView = (subRequest: JsonSubRequest): SubRequestView => ({
+  ...subRequest,
+  endedAt: subRequest.endedAt === null ? null : new Date(subRequest.endedAt),
 })
 
-export type Listing = Readonly<{
-  since: Date
+export type Page = Readonly<{
+  since: ProductTime
   filter: RequestFilter | undefined
   after: { time: Date; id: string } | undefined
   limit: number
@@ -258,8 +274,8 @@ export type Listing = Readonly<{
 /** The latest first. */
 export async function listRequests(
   db: Db,
-  { subscriptionId, providerKey, locationKey }: Place,
-  { since, filter, after, limit }: Listing,
+  { subscriptionId, providerKey, locationKey }: QuotaScope,
+  { since, filter, after, limit }: Page,
 ): Promise<RequestRow[]> {
   const matching = filter
     ? sql`and ${toCondition(filter, REQUEST_FIELDS, { requestSubmitTime: 'request.submitted_at' })}`
@@ -267,13 +283,18 @@ export async function listRequests(
   const beyond = after
     ? sql`and (request.submitted_at, request.id) < (${after.time}, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<{ id: string; submittedAt: Date; parts: readonly JsonPart[] }>`
-    select request.id, request.submitted_at as "submittedAt", ${sql.raw(PARTS)} as parts
+  const { rows } = await sql<
+    Omit<RequestRow, 'subRequests'> & { subRequests: readonly JsonSubRequest[] }
+  >`
+    select request.id, request.submitted_at as "submittedAt", ${sql.raw(SUB_REQUESTS)} as "subRequests"
       from quota_request as request
      where request.subscription_id = ${subscriptionId}
            and request.provider_key = ${providerKey} and request.location_key = ${locationKey}
            and request.submitted_at >= ${since} ${matching} ${beyond}
      order by request.submitted_at desc, request.id desc
      limit ${limit}`.execute(db)
-  return rows.map(({ parts, ...request }) => ({ ...request, parts: parts.map(toSeenPart) }))
+  return rows.map(({ subRequests, ...request }) => ({
+    ...request,
+    subRequests: subRequests.map(toSubRequestView),
+  }))
 }

@@ -10,30 +10,30 @@ const state = ref(QuotaRequestState)
 const text = Type.String({ minLength: 1, maxLength: 200 })
 
 /** What else GET gives may be sent back; it is not looked at. */
-const wished = {
+const inputProperties = {
   limit: int32,
   unit: Type.Optional(text),
   resourceType: Type.Optional(text),
 }
 
-export type LimitWish = Static<typeof LimitWish>
-export const LimitWish = named(
-  'LimitWish',
+export type QuotaLimitInput = Static<typeof QuotaLimitInput>
+export const QuotaLimitInput = named(
+  'QuotaLimitInput',
   Type.Object({
     properties: Type.Object({
-      ...wished,
+      ...inputProperties,
       name: Type.Optional(Type.Object({ value: Type.Optional(text) })),
     }),
   }),
 )
 
-export type LimitWishes = Static<typeof LimitWishes>
-export const LimitWishes = named(
-  'LimitWishes',
+export type QuotaLimitInputs = Static<typeof QuotaLimitInputs>
+export const QuotaLimitInputs = named(
+  'QuotaLimitInputs',
   Type.Object({
     value: Type.Array(
       Type.Object({
-        properties: Type.Object({ ...wished, name: Type.Object({ value: text }) }),
+        properties: Type.Object({ ...inputProperties, name: Type.Object({ value: text }) }),
       }),
       { minItems: 1, maxItems: 100 },
     ),
@@ -84,7 +84,7 @@ export const AcceptedRequest = named(
   'AcceptedQuotaRequest',
   Type.Object({
     id: Type.String(),
-    name: Type.String({ description: 'The request id.' }),
+    name: Type.String({ description: 'The id of the request.' }),
     type: Type.String(),
     requestId: Type.String(),
     properties: Type.Object({
@@ -125,10 +125,17 @@ export type RequestQuery = Static<typeof RequestQuery>
 export const RequestQuery = Type.Object({
   ...ApiVersionQuery,
   $filter: Type.Optional(
-    Type.String({ description: 'On requestSubmitTime: `requestSubmitTime ge 2026-11-01`.' }),
+    Type.String({
+      description: 'Filters by requestSubmitTime, such as `requestSubmitTime ge 2026-11-01`.',
+    }),
   ),
   $top: Type.Optional(
-    Type.String({ description: 'How many a page holds: 1 to 100, which is the default.' }),
+    Type.String({ description: 'The size of a page, from 1 to 100. Default: 100.' }),
   ),
-  $skiptoken: Type.Optional(Type.String({ maxLength: 500, description: 'As `nextLink` has it.' })),
+  $skiptoken: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'The position of the page. Take it from `nextLink`.',
+    }),
+  ),
 })

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { isOpen, mayFollow, wholeOf } from '../../../src/areas/quota/requests/rules.ts'
-import { movePart } from '../../../src/areas/quota/requests/store.ts'
-import { QUOTA_STATES, type QuotaState } from '../../../src/areas/quota/requests/wire.ts'
-import type { Reader } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { ASK_A_PERSON, stateOf, useQuota } from '../../quota.ts'
-import { insertQuotaRequest } from '../../quota-samples.ts'
+import type { Answer } from '../../../../test/support/http/http.ts'
+import { stateOf } from '../../../../test/support/http/quota.ts'
+import type { Reader } from '../../../../test/support/http/service-health.ts'
+import { ASK_A_PERSON, useQuota } from '../../../../test/support/server/quota.ts'
+import { insertQuotaRequest } from '../../../../test/support/world/quota-samples.ts'
+import { isOpen, mayFollow, requestStateOf } from './rules.ts'
+import { moveSubRequest } from './store.ts'
+import { QUOTA_STATES, type QuotaState } from './wire.ts'
 
 const SUB = 'sub-a'
 const quota = useQuota(ASK_A_PERSON)
@@ -27,7 +28,7 @@ async function tryMove(sample: Sample, to: QuotaState): Promise<boolean> {
     ...(to === 'Succeeded' && { granted_limit: 1 }),
   }
   const { db } = quota.database
-  const row = await db.transaction().execute((trx) => movePart(trx, sample.key, { to, set }))
+  const row = await db.transaction().execute((trx) => moveSubRequest(trx, sample.key, { to, set }))
   expect(row !== undefined).toBe(mayFollow(sample.state, to))
   if (row) sample.state = to
   return row !== undefined
@@ -52,7 +53,9 @@ test('the database refuses what the rules refuse, in any order, and ends are end
     const ids = samples.map(({ key }) => key.requestId)
     const { rows } = await sql<{ state: QuotaState }>`
       select state from quota_sub_request where request_id = any(${ids}::uuid[])`.execute(db)
-    const [stored, expected] = [rows, samples].map((all) => wholeOf(all.map(({ state }) => state)))
+    const [stored, expected] = [rows, samples].map((all) =>
+      requestStateOf(all.map(({ state }) => state)),
+    )
     expect(stored).toBe(expected)
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), run), {
@@ -63,8 +66,8 @@ test('the database refuses what the rules refuse, in any order, and ends are end
 })
 
 const names = ['cores', 'standardDFamily', 'standardDv2Family']
-const wish = fc.record({
-  wishes: fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 21, max: 60 }), {
+const input = fc.record({
+  limits: fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 21, max: 60 }), {
     minKeys: 1,
     maxKeys: 3,
   }),
@@ -75,30 +78,32 @@ const decision = fc.record({
   limit: fc.option(fc.integer({ min: 1, max: 70 }), { nil: undefined }),
 })
 
-test('random wishes and decisions in random order: the whole equals its parts, and no end changes', {
+test('random requests and decisions in random order: the whole equals its sub-requests, and no end changes', {
   timeout: 120_000,
 }, async () => {
   const ends = new Map<string, string>()
   const look = async () => {
     const { body } = await quota.send(ada, 'GET', quota.path(SUB, 'serviceLimitsRequests'))
     for (const one of body.value) {
-      const parts = one.properties.value.map((part: Answer['body']) => part.provisioningState)
-      expect(stateOf(one)).toBe(wholeOf(parts))
+      const subRequests = one.properties.value.map(
+        (subRequest: Answer['body']) => subRequest.provisioningState,
+      )
+      expect(stateOf(one)).toBe(requestStateOf(subRequests))
       const text = JSON.stringify(one)
       expect(text).toBe(ends.get(one.id) ?? text)
       if (!isOpen(stateOf(one) as QuotaState)) ends.set(one.id, text)
     }
   }
   const decide = async ({ which, ...rest }: { which: number }) => {
-    const part = (await quota.waiting(SUB))[which]
-    if (part) await quota.decide(part, { ...rest, reason: 'By chance.' })
+    const subRequest = (await quota.waiting(SUB))[which]
+    if (subRequest) await quota.decide(subRequest, { ...rest, reason: 'By chance.' })
   }
-  const script = fc.array(fc.oneof(wish, decision), { minLength: 2, maxLength: 8 })
+  const script = fc.array(fc.oneof(input, decision), { minLength: 2, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(script, async (acts) => {
       for (const act of acts) {
         if ('which' in act) await decide(act)
-        else expect((await quota.putMany(ada, SUB, act.wishes)).status).toBe(201)
+        else expect((await quota.putMany(ada, SUB, act.limits)).status).toBe(201)
         await look()
       }
     }),
@@ -109,9 +114,9 @@ test('random wishes and decisions in random order: the whole equals its parts, a
   const { rows } = await sql<{ wrong: number }>`
     select count(*)::integer as wrong from quota_limit as own
      where "limit" is distinct from
-           (select granted_limit from quota_sub_request as part
-             where part.subscription_id = own.subscription_id
-                   and part.resource_key = own.resource_key and part.state = 'Succeeded'
+           (select granted_limit from quota_sub_request as sub_request
+             where sub_request.subscription_id = own.subscription_id
+                   and sub_request.resource_key = own.resource_key and sub_request.state = 'Succeeded'
              order by ended_at desc limit 1)`.execute(quota.database.db)
   expect(rows).toEqual([{ wrong: 0 }])
 })

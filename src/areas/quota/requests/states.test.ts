@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Reader } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { isWaiting, stateOf, useQuota } from '../../quota.ts'
+import type { Answer } from '../../../../test/support/http/http.ts'
+import { isWaiting, stateOf } from '../../../../test/support/http/quota.ts'
+import type { Reader } from '../../../../test/support/http/service-health.ts'
+import { useQuota } from '../../../../test/support/server/quota.ts'
 
 const STATES = ['Accepted', 'Invalid', 'Succeeded', 'Failed', 'InProgress']
 const quota = useQuota()
@@ -20,10 +21,10 @@ beforeAll(async () => {
   const { body } = await idle.status(eve, 'sub-e', untouched.body.requestId)
   const ended = async (resource: string, limit: number, until?: typeof isWaiting) => {
     const { body } = await quota.put(ada, 'sub-a', resource, limit)
-    return quota.settle(ada, 'sub-a', body.requestId, until)
+    return quota.waitForRequest(ada, 'sub-a', body.requestId, until)
   }
   const used = { provider: 'Microsoft.Compute', location: 'eastus', resource: 'standardDFamily' }
-  await quota.operate('PATCH', '/subscriptions/sub-a/quota', {
+  await quota.callAsOperator('PATCH', '/subscriptions/sub-a/quota', {
     value: [{ ...used, currentValue: 7 }],
   })
   happened.set('not looked at', body)
@@ -56,33 +57,35 @@ describe('the states', () => {
   })
 
   test('C47: a request can be Failed although one of its sub-requests is Succeeded', async () => {
-    const wishes = { standardDv3Family: 40, standardDFamily: 5 }
-    const { body } = await quota.putMany(ada, 'sub-a', wishes)
-    const details = await quota.settle(ada, 'sub-a', body.requestId)
-    const parts = details.properties.value.map((part: Answer['body']) => part.provisioningState)
-    expect([stateOf(details), parts]).toEqual(['Failed', ['Succeeded', 'Failed']])
+    const limits = { standardDv3Family: 40, standardDFamily: 5 }
+    const { body } = await quota.putMany(ada, 'sub-a', limits)
+    const details = await quota.waitForRequest(ada, 'sub-a', body.requestId)
+    const subRequests = details.properties.value.map(
+      (subRequest: Answer['body']) => subRequest.provisioningState,
+    )
+    expect([stateOf(details), subRequests]).toEqual(['Failed', ['Succeeded', 'Failed']])
     expect(details.properties.message).toBe(
-      'Of 2 resources: 1 granted, 1 not granted. standardDFamily: 7 (Count) are in use. Use less first, or ask for at least that much.',
+      'Of 2 resources: 1 granted, 1 not granted. standardDFamily: 7 (Count) are in use. Reduce your usage first, or request at least 7.',
     )
     expect(await quota.limitOf(ada, 'sub-a', 'standardDv3Family')).toBe(40)
   })
 
-  test('a part that is Invalid beside one that is not makes the whole Failed', async () => {
-    const wishes = { standardDv3Family: 45, standardNDSFamily: 97 }
-    const { body } = await quota.putMany(ada, 'sub-a', wishes)
-    const details = await quota.settle(ada, 'sub-a', body.requestId)
+  test('a sub-request that is Invalid beside one that is not makes the whole Failed', async () => {
+    const limits = { standardDv3Family: 45, standardNDSFamily: 97 }
+    const { body } = await quota.putMany(ada, 'sub-a', limits)
+    const details = await quota.waitForRequest(ada, 'sub-a', body.requestId)
     expect(stateOf(details)).toBe('Failed')
   })
 
-  test('while one part waits for a person, the whole is in progress', async () => {
-    const wishes = { standardDSv3Family: 30, standardHCSFamily: 1 }
-    const { body } = await quota.putMany(ada, 'sub-a', wishes)
-    const details = await quota.settle(ada, 'sub-a', body.requestId, ({ properties }) =>
+  test('while one sub-request waits for a person, the whole is in progress', async () => {
+    const limits = { standardDSv3Family: 30, standardHCSFamily: 1 }
+    const { body } = await quota.putMany(ada, 'sub-a', limits)
+    const details = await quota.waitForRequest(ada, 'sub-a', body.requestId, ({ properties }) =>
       properties.message.includes('1 granted'),
     )
     expect([stateOf(details), details.properties.message]).toEqual([
       'InProgress',
-      'Of 2 resources: 1 granted, 1 under way.',
+      'Of 2 resources: 1 granted, 1 in progress.',
     ])
   })
 })

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Reader } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { whileHolding } from '../../locks.ts'
-import { openProvider } from '../../provider.ts'
-import { isWaiting, stateOf, useQuota } from '../../quota.ts'
+import { whileHolding } from '../../../../test/support/database/locks.ts'
+import type { Answer } from '../../../../test/support/http/http.ts'
+import { openProvider } from '../../../../test/support/http/provider.ts'
+import { isWaiting, stateOf } from '../../../../test/support/http/quota.ts'
+import type { Reader } from '../../../../test/support/http/service-health.ts'
+import { useQuota } from '../../../../test/support/server/quota.ts'
 
 const provider = await openProvider()
 afterAll(provider.close)
@@ -23,16 +25,16 @@ const begin = async () => {
 }
 const idOf = ({ body }: Answer): string => body.requestId
 const partStates = (details: Answer['body']): string[] =>
-  details.properties.value.map((part: Answer['body']) => part.provisioningState)
+  details.properties.value.map((subRequest: Answer['body']) => subRequest.provisioningState)
 const isHalfway = (details: Answer['body']) => partStates(details).join() === 'Succeeded,InProgress'
 
-describe('several resources, the same again after one part has ended', () => {
+describe('several resources, the same again after one sub-request has ended', () => {
   // The first is within the headroom, the second asks a person.
-  const wishes = { cores: 30, standardDFamily: 400 }
+  const limits = { cores: 30, standardDFamily: 400 }
   const askHalfway = async () => {
     await begin()
-    const first = idOf(await quota.putMany(ada, sub, wishes))
-    await quota.settle(ada, sub, first, isHalfway)
+    const first = idOf(await quota.putMany(ada, sub, limits))
+    await quota.waitForRequest(ada, sub, first, isHalfway)
     return first
   }
 
@@ -45,9 +47,9 @@ describe('several resources, the same again after one part has ended', () => {
   })
 
   test.each([
-    ['another limit of the part that has ended', { ...wishes, cores: 31 }],
-    ['another limit of the part that is open', { ...wishes, standardDFamily: 401 }],
-    ['one resource more', { ...wishes, standardDv2Family: 30 }],
+    ['another limit of the sub-request that has ended', { ...limits, cores: 31 }],
+    ['another limit of the sub-request that is open', { ...limits, standardDFamily: 401 }],
+    ['one resource more', { ...limits, standardDv2Family: 30 }],
   ])('with %s it is another, and supersedes the first', async (_what, other) => {
     const first = await askHalfway()
     expect(idOf(await quota.putMany(ada, sub, other))).not.toBe(first)
@@ -58,16 +60,16 @@ describe('several resources, the same again after one part has ended', () => {
   test('is another once somebody has asked for something else of what has ended', async () => {
     const first = await askHalfway()
     const between = idOf(await quota.put(ada, sub, 'cores', 25))
-    await quota.settle(ada, sub, between)
-    const again = idOf(await quota.putMany(ada, sub, wishes))
+    await quota.waitForRequest(ada, sub, between)
+    const again = idOf(await quota.putMany(ada, sub, limits))
     expect([again === first, again === between]).toEqual([false, false])
-    await quota.settle(ada, sub, again, isHalfway)
+    await quota.waitForRequest(ada, sub, again, isHalfway)
     expect(await quota.limitOf(ada, sub, 'cores')).toBe(30)
   })
 
-  test('is the same request while the other part is with the provider', async () => {
+  test('is the same request while the other sub-request is with the provider', async () => {
     const url = '/quota/providers/Microsoft.Compute/endpoint'
-    await quota.operate('PUT', url, { url: provider.url })
+    await quota.callAsOperator('PUT', url, { url: provider.url })
     let held: ServerResponse | undefined
     provider.answerWith((call, response) => {
       if (call.body.includes('"cores"')) response.writeHead(204).end()
@@ -76,29 +78,56 @@ describe('several resources, the same again after one part has ended', () => {
     await begin()
     const both = { cores: 30, standardDFamily: 20 }
     const first = idOf(await quota.putMany(ada, sub, both))
-    await quota.settle(ada, sub, first, isHalfway)
+    await quota.waitForRequest(ada, sub, first, isHalfway)
     while (!held) await delay(20)
     const again = await quota.putMany(ada, sub, both)
     expect([again.status, idOf(again)]).toEqual([201, first])
     held.writeHead(204).end()
-    expect(stateOf(await quota.settle(ada, sub, first))).toBe('Succeeded')
-    await quota.operate('DELETE', url)
+    expect(stateOf(await quota.waitForRequest(ada, sub, first))).toBe('Succeeded')
+    await quota.callAsOperator('DELETE', url)
+  })
+})
+
+describe('30, 50 and 30 again under one key', () => {
+  const putAll = async (headers: () => Record<string, string>) => {
+    await begin()
+    const ids: string[] = []
+    for (const limit of [30, 50, 30]) {
+      const id = idOf(await quota.put(ada, sub, 'cores', limit, headers()))
+      await quota.waitForRequest(ada, sub, id)
+      ids.push(id)
+    }
+    return ids
+  }
+
+  test('a trace id: the third is a repeat of the first', async () => {
+    const headers = { 'x-ms-client-request-id': randomUUID() }
+    const ids = await putAll(() => headers)
+    expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false])
+    expect(await quota.limitOf(ada, sub, 'cores')).toBe(50)
+  })
+
+  test('an Idempotency-Key: the third is a repeat of the first', async () => {
+    const key = randomUUID()
+    const keys = [key, randomUUID(), key]
+    const ids = await putAll(() => ({ 'Idempotency-Key': keys.shift() ?? '' }))
+    expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false])
   })
 })
 
 describe('another limit, while the open request comes to its end', () => {
-  /** Asks for another limit; once that waits for the row, the open part ends. */
-  const askWhileEnding = async (ending: object, headers = {}) => {
+  /** Asks for another limit; once that waits for the row, the open sub-request ends. */
+  const putWhileItEnds = async (end: object, headers = {}) => {
     await begin()
     const first = idOf(await quota.put(ada, sub, 'cores', 5000))
-    await quota.settle(ada, sub, first, isWaiting)
+    await quota.waitForRequest(ada, sub, first, isWaiting)
     const { db } = quota.database
     const [answer] = await whileHolding(
       db,
       async (trx) => {
         await trx
           .updateTable('quota_sub_request')
-          .set({ ended_at: new Date(), ...ending })
+          .set({ ended_at: new Date(), ...end })
           .where('request_id', '=', first)
           .execute()
         await trx
@@ -119,7 +148,7 @@ describe('another limit, while the open request comes to its end', () => {
   }
 
   test('is a new request, and the first keeps its end', async () => {
-    const { first, answer } = await askWhileEnding({ state: 'Failed', code: 'Denied' })
+    const { first, answer } = await putWhileItEnds({ state: 'Failed', code: 'Denied' })
     expect([answer.status, idOf(answer) === first]).toEqual([201, false])
     const status = await quota.send(ada, 'GET', quota.path(sub, `operationsStatus/${first}`))
     expect(status.body.error.code).toBe('Denied')
@@ -130,12 +159,12 @@ describe('another limit, while the open request comes to its end', () => {
     const { headers } = await quota.send(ada, 'GET', quota.path(sub, 'serviceLimits/cores'))
     const match = { 'If-Match': headers.get('etag') ?? '' }
     const granted = { state: 'Succeeded', granted_limit: 5000 }
-    expect((await askWhileEnding(granted, match)).answer.status).toBe(412)
+    expect((await putWhileItEnds(granted, match)).answer.status).toBe(412)
   })
 
   test('is refused when it has gone to the provider instead', async () => {
     const sent = { state: 'InProgress', ended_at: null, sent_at: new Date(), granted_limit: 5000 }
-    const { answer } = await askWhileEnding(sent)
+    const { answer } = await putWhileItEnds(sent)
     expect([answer.status, answer.body.error.code]).toEqual([409, 'QuotaRequestInProgress'])
   })
 })

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Reader } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { administer } from '../../postgres.ts'
-import { ASK_A_PERSON, isWaiting, stateOf, useQuota } from '../../quota.ts'
-import { useDeclaredSchemas } from '../schema-check.ts'
+import { administer } from '../../../../test/support/database/postgres.ts'
+import type { Answer } from '../../../../test/support/http/http.ts'
+import { isWaiting, stateOf } from '../../../../test/support/http/quota.ts'
+import { useDeclaredSchemas } from '../../../../test/support/http/schema-check.ts'
+import type { Reader } from '../../../../test/support/http/service-health.ts'
+import { ASK_A_PERSON, useQuota } from '../../../../test/support/server/quota.ts'
 
 const quota = useQuota(ASK_A_PERSON)
 const misfit = useDeclaredSchemas('openapi/quota.json')
@@ -77,12 +78,12 @@ describe('asking again', () => {
   test('for another limit supersedes what is open', async () => {
     await begin()
     const first = idOf(await put(30))
-    await quota.settle(ada, sub, first, isWaiting)
+    await quota.waitForRequest(ada, sub, first, isWaiting)
     const second = idOf(await put(31))
     const { body } = await quota.status(ada, sub, first)
     expect([stateOf(body), body.properties.message]).toEqual([
       'Failed',
-      `A later request asks for something else: ${second}.`,
+      `A later request replaced this one: ${second}.`,
     ])
     const status = await quota.send(ada, 'GET', quota.path(sub, `operationsStatus/${first}`))
     expect(status.body.error.code).toBe('Superseded')
@@ -98,9 +99,9 @@ describe('asking again', () => {
     expect(more).not.toBe(first)
     const { body } = await quota.status(ada, sub, first)
     expect(stateOf(body)).toBe('Failed')
-    const part = idOf(await put(40))
+    const fewer = idOf(await put(40))
     const rest = (await quota.status(ada, sub, more)).body
-    expect([part === more, stateOf(rest)]).toEqual([false, 'InProgress'])
+    expect([fewer === more, stateOf(rest)]).toEqual([false, 'InProgress'])
     const states = rest.properties.value.map((one: Answer['body']) => one.provisioningState)
     expect(states.filter((state: string) => state === 'Failed')).toHaveLength(1)
   })
@@ -109,10 +110,10 @@ describe('asking again', () => {
     await begin()
     const named = { 'x-ms-client-request-id': 'once-more' }
     const first = idOf(await put(30, named))
-    await quota.settle(ada, sub, first, isWaiting)
-    const [part] = await quota.waiting(sub)
-    if (!part) throw new Error('nothing waits')
-    await quota.decide(part, { decision: 'deny', reason: 'Not today.' })
+    await quota.waitForRequest(ada, sub, first, isWaiting)
+    const [subRequest] = await quota.waiting(sub)
+    if (!subRequest) throw new Error('nothing waits')
+    await quota.decide(subRequest, { decision: 'deny', reason: 'Not today.' })
     expect(idOf(await put(30, named))).toBe(first)
     const others = [await put(31, named), await put(30, named, bob), await put(29, {})]
     for (const other of others) expect(idOf(other)).not.toBe(first)
@@ -135,7 +136,7 @@ describe('at once', () => {
   })
 
   test('100 different limits leave one open, and all others superseded', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     await begin()
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => put(30 + index)))
@@ -153,7 +154,7 @@ describe('at once', () => {
         }),
     )
     expect(codes).toEqual(Array(99).fill('Superseded'))
-    const { rows } = await quotaParts(sub)
+    const { rows } = await quotaSubRequests(sub)
     expect(rows).toEqual([{ open: 1 }])
   })
 
@@ -172,7 +173,7 @@ describe('at once', () => {
   })
 })
 
-const quotaParts = (subscription: string) =>
+const quotaSubRequests = (subscription: string) =>
   administer(
     `select count(*)::integer as open from quota_sub_request
       where subscription_id = '${subscription}' and state in ('Accepted', 'InProgress')`,
