@@ -23,8 +23,8 @@ const statements = await readStatements()
 app.get<{ Params: { id: string } }>(
   '/subscriptions/:id/providers/Microsoft.ResourceHealth/events',
   async ({ params: { id } }, reply) => {
-    const [found] = await ask<{ organization_id: string; places: string[] }>('reader', [id])
-    const keys = keysOf(id, found?.places ?? [])
+    const [found] = await ask<{ organization_id: string; keys: string[] }>('reader', [id])
+    const keys = keysOf(id, found?.keys ?? [])
     const start = new Date(Date.now() - WINDOW_MS)
     const [rows, counts] = await Promise.all([
       ask<EventRow>('list', [keys, start, PAGE + 1, PAGE + 1]),

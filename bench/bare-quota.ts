@@ -6,7 +6,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { SeenPart } from '../src/areas/quota/requests/store.ts'
+import type { SubRequestView } from '../src/areas/quota/requests/store.ts'
+import type { QuotaJobs } from '../src/areas/quota/rules.ts'
 import type { DB } from '../src/platform/db/tables.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 
@@ -14,7 +15,7 @@ const [databaseUrl] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 const app = Fastify()
 const enqueue = await readEnqueue()
-const PLACE =
+const SCOPE =
   '/subscriptions/:id/providers/Microsoft.Capacity/resourceProviders/:provider/locations/:location'
 /** One by one what the server asks for many at once. */
 const STATUS = `
@@ -25,10 +26,10 @@ const STATUS = `
    where request.subscription_id = $1 and request.id = $2
          and request.provider_key = $3 and request.location_key = $4
    order by part.number`
-type Place = { id: string; provider: string; location: string }
+type QuotaScope = { id: string; provider: string; location: string }
 
-app.get<{ Params: Place & { request: string } }>(
-  `${PLACE}/serviceLimitsRequests/:request`,
+app.get<{ Params: QuotaScope & { request: string } }>(
+  `${SCOPE}/serviceLimitsRequests/:request`,
   async ({ params: { id, provider, location, request } }) => {
     const values = [id, request, provider.toLowerCase(), location]
     const { rows } = await pool.query({ name: 'status', text: STATUS, values })
@@ -46,18 +47,18 @@ app.get<{ Params: Place & { request: string } }>(
   },
 )
 
-const toSubRequest = (part: SeenPart) => ({
-  limit: part.granted_limit ?? part.asked_limit,
+const toSubRequest = (part: SubRequestView) => ({
+  limit: part.grantedLimit ?? part.limit,
   message: part.message,
-  name: { value: part.name, localizedValue: part.display_name },
+  name: { value: part.resourceName, localizedValue: part.displayName },
   provisioningState: part.state,
-  ...(part.resource_type !== null && { resourceType: part.resource_type }),
+  ...(part.resourceType !== null && { resourceType: part.resourceType }),
   subRequestId: part.id,
   unit: part.unit,
 })
 
-app.put<{ Params: Place & { resource: string }; Body: { properties: { limit: number } } }>(
-  `${PLACE}/serviceLimits/:resource`,
+app.put<{ Params: QuotaScope & { resource: string }; Body: { properties: { limit: number } } }>(
+  `${SCOPE}/serviceLimits/:resource`,
   async ({ params, body }, reply) => {
     const id = randomUUIDv7()
     await insertAll(params, id, body.properties.limit)
@@ -66,13 +67,13 @@ app.put<{ Params: Place & { resource: string }; Body: { properties: { limit: num
 )
 
 async function insertAll(
-  { id, provider, location, resource }: Place & { resource: string },
+  { id, provider, location, resource }: QuotaScope & { resource: string },
   requestId: string,
   limit: number,
 ): Promise<void> {
   const at = new Date(Math.floor(Date.now() / 1000) * 1000)
   const subRequestId = randomUUIDv7()
-  const place = {
+  const scope = {
     subscription_id: id,
     provider_key: provider.toLowerCase(),
     location_key: location,
@@ -81,7 +82,7 @@ async function insertAll(
   try {
     await client.query('begin')
     await insert(client, 'quota_request', {
-      ...place,
+      ...scope,
       id: requestId,
       submitted_at: at,
       actor_id: 'bench',
@@ -90,7 +91,7 @@ async function insertAll(
       fingerprint: Buffer.alloc(32, requestId),
     })
     await insert(client, 'quota_sub_request', {
-      ...place,
+      ...scope,
       request_id: requestId,
       id: subRequestId,
       resource_key: resource.toLowerCase(),
@@ -99,7 +100,7 @@ async function insertAll(
       unit: 'Count',
       asked_limit: limit,
       state: 'Accepted',
-      message: 'Accepted, and not looked at yet.',
+      message: 'Accepted. Processing has not started.',
       created_at: at,
       number: 0,
     })
@@ -138,7 +139,7 @@ async function readEnqueue(): Promise<string> {
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void texts.push(query.sql),
   })
-  const jobs = await openJobs(db, (error) => {
+  const jobs = await openJobs<QuotaJobs>(db, (error) => {
     throw error
   })
   const nothing = '01a1dd03-7b80-7a71-811c-8bcccd5a6b46'

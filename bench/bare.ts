@@ -4,7 +4,7 @@
  */
 import Fastify from 'fastify'
 import pg from 'pg'
-import { parseToken } from '../src/platform/secrets.ts'
+import { parseToken } from '../src/directory/api-token.ts'
 
 const ONE_TOKEN_SQL = `
   select token.id, token.kind, token.access, token.app_id, token.expires_at, token.revoked_at,

@@ -11,7 +11,7 @@ const REGIONS = 40
 const DAYS = 30
 
 /** A place for each slot, by chance but the same in every run; slots never share a service. */
-const place = (row: string, slot: string, salt: number) => `
+const serviceRegion = (row: string, slot: string, salt: number) => `
   ${slot} * ${SERVICES_PER_SLOT} + abs(hashint4((${row} * 16 + ${slot}) # ${salt})) % ${SERVICES_PER_SLOT} as service,
   abs(hashint4((${row} * 16 + ${slot}) # ${salt + 1})) % ${REGIONS} as region`
 
@@ -44,7 +44,7 @@ async function insertFootprints(client: pg.Client, count: number): Promise<void>
   await client.query(
     `insert into footprint (subscription_id, key, service, region)
      select 'sub-' || n, ${KEY}, 'Service ' || service, 'Region ' || region
-       from (select n, ${place('n', 'slot', 7)}
+       from (select n, ${serviceRegion('n', 'slot', 7)}
                from generate_series(1, $1::int) n, generate_series(0, ${FOOTPRINT_ROWS - 1}) slot) as used`,
     [count],
   )
@@ -58,7 +58,7 @@ async function insertFootprints(client: pg.Client, count: number): Promise<void>
 async function insertEvents(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `create temporary table hit as
-     select n, slot, ${place('n', 'slot', 99)}
+     select n, slot, ${serviceRegion('n', 'slot', 99)}
        from generate_series(1, $1::int) n, generate_series(0, ${IMPACTS - 1}) slot`,
     [count],
   )

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { makeToken } from '../src/platform/secrets.ts'
+import { makeToken } from '../src/directory/api-token.ts'
 
 const TOKENS_PER_ACCOUNT = 10
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { withMigratedDatabase } from '../test/postgres.ts'
-import { serve } from '../test/processes.ts'
+import { withMigratedDatabase } from '../test/support/database/postgres.ts'
+import { serve } from '../test/support/processes/processes.ts'
 import { fillTokens } from './fill.ts'
+import type { Size } from './load.ts'
 import { load, median } from './load.ts'
-import type { Size } from './run.ts'
 
 const CONNECTIONS = 16
 const SAMPLE = 2000

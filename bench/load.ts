@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { isLong } from '../test/size.ts'
+import { isLong } from '../test/support/world/size.ts'
 
 export type Load = Readonly<{
   requests: number
@@ -116,3 +116,13 @@ export async function compareBodies(
   }
   return lengths
 }
+
+export type Size = Readonly<{
+  rows: number
+  smallRows: number
+  rounds: number
+  seconds: number
+  /** Afterwards, tell what the server does with its time. */
+  profile: boolean
+  folder: string
+}>

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serve } from '../test/processes.ts'
+import { serve } from '../test/support/processes/processes.ts'
 import type { Load } from './load.ts'
 
 type Profile = {

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readSeal } from '../src/platform/crypto/seal.ts'
 import { connect, type Db } from '../src/platform/db/connect.ts'
-import { readSeal } from '../src/platform/seal.ts'
-import { atOrigin, ORIGIN } from '../test/health-calls.ts'
-import { withMigratedDatabase } from '../test/postgres.ts'
-import { serve } from '../test/processes.ts'
-import { openQuota } from '../test/quota.ts'
+import { withMigratedDatabase } from '../test/support/database/postgres.ts'
+import { serve } from '../test/support/processes/processes.ts'
+import { atOrigin, ORIGIN } from '../test/support/server/health-calls.ts'
+import { openQuota } from '../test/support/server/quota.ts'
 import { fillQuota } from './fill-quota.ts'
+import type { Size } from './load.ts'
 import { compareBodies, compareRates, type Load, loadPaths } from './load.ts'
 import { profileServer } from './profile.ts'
-import type { Size } from './run.ts'
 import { startBare } from './start-bare.ts'
 
 const READERS = 128
@@ -20,7 +20,7 @@ const SAMPLE = 20_000
 /** More than a round can send: each asks for something nobody has asked for yet. */
 const PUTS_PER_ROUND = 40_000
 
-/** The status of a request, and asking for quota, each side by side with a bare route. */
+/** The status of a request, and requesting quota, each side by side with a bare route. */
 export async function benchQuota(size: Size): Promise<void> {
   await withMigratedDatabase(async (databaseUrl) => {
     const resources = listResources()
@@ -107,7 +107,7 @@ async function startServer(
   return { env, url, bearerFile, bearer: reader.bearer }
 }
 
-const placeOf = (subscription: string, location: string) =>
+const scopeOf = (subscription: string, location: string) =>
   `/subscriptions/${subscription}/providers/Microsoft.Capacity/resourceProviders/Microsoft.Compute/locations/${location}`
 const VERSION = 'api-version=2020-10-25'
 
@@ -120,7 +120,7 @@ async function listStatusPaths(db: Db): Promise<string[]> {
     .execute()
   return rows.map(
     ({ subscription_id, id }) =>
-      `${placeOf(subscription_id, 'eastus')}/serviceLimitsRequests/${id}?${VERSION}`,
+      `${scopeOf(subscription_id, 'eastus')}/serviceLimitsRequests/${id}?${VERSION}`,
   )
 }
 
@@ -143,7 +143,7 @@ function* writePuts(
   for (let start = 0; start + PUTS_PER_ROUND <= pairs; start += PUTS_PER_ROUND) {
     const lines = Array.from({ length: PUTS_PER_ROUND }, (_, i) => {
       const resource = resources[Math.floor((start + i) / subscriptions)] ?? ''
-      const path = placeOf(`sub-${1 + ((start + i) % subscriptions)}`, location)
+      const path = scopeOf(`sub-${1 + ((start + i) % subscriptions)}`, location)
       const body = JSON.stringify({ properties: { limit: 1 + i } })
       return `${path}/serviceLimits/${encodeURIComponent(resource)}?${VERSION}\t${body}`
     })

@@ -8,16 +8,6 @@ import { benchGrowth } from './growth.ts'
 import { benchQuota } from './quota.ts'
 import { benchTokens } from './tokens.ts'
 
-export type Size = Readonly<{
-  rows: number
-  smallRows: number
-  rounds: number
-  seconds: number
-  /** Afterwards, tell what the server does with its time. */
-  profile: boolean
-  folder: string
-}>
-
 const BENCHES = {
   tokens: { run: benchTokens, rows: 1_000_000, rounds: 5, seconds: 8 },
   events: { run: benchEvents, rows: 1_000_000, rounds: 5, seconds: 6 },

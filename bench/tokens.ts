@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { withMigratedDatabase } from '../test/postgres.ts'
-import { serve } from '../test/processes.ts'
+import { withMigratedDatabase } from '../test/support/database/postgres.ts'
+import { serve } from '../test/support/processes/processes.ts'
 import { fillTokens } from './fill.ts'
+import type { Size } from './load.ts'
 import { load, report } from './load.ts'
 import { profileServer } from './profile.ts'
-import type { Size } from './run.ts'
 import { startBare } from './start-bare.ts'
 
 const CONNECTIONS = 128
