@@ -45,7 +45,7 @@ export function toGiven(args: readonly unknown[], options: Readonly<Record<strin
     text,
     need(option) {
       const value = text(option)
-      if (value === undefined) throw usage(`--${toFlag(option)} is missing.`)
+      if (value === undefined) throw usage(`--${toFlag(option)} is required.`)
       return value
     },
     flag: (option) => options[option] === true,
@@ -61,7 +61,7 @@ const toFlag = (option: string) =>
   option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 export function toWhole(value: string, what: string): number {
-  if (!/^\d{1,10}$/.test(value)) throw usage(`${what} is a whole number, and ${value} is not one.`)
+  if (!/^\d{1,10}$/.test(value)) throw usage(`${what} must be a whole number, not ${value}.`)
   return Number(value)
 }
 
@@ -72,7 +72,6 @@ export function oneOf<Known extends string>(
   what: string,
 ): Known {
   const found = known.find((entry) => entry.toLowerCase() === value.toLowerCase())
-  if (found === undefined)
-    throw usage(`${what} is one of ${known.join(', ')}, and ${value} is not.`)
+  if (found === undefined) throw usage(`${what} must be one of ${known.join(', ')}, not ${value}.`)
   return found
 }

@@ -15,12 +15,12 @@ import {
   readInstallation,
   toServer,
   trustAuthority,
-} from './installation.ts'
-import type { Environment, Io } from './io.ts'
-import type { Format } from './output.ts'
-import { openProfileFile, type Profile, type ProfileFile } from './profile-file.ts'
-import { readSecrets, type Secrets } from './secrets.ts'
-import { bearerOfProfile, bearerOfToken, isApiToken, signedOut } from './session.ts'
+} from './profile/installation.ts'
+import { openProfileFile, type Profile, type ProfileFile } from './profile/profile-file.ts'
+import { readSecrets, type Secrets } from './profile/secrets.ts'
+import { bearerFromProfile, bearerFromToken, isApiToken, signedOut } from './profile/session.ts'
+import type { Environment, Io } from './terminal/io.ts'
+import type { Format } from './terminal/output.ts'
 
 type Remembered = 'app' | 'subscription' | 'provider' | 'location'
 
@@ -33,7 +33,7 @@ export type Context = Readonly<{
   profileName: () => Promise<string>
   findProfile: () => Promise<Profile | undefined>
   /** The environment, then what the profile remembers. */
-  recall: (what: Remembered) => Promise<string | undefined>
+  readDefault: (what: Remembered) => Promise<string | undefined>
   /** What was done, for those who asked for it. */
   report: (sentence: string) => void
   appManagement: () => Promise<AppManagementClient>
@@ -42,109 +42,111 @@ export type Context = Readonly<{
   operator: () => Promise<OperatorClient>
 }>
 
-type Asked = Readonly<{ profile?: string; output?: Format; verbose?: boolean }>
+type GlobalOptions = Readonly<{ profile?: string; output?: Format; verbose?: boolean }>
 
-export function openContext(env: Environment, io: Io, asked: Asked): Context {
+export function openContext(env: Environment, io: Io, options: GlobalOptions): Context {
   const file = openProfileFile(env)
   const profileName = async () =>
-    asked.profile ?? (env.BINNACLE_PROFILE || (await file.read()).current)
+    options.profile ?? (env.BINNACLE_PROFILE || (await file.read()).current)
   const findProfile = async () => (await file.read()).profiles[await profileName()]
-  const way = once(() => findWay(env, asked, { file, profileName, findProfile }))
+  const connection = once(() => findConnection(env, options, { file, profileName, findProfile }))
   return {
     env,
     io,
-    format: asked.output ?? 'table',
+    format: options.output ?? 'table',
     file,
     profileName,
     findProfile,
-    recall: async (what) => env[`BINNACLE_${what.toUpperCase()}`] || (await findProfile())?.[what],
+    readDefault: async (what) =>
+      env[`BINNACLE_${what.toUpperCase()}`] || (await findProfile())?.[what],
     report(sentence) {
-      if (asked.verbose) io.talk(`${sentence}\n`)
+      if (options.verbose) io.printStatus(`${sentence}\n`)
     },
-    ...clientsOf(way),
+    ...clientsOf(connection),
   }
 }
 
-type Way = Readonly<{
+type Connection = Readonly<{
   installation: Installation
-  bearer: (audience: Audience, isOperator?: boolean) => ReturnType<typeof bearerOfToken>
+  bearer: (audience: Audience, isOperator?: boolean) => ReturnType<typeof bearerFromToken>
 }>
 
-function clientsOf(way: () => Promise<Way>) {
+function clientsOf(connection: () => Promise<Connection>) {
   return {
     async appManagement() {
-      const { installation, bearer } = await way()
+      const { installation, bearer } = await connection()
       return appManagementClient(installation.baseUrl, bearer('account'))
     },
     async serviceHealth() {
-      const { installation, bearer } = await way()
+      const { installation, bearer } = await connection()
       const { managementUrl, vendor } = installation
       return serviceHealthClient(managementUrl, bearer('management'), vendor)
     },
     async quota() {
-      const { installation, bearer } = await way()
+      const { installation, bearer } = await connection()
       return quotaClient(installation.managementUrl, bearer('management'), installation.vendor)
     },
     async operator() {
-      const { installation, bearer } = await way()
+      const { installation, bearer } = await connection()
       return operatorClient(installation.server, bearer('account', true))
     },
   }
 }
 
-type Here = Pick<Context, 'file' | 'profileName' | 'findProfile'>
+type ProfileContext = Pick<Context, 'file' | 'profileName' | 'findProfile'>
 
 /** A profile that was named, else the token of the environment, else the current profile. */
-async function findWay(env: Environment, asked: Asked, here: Here): Promise<Way> {
-  const profile = await here.findProfile()
-  if (env.BINNACLE_TOKEN && asked.profile === undefined) {
-    return findWayOfToken(env, env.BINNACLE_TOKEN, profile)
+async function findConnection(
+  env: Environment,
+  options: GlobalOptions,
+  context: ProfileContext,
+): Promise<Connection> {
+  const profile = await context.findProfile()
+  if (env.BINNACLE_TOKEN && options.profile === undefined) {
+    return findConnectionOfToken(env, env.BINNACLE_TOKEN, profile)
   }
-  const name = await here.profileName()
+  const name = await context.profileName()
   if (!profile) throw signedOut(name)
-  if (env.BINNACLE_URL && asked.profile === undefined) {
+  if (env.BINNACLE_URL && options.profile === undefined) {
     expectServer(toServer(env.BINNACLE_URL), name, profile)
   }
   if (profile.ca) await trustAuthority(profile.ca)
-  const secrets = await readSecrets(here.file.folder, name, profile)
-  return { installation: profile, bearer: toBearer(here.file, name, secrets) }
+  const secrets = await readSecrets(context.file.folder, name, profile)
+  return { installation: profile, bearer: toBearer(context.file, name, secrets) }
 }
 
 /** Whoever set an address means that server, and must not change another by mistake. */
 function expectServer(server: string, name: string, profile: Profile): void {
   if (server === profile.server) return
   throw usage(
-    `BINNACLE_URL is ${server}, the profile ${name} is for ${profile.server}, and no BINNACLE_TOKEN is set. Nothing was asked of either.`,
-    'Set BINNACLE_TOKEN, or unset BINNACLE_URL, or sign in there: binnacle login --profile NAME',
+    `BINNACLE_URL is ${server}, but the profile ${name} is for ${profile.server}, and BINNACLE_TOKEN is not set. No request was sent.`,
+    'Set BINNACLE_TOKEN, unset BINNACLE_URL, or sign in to that server: binnacle login --profile NAME',
   )
 }
 
-function toBearer(file: ProfileFile, name: string, secrets: Secrets): Way['bearer'] {
+function toBearer(file: ProfileFile, name: string, secrets: Secrets): Connection['bearer'] {
   const { apiToken, refreshToken } = secrets
   if (apiToken !== undefined) {
-    return (audience, isOperator) => bearerOfToken(apiToken, audience, { isOperator })
+    return (audience, isOperator) => bearerFromToken(apiToken, audience, { isOperator })
   }
   if (refreshToken === undefined) throw signedOut(name)
-  return (audience) => bearerOfProfile(file, name, secrets, audience)
+  return (audience) => bearerFromProfile(file, name, secrets, audience)
 }
 
-async function findWayOfToken(
+async function findConnectionOfToken(
   env: Environment,
   token: string,
   profile: Profile | undefined,
-): Promise<Way> {
+): Promise<Connection> {
   const server = env.BINNACLE_URL ? toServer(env.BINNACLE_URL) : profile?.server
   if (!server) {
-    throw usage(
-      'BINNACLE_TOKEN is set, and nothing says which server it is for.',
-      'Set BINNACLE_URL.',
-    )
+    throw usage('BINNACLE_TOKEN is set, but its server is unknown.', 'Set BINNACLE_URL.')
   }
   const isKnown = profile?.server === server
   if (isKnown && profile.ca) await trustAuthority(profile.ca)
   return {
     installation: isKnown ? profile : await findInstallation(server, token),
-    bearer: (audience, isOperator) => bearerOfToken(token, audience, { isOperator, next: UNSET }),
+    bearer: (audience, isOperator) => bearerFromToken(token, audience, { isOperator, next: UNSET }),
   }
 }
 

@@ -96,12 +96,12 @@ function explainRefusal(error: ApiError, { profile, hasToken = false }: Typed): 
 }
 
 const NEXT: Readonly<Record<string, string>> = {
-  UnknownName: 'To register the name: add --force.',
+  UnknownName: 'To register the name, add --force.',
 }
 
-const UNTRUSTED = 'The certificate of the server is vouched for by nobody this machine trusts.'
+const UNTRUSTED = 'This machine does not trust the certificate of the server.'
 const TRUST =
-  'If you know whose it is: binnacle login --ca FILE, or name the file in NODE_EXTRA_CA_CERTS.'
+  'If you trust its certificate authority, run: binnacle login --ca FILE, or set NODE_EXTRA_CA_CERTS to the file.'
 
 const sentences = (message: string, next: string | undefined, code: string) =>
   message && `${message}\n${next ? `${next}\n` : ''}Code: ${code}\n`

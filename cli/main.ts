@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander'
 import { EXIT, exitCodeOf, explain } from './failure.ts'
-import { type Environment, openIo } from './io.ts'
 import { buildProgram, toParserFailure } from './program.ts'
+import { type Environment, openIo } from './terminal/io.ts'
 
 type Start = Readonly<{ env: Environment; version: string }>
 
@@ -16,7 +16,7 @@ export async function runCommand(args: readonly string[], start: Start): Promise
     const error = thrown instanceof CommanderError ? toParserFailure(thrown) : thrown
     if (error === undefined) return EXIT.done
     const { profile } = program.opts<{ profile?: string }>()
-    io.talk(explain(error, { profile, hasToken: Boolean(start.env.BINNACLE_TOKEN) }))
+    io.printStatus(explain(error, { profile, hasToken: Boolean(start.env.BINNACLE_TOKEN) }))
     return exitCodeOf(error)
   }
 }

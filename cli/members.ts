@@ -1,12 +1,12 @@
 import { type AppManagementClient, dataOf } from '../client/api-client.ts'
-import type { AppName } from './places.ts'
+import type { AppName } from './targets.ts'
 
 export type Member = Readonly<{ name: string; email: string; role: string }>
 export type Invited = Readonly<{ email: string; role: string; until: string }>
 type People<Person> = Promise<{ people: Person[]; body: unknown }>
 
 /** The people of an app and those of an organization, asked and changed in the same words. */
-export type Crew = Readonly<{
+export type MemberApi = Readonly<{
   /** How a command names it. */
   option: '--app' | '--org'
   name: string
@@ -28,7 +28,7 @@ type OrgRole = (typeof ORG_ROLES)[number]
 
 const APP = '/v0.1/apps/{owner_name}/{app_name}'
 
-export function crewOfApp(client: AppManagementClient, app: AppName): Crew {
+export function appMemberApi(client: AppManagementClient, app: AppName): MemberApi {
   const params = { path: app }
   const of = (user_email: string) => ({ path: { ...app, user_email } })
   const toBody = (role: string) => ({ permissions: [role as AppRole] as [AppRole] })
@@ -83,7 +83,7 @@ const countLeft = ({ response }: { response: Response }) =>
 
 const ORG = '/v0.1/orgs/{org_name}'
 
-export function crewOfOrg(client: AppManagementClient, org_name: string): Crew {
+export function orgMemberApi(client: AppManagementClient, org_name: string): MemberApi {
   const params = { path: { org_name } }
   const of = (user_name: string) => ({ path: { org_name, user_name } })
   const toBody = (role: string) => ({ role: role as OrgRole })

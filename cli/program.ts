@@ -16,15 +16,15 @@ import { tokens } from './commands/tokens.ts'
 import { whoami } from './commands/whoami.ts'
 import { openContext } from './context.ts'
 import { type Failure, quoteForShell, usage } from './failure.ts'
-import type { Environment, Io } from './io.ts'
-import { FORMATS } from './output.ts'
 import { SERVER_COMMANDS } from './server-commands.ts'
-import { suggest } from './suggestion.ts'
+import type { Environment, Io } from './terminal/io.ts'
+import { FORMATS } from './terminal/output.ts'
+import { suggest } from './terminal/suggestion.ts'
 
 /** Every command there is. */
 export const COMMANDS: Group = {
   name: 'binnacle',
-  about: 'Who may touch which app, what is broken, how much you may use.',
+  about: 'Manage apps, members and API tokens, service health and quota.',
   commands: [
     login,
     logout,
@@ -38,7 +38,7 @@ export const COMMANDS: Group = {
     quota,
     {
       name: 'operator',
-      about: 'for those who run the installation',
+      about: 'publish events and decide quota requests, for operators',
       commands: [operatorEvents, operatorQuota],
     },
     profiles,
@@ -46,28 +46,31 @@ export const COMMANDS: Group = {
   ],
 }
 
-const ASK_FOR_HELP = 'Add --help to see what there is.'
+const ASK_FOR_HELP = 'For a list of commands and options, add --help.'
 
-type Surroundings = Readonly<{
+type ProgramInput = Readonly<{
   env: Environment
   io: Io
   version: string
 }>
 
-export function buildProgram({ env, io, version }: Surroundings): Parser {
+export function buildProgram({ env, io, version }: ProgramInput): Parser {
   const program = toParser(COMMANDS, { env, io })
     .version(version, '--version', 'print the version')
-    .option('--profile <name>', 'who and where; BINNACLE_PROFILE, or the current one, otherwise')
-    .addOption(new Option('--output <format>', 'how facts are printed').choices(FORMATS))
-    .option('-v, --verbose', 'say what was done')
+    .option(
+      '--profile <name>',
+      'the profile to use (default: BINNACLE_PROFILE, or the current profile)',
+    )
+    .addOption(new Option('--output <format>', 'the output format').choices(FORMATS))
+    .option('-v, --verbose', 'print what the command did')
   for (const command of SERVER_COMMANDS) {
     program.addCommand(toHelp(command, io))
   }
   return program
 }
 
-function toParser(group: Group, around: Pick<Surroundings, 'env' | 'io'>): Parser {
-  const parser = dress(new Parser(group.name), group.about, firstExample(group), around.io)
+function toParser(group: Group, around: Pick<ProgramInput, 'env' | 'io'>): Parser {
+  const parser = configure(new Parser(group.name), group.about, firstExample(group), around.io)
   for (const entry of group.commands) {
     parser.addCommand(isGroup(entry) ? toParser(entry, around) : toLeaf(entry, around))
   }
@@ -82,7 +85,8 @@ function toParser(group: Group, around: Pick<Surroundings, 'env' | 'io'>): Parse
 
 function toMistake(parser: Parser): Failure {
   const [typed, ...rest] = parser.args
-  if (!typed) return usage(`Say what to do.\n${parser.helpInformation()}`.trimEnd(), ASK_FOR_HELP)
+  if (!typed)
+    return usage(`A command is required.\n${parser.helpInformation()}`.trimEnd(), ASK_FOR_HELP)
   if (typed.startsWith('-')) return usage(`Unknown option '${typed}'.`, ASK_FOR_HELP)
   const path = pathOf(parser)
   const meant = suggest(
@@ -91,7 +95,7 @@ function toMistake(parser: Parser): Failure {
   )
   const words = ['binnacle', ...path.split(' '), meant ?? '', ...rest.map(quoteForShell)]
   return usage(
-    `There is no command ${path}${typed}.`,
+    `Unknown command: ${path}${typed}.`,
     meant ? `Did you mean: ${words.filter(Boolean).join(' ')}` : ASK_FOR_HELP,
   )
 }
@@ -105,7 +109,7 @@ export function firstExample(group: Group): string {
   return isGroup(first) ? firstExample(first) : first.example
 }
 
-function toLeaf(command: Command, { env, io }: Pick<Surroundings, 'env' | 'io'>): Parser {
+function toLeaf(command: Command, { env, io }: Pick<ProgramInput, 'env' | 'io'>): Parser {
   const parser = describe(command, io)
   return parser.action(async () => {
     const context = openContext(env, io, parser.optsWithGlobals())
@@ -117,17 +121,17 @@ function toLeaf(command: Command, { env, io }: Pick<Surroundings, 'env' | 'io'>)
 function toHelp(command: (typeof SERVER_COMMANDS)[number], io: Io): Parser {
   const parser = describe(command, io)
   return parser
-    .helpGroup('On the machine of the server:')
+    .helpGroup('Server commands:')
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', `\n${command.more}`)
     .action(() => {
-      throw usage(`Nothing comes before ${parser.name()}.`, `Type: binnacle ${parser.name()}`)
+      throw usage(`Options cannot come before ${parser.name()}.`, `Run: binnacle ${parser.name()}`)
     })
 }
 
 function describe({ name: typed, about, example, options = [] }: Described, io: Io): Parser {
   const [name = '', ...args] = typed.split(' ')
-  const parser = dress(new Parser(name), about, example, io)
+  const parser = configure(new Parser(name), about, example, io)
   for (const arg of args) parser.argument(arg)
   for (const [flags, about] of options) addOption(parser, flags, about)
   return parser
@@ -137,16 +141,16 @@ const SEVERAL = '...'
 
 function addOption(parser: Parser, flags: string, about: string): void {
   if (!flags.endsWith(SEVERAL)) return void parser.option(flags, about)
-  const collect = (value: string, before: readonly string[]) => [...before, value]
-  parser.option(flags.slice(0, -SEVERAL.length), `${about}; may be repeated`, collect, [])
+  const collect = (value: string, before: readonly string[] = []) => [...before, value]
+  parser.option(flags.slice(0, -SEVERAL.length), `${about} (can be repeated)`, collect)
 }
 
 /** Help begins with an example; failures are thrown, and told by whoever called. */
-function dress(parser: Parser, about: string, example: string, io: Io): Parser {
+function configure(parser: Parser, about: string, example: string, io: Io): Parser {
   return parser
     .description(`${about.charAt(0).toUpperCase()}${about.slice(1).replace(/\.?$/, '.')}`)
     .summary(about)
-    .helpOption('-h, --help', 'show this')
+    .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .addHelpText('before', `Example:\n  ${example}\n`)
     .configureHelp({ showGlobalOptions: true })

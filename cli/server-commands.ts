@@ -1,7 +1,6 @@
 import type { Described } from './command.ts'
 
-const ENVIRONMENT =
-  'Its settings come from the environment; DATABASE_URL is the one that has no default.'
+const ENVIRONMENT = 'The settings come from the environment. Only DATABASE_URL is required.'
 
 type ServerCommand = Described & Readonly<{ more?: string }>
 
@@ -9,64 +8,64 @@ type ServerCommand = Described & Readonly<{ more?: string }>
 export const SERVER_COMMANDS = [
   {
     name: 'dev',
-    about: 'a whole installation on this machine, for trying and testing',
+    about: 'start an installation on this machine, for development and tests',
     example: 'binnacle dev --data ~/harbour --port 0 --tls-port 0',
     options: [
       [
         '--port <number>',
-        'where http is answered; 3000 otherwise, 0 picks a free one, off closes it',
+        'the port for http (default: 3000; 0 picks a free port, off disables http)',
       ],
-      ['--tls-port <number>', 'where https is answered; 3443 otherwise, 0 picks a free one'],
-      ['--host <address>', 'who else may reach it; nobody but this machine otherwise'],
-      ['--data <folder>', 'keep everything there; it is thrown away otherwise'],
-      ['--database <url>', 'an empty PostgreSQL database to use; one of its own otherwise'],
-      ['--empty', 'an operator and a program, and no sample world'],
+      ['--tls-port <number>', 'the port for https (default: 3443; 0 picks a free port)'],
+      ['--host <address>', 'the address to listen on (default: this machine only)'],
+      ['--data <folder>', 'the folder for the data (default: a temporary folder, deleted on exit)'],
+      ['--database <url>', 'an empty PostgreSQL database (default: start a private one)'],
+      ['--empty', 'create an operator and a service account, but no sample data'],
       [
         '--write-env-file <file>',
-        'write the settings there for scripts; the file goes when it stops',
+        'write the settings for scripts to a file, and delete it at the end',
       ],
-      ['--output <format>', 'text for people, or json: one line for scripts'],
+      ['--output <format>', 'text, or json for one line that scripts can read'],
     ],
-    more: 'It prints addresses, sign-ins, tokens and the settings of each published client. With --data the folder keeps them, secrets included. Each setting of the server can be set in the environment. Ctrl-C stops it.',
+    more: 'Prints addresses, passwords, tokens and the settings for each published client. With --data, the folder stores them, including the secrets. You can set every server setting in the environment. Press Ctrl-C to stop.',
   },
   {
     name: 'migrate',
-    about: 'bring the database up to date',
+    about: 'apply the database migrations',
     example: 'binnacle migrate',
     more: ENVIRONMENT,
   },
   {
     name: 'bootstrap',
-    about: 'make the first operator, print its token once',
+    about: 'create the first operator and print its token once',
     example: 'binnacle bootstrap --email ada@example.com --name ada',
     options: [
-      ['--email <address>', 'of the operator'],
-      ['--name <name>', 'of the operator'],
+      ['--email <address>', 'the e-mail address of the operator'],
+      ['--name <name>', 'the name of the operator'],
     ],
     more: ENVIRONMENT,
   },
   {
     name: 'password-link',
-    about: 'print a link with which somebody sets a password',
+    about: 'print a link to set the password of an account',
     example: 'binnacle password-link --name ada',
-    options: [['--name <name>', 'of the account']],
+    options: [['--name <name>', 'the name or e-mail address of the account']],
     more: ENVIRONMENT,
   },
   {
     name: 'serve',
-    about: 'answer requests, and do what follows from them',
+    about: 'serve the APIs and the portal, and run jobs',
     example: 'binnacle serve',
     more: ENVIRONMENT,
   },
   {
     name: 'work',
-    about: 'only do what follows from requests',
+    about: 'run jobs only',
     example: 'binnacle work',
     more: ENVIRONMENT,
   },
   {
     name: 'load-catalogue [file]',
-    about: 'fill the quota catalogue with what ships, or with a file',
+    about: 'add the bundled providers, or those of a file, to the quota catalogue',
     example: 'binnacle load-catalogue',
     more: ENVIRONMENT,
   },

@@ -1,10 +1,10 @@
 import { dataOf } from '../../client/api-client.ts'
 import type { components } from '../../client/generated/app-management.ts'
 import { type Command, type Given, type Group, oneOf } from '../command.ts'
-import { confirm, YES } from '../confirm.ts'
-import { type Column, printFacts, printName, printRows } from '../output.ts'
-import { appNameOf, needApp, toAppName } from '../places.ts'
-import { remember } from '../profiles.ts'
+import { remember } from '../profile/profiles.ts'
+import { appNameOf, needApp, toAppName } from '../targets.ts'
+import { confirm, YES } from '../terminal/confirm.ts'
+import { type Column, printFields, printName, printRows } from '../terminal/output.ts'
 
 type App = Omit<components['schemas']['App'], 'azure_subscription'>
 type NewApp = components['schemas']['NewApp']
@@ -33,7 +33,7 @@ const PLATFORMS: readonly NewApp['platform'][] = [
   'Custom',
 ]
 
-const FACTS: readonly Column<App>[] = [
+const COLUMNS: readonly Column<App>[] = [
   { header: 'App', value: appNameOf },
   { header: 'Name', value: ({ display_name }) => display_name, kind: 'prose' },
   { header: 'Owner', value: ({ owner }) => owner.display_name, kind: 'prose' },
@@ -45,9 +45,9 @@ const FACTS: readonly Column<App>[] = [
 
 const list: Command = {
   name: 'list',
-  about: 'every app you can access, one owner/name per line',
+  about: 'list the apps you can access, one owner/name per line',
   example: 'binnacle apps list',
-  options: [['--org <name>', 'only those of this organization']],
+  options: [['--org <name>', 'only apps of this organization']],
   async run(context, given) {
     const client = await context.appManagement()
     const org_name = given.text('org')
@@ -56,25 +56,27 @@ const list: Command = {
         ? client.GET('/v0.1/apps')
         : client.GET('/v0.1/orgs/{org_name}/apps', { params: { path: { org_name } } }),
     )
-    if (context.format !== 'table') return printRows(context, apps, FACTS)
+    if (context.format !== 'table') return printRows(context, apps, COLUMNS)
     // The same lines for a person and a program: names, and nothing around them.
     for (const app of apps) printName(context, appNameOf(app), app)
-    if (apps.length === 0 && context.io.isHeard) {
-      context.io.talk('You can access no app yet. Create one: binnacle apps create --help\n')
+    if (apps.length === 0 && context.io.stderrIsTty) {
+      context.io.printStatus(
+        'You do not have access to any app. To create one, see: binnacle apps create --help\n',
+      )
     }
   },
 }
 
 const show: Command = {
   name: 'show [app]',
-  about: 'one app; the current one if none is named',
+  about: 'show an app (default: the current app)',
   example: 'binnacle apps show ada/tide-tables',
   async run(context, { args: [named] }) {
     const path = await needApp(context, named)
     const client = await context.appManagement()
     const app = await dataOf(client.GET('/v0.1/apps/{owner_name}/{app_name}', { params: { path } }))
-    printFacts(context, app, [
-      ...FACTS,
+    printFields(context, app, [
+      ...COLUMNS,
       { header: 'Description', value: ({ description }) => description },
     ])
   },
@@ -82,14 +84,14 @@ const show: Command = {
 
 const create: Command = {
   name: 'create <display-name>',
-  about: 'make an app of yours or of an organization, and print its owner/name',
+  about: 'create an app and print its owner/name',
   example: 'binnacle apps create "Storm watch" --os Linux --platform Custom',
   options: [
     ['--os <name>', `one of ${SYSTEMS.join(', ')}`],
     ['--platform <name>', `one of ${PLATFORMS.join(', ')}`],
-    ['--name <name>', 'the name in addresses; made from the display name otherwise'],
-    ['--description <text>', 'what it is for'],
-    ['--org <name>', 'the organization that owns it; you otherwise'],
+    ['--name <name>', 'the name in URLs (default: derived from the display name)'],
+    ['--description <text>', 'a description'],
+    ['--org <name>', 'the organization that owns the app (default: you)'],
   ],
   async run(context, given) {
     const body = toNewApp(given)
@@ -120,14 +122,14 @@ function toNewApp(given: Given): NewApp {
 
 const setCurrent: Command = {
   name: 'set-current <app>',
-  about: 'the app that commands mean when none is named',
+  about: 'set the default app for commands',
   example: 'binnacle apps set-current ada/tide-tables',
   async run(context, { args: [named = ''] }) {
     const path = toAppName(named)
     const client = await context.appManagement()
     const app = await dataOf(client.GET('/v0.1/apps/{owner_name}/{app_name}', { params: { path } }))
     await remember(context, { app: appNameOf(app) })
-    context.report(`Commands that name no app mean ${appNameOf(app)} from now on.`)
+    context.report(`The current app is now ${appNameOf(app)}.`)
   },
 }
 
@@ -140,8 +142,8 @@ const remove: Command = {
     const [named = ''] = given.args
     const path = toAppName(named)
     await confirm(context, given, {
-      deed: `Delete the app ${named}?`,
-      consequence: 'Its members lose it, and what uses its tokens will get 401 from now on.',
+      question: `Delete the app ${named}?`,
+      consequence: 'Its members lose access, and its tokens stop working.',
       name: named,
     })
     const client = await context.appManagement()
@@ -152,6 +154,6 @@ const remove: Command = {
 
 export const apps: Group = {
   name: 'apps',
-  about: 'the apps you can access',
+  about: 'manage the apps you can access',
   commands: [list, show, create, setCurrent, remove],
 }

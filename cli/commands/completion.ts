@@ -1,13 +1,13 @@
 import { type Command, type Described, type Group, isGroup, oneOf } from '../command.ts'
-import { type CommandTree, toBash, toFish, toZsh } from '../completion.ts'
 import { SERVER_COMMANDS } from '../server-commands.ts'
+import { type CommandTree, toBash, toFish, toZsh } from '../terminal/completion.ts'
 
 const SHELLS = { bash: toBash, zsh: toZsh, fish: toFish } as const
 
 /** Handed over as a function: the list of all commands holds this one. */
 export const completionOf = (everything: () => Group): Command => ({
   name: 'completion <shell>',
-  about: 'a script that completes commands and options in bash, zsh or fish',
+  about: 'print a completion script for bash, zsh or fish',
   example: 'eval "$(binnacle completion bash)"',
   async run({ io }, { args: [shell = ''] }) {
     const known = oneOf(['bash', 'zsh', 'fish'], shell, 'The shell')

@@ -3,9 +3,16 @@ import type { components } from '../../client/generated/service-health.ts'
 import { listAll } from '../../client/pages.ts'
 import type { Command, Given, Group } from '../command.ts'
 import type { Context } from '../context.ts'
-import { type Column, isForPeople, printFacts, printRows, toPlain, toRelative } from '../output.ts'
-import { needSubscription } from '../places.ts'
-import { toPause, watch as watchOver } from '../watch.ts'
+import { needSubscription } from '../targets.ts'
+import {
+  type Column,
+  isForPeople,
+  printFields,
+  printRows,
+  toPlain,
+  toRelative,
+} from '../terminal/output.ts'
+import { toPause, watch as watchOver } from '../terminal/watch.ts'
 
 type Event = components['schemas']['Event']
 
@@ -14,12 +21,12 @@ const EVENTS = '/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHeal
 
 const SUBSCRIPTION = [
   '--subscription <id>',
-  'whose events; the one of the profile otherwise',
+  'the subscription (default: from the profile)',
 ] as const
 const WHICH = [
   SUBSCRIPTION,
-  ['--filter <expression>', `a $filter, like "eventType eq 'ServiceIssue'"`],
-  ['--since <time>', 'only what changed after this time, like 2026-10-01'],
+  ['--filter <expression>', `an OData filter, such as "eventType eq 'ServiceIssue'"`],
+  ['--since <time>', 'only events that changed after this time, such as 2026-10-01'],
 ] as const
 
 const COLUMNS: readonly Column<Event>[] = [
@@ -28,7 +35,7 @@ const COLUMNS: readonly Column<Event>[] = [
   { header: 'Level', value: ({ properties }) => properties.eventLevel, isExtra: true },
   { header: 'Type', value: ({ properties }) => properties.eventType },
   { header: 'Title', value: ({ properties }) => properties.title, kind: 'prose' },
-  { header: 'Where', value: toPlaces, kind: 'prose' },
+  { header: 'Where', value: toServiceRegions, kind: 'prose' },
   {
     header: 'Updated',
     value: ({ properties }) => properties.lastUpdateTime,
@@ -37,12 +44,12 @@ const COLUMNS: readonly Column<Event>[] = [
   },
 ]
 
-function toPlaces({ properties: { impact = [] } }: Event): string {
-  const places = impact.map(({ impactedService = '', impactedRegions = [] }) => {
+function toServiceRegions({ properties: { impact = [] } }: Event): string {
+  const serviceRegions = impact.map(({ impactedService = '', impactedRegions = [] }) => {
     const regions = impactedRegions.flatMap(({ impactedRegion }) => impactedRegion ?? [])
     return regions.length > 0 ? `${impactedService} (${regions.join(', ')})` : impactedService
   })
-  return places.join('; ')
+  return serviceRegions.join('; ')
 }
 
 type Update = Readonly<{ at: string; said: string }>
@@ -67,7 +74,7 @@ async function listEvents(context: Context, given: Given): Promise<Event[]> {
   const subscriptionId = await needSubscription(context, given)
   const [$filter, queryStartTime] = [given.text('filter'), given.text('since')]
   const client = await context.serviceHealth()
-  return listAll((marker) =>
+  return listAll((cursor) =>
     dataOf(
       client.GET(EVENTS, {
         params: {
@@ -76,7 +83,7 @@ async function listEvents(context: Context, given: Given): Promise<Event[]> {
             'api-version': VERSION,
             ...($filter !== undefined && { $filter }),
             ...(queryStartTime !== undefined && { queryStartTime }),
-            ...(marker !== undefined && { $skipToken: marker }),
+            ...(cursor !== undefined && { $skipToken: cursor }),
           },
         },
       }),
@@ -86,23 +93,23 @@ async function listEvents(context: Context, given: Given): Promise<Event[]> {
 
 const list: Command = {
   name: 'list',
-  about: 'what is broken or about to change for a subscription',
+  about: 'list the health events of a subscription',
   example: 'binnacle events list --subscription sub-a',
   options: WHICH,
   async run(context, given) {
     const events = await listEvents(context, given)
     printRows(context, events.toSorted(byAttention), COLUMNS, events)
-    if (events.length === 0 && context.io.isHeard) {
-      context.io.talk('Nothing is reported for this subscription.\n')
+    if (events.length === 0 && context.io.stderrIsTty) {
+      context.io.printStatus('This subscription has no events.\n')
     }
   },
 }
 
 const show: Command = {
   name: 'show <event>',
-  about: 'one event, by its tracking id',
+  about: 'show an event by its tracking id',
   example: 'binnacle events show $EVENT --subscription sub-a',
-  options: [SUBSCRIPTION, ['--details', 'also what is sensitive; this goes on record']],
+  options: [SUBSCRIPTION, ['--details', 'include sensitive details; this access is recorded']],
   async run(context, given) {
     const [trackingId = ''] = given.args
     const path = { subscriptionId: await needSubscription(context, given), trackingId }
@@ -113,7 +120,7 @@ const show: Command = {
         ? client.POST(`${EVENTS}/{trackingId}/fetchEventDetails`, { params })
         : client.GET(`${EVENTS}/{trackingId}`, { params }),
     )
-    printFacts(context, event, [
+    printFields(context, event, [
       ...COLUMNS,
       { header: 'Began', value: ({ properties }) => properties.impactStartTime, kind: 'time' },
       { header: 'Summary', value: ({ properties }) => properties.summary },
@@ -128,9 +135,9 @@ const show: Command = {
 
 const watch: Command = {
   name: 'watch',
-  about: 'print active events, and each change as it comes, until Ctrl-C',
+  about: 'print active events and each new change, until Ctrl-C',
   example: 'binnacle events watch --subscription sub-a',
-  options: [...WHICH, ['--interval <seconds>', 'how long to wait between two looks; 30 otherwise']],
+  options: [...WHICH, ['--interval <seconds>', 'the polling interval (default: 30)']],
   async run(context, given) {
     const pauseS = toPause(given.whole('interval') ?? 30)
     const seen = new Map<string, string | undefined>()
@@ -173,12 +180,12 @@ function toNews(event: Event): string {
   const time = new Date(lastUpdateTime).toLocaleTimeString('sv')
   const [latest] = updatesOf(event)
   const about = [time, event.name, status, eventLevel, eventType, title]
-  const facts = [...about, toPlaces(event), latest?.said]
-  return `${facts.filter(Boolean).map(String).map(toPlain).join('  ')}\n`
+  const fields = [...about, toServiceRegions(event), latest?.said]
+  return `${fields.filter(Boolean).map(String).map(toPlain).join('  ')}\n`
 }
 
 export const events: Group = {
   name: 'events',
-  about: 'service health: what is broken or about to change',
+  about: 'view service health events',
   commands: [list, show, watch],
 }

@@ -1,19 +1,19 @@
 import { dataOf, EMPTY_BODY } from '../../client/api-client.ts'
 import type { components } from '../../client/generated/app-management.ts'
 import type { Command, Group } from '../command.ts'
-import { confirm, YES } from '../confirm.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure } from '../failure.ts'
-import { type Column, printRows } from '../output.ts'
+import { confirm, YES } from '../terminal/confirm.ts'
+import { type Column, printRows } from '../terminal/output.ts'
 
 type Invitation = components['schemas']['ReceivedInvitation']
 
 /** What it leads to, as other commands name it: `owner/app`, or the name of an organization. */
-const placeOf = ({ owner_name, app_name }: Invitation) =>
+const nameOf = ({ owner_name, app_name }: Invitation) =>
   app_name === null ? owner_name : `${owner_name}/${app_name}`
 
 const COLUMNS: readonly Column<Invitation>[] = [
-  { header: 'To', value: placeOf },
+  { header: 'To', value: nameOf },
   { header: 'Kind', value: ({ type }) => (type === 'app' ? 'app' : 'organization') },
   { header: 'Role', value: ({ permissions: [permission], role }) => permission ?? role ?? '' },
   { header: 'From', value: ({ invited_by }) => invited_by },
@@ -22,42 +22,42 @@ const COLUMNS: readonly Column<Invitation>[] = [
 
 const list: Command = {
   name: 'list',
-  about: 'what you have been invited to and have not answered yet',
+  about: 'list the open invitations you received',
   example: 'binnacle invitations list',
   async run(context) {
     const invitations = await listReceived(context)
     printRows(context, invitations, COLUMNS)
-    if (invitations.length === 0 && context.io.isHeard) {
-      context.io.talk('You have no open invitations.\n')
+    if (invitations.length === 0 && context.io.stderrIsTty) {
+      context.io.printStatus('You have no open invitations.\n')
     }
   },
 }
 
 const accept: Command = {
-  name: 'accept <place>',
-  about: 'join the app (owner/name) or organization (name) you were invited to',
+  name: 'accept <app-or-org>',
+  about: 'accept an invitation to an app (owner/name) or organization (name)',
   example: 'binnacle invitations accept bob/harbour-lights',
-  async run(context, { args: [place = ''] }) {
-    const invitation = await findInvitation(context, place)
+  async run(context, { args: [target = ''] }) {
+    const invitation = await findInvitation(context, target)
     await answer(context, invitation, 'accept')
-    context.report(`You are a member of ${placeOf(invitation)} now.`)
+    context.report(`You are now a member of ${nameOf(invitation)}.`)
   },
 }
 
 const reject: Command = {
-  name: 'reject <place>',
-  about: 'decline the invitation to an app (owner/name) or organization (name)',
+  name: 'reject <app-or-org>',
+  about: 'reject an invitation to an app (owner/name) or organization (name)',
   example: 'binnacle invitations reject pilots --yes',
   options: [YES],
   async run(context, given) {
-    const [place = ''] = given.args
-    const invitation = await findInvitation(context, place)
+    const [target = ''] = given.args
+    const invitation = await findInvitation(context, target)
     await confirm(context, given, {
-      deed: `Reject the invitation to ${placeOf(invitation)}?`,
-      consequence: `To join later, you need a new one from ${invitation.invited_by} or another member.`,
+      question: `Reject the invitation to ${nameOf(invitation)}?`,
+      consequence: `To join later, you need a new invitation from ${invitation.invited_by} or another member.`,
     })
     await answer(context, invitation, 'reject')
-    context.report(`You rejected the invitation to ${placeOf(invitation)}.`)
+    context.report(`You rejected the invitation to ${nameOf(invitation)}.`)
   },
 }
 
@@ -66,15 +66,15 @@ async function listReceived(context: Context): Promise<Invitation[]> {
   return dataOf(client.GET('/v0.1/user/invitations'))
 }
 
-async function findInvitation(context: Context, place: string): Promise<Invitation> {
+async function findInvitation(context: Context, target: string): Promise<Invitation> {
   const received = await listReceived(context)
-  const found = received.find((one) => placeOf(one).toLowerCase() === place.toLowerCase())
+  const found = received.find((one) => nameOf(one).toLowerCase() === target.toLowerCase())
   if (found) return found
   throw new Failure(
     EXIT.missing,
     'NoSuchInvitation',
-    `You have no open invitation to ${place}.`,
-    'See what you are invited to: binnacle invitations list',
+    `You have no open invitation to ${target}.`,
+    'List your invitations: binnacle invitations list',
   )
 }
 
@@ -101,6 +101,6 @@ async function answer(
 
 export const invitations: Group = {
   name: 'invitations',
-  about: 'what you have been invited to',
+  about: 'answer the invitations you received',
   commands: [list, accept, reject],
 }

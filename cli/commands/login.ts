@@ -5,21 +5,26 @@ import { ApiError } from '../../client/api-error.ts'
 import type { Command, Given } from '../command.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure, usage } from '../failure.ts'
-import { type Installation, readInstallation, toServer, trustAuthority } from '../installation.ts'
-import { startProgress } from '../io.ts'
-import type { Profile } from '../profile-file.ts'
-import { choosePlace, keepSecrets, type Secrets } from '../secrets.ts'
-import { bearerOfToken, isApiToken } from '../session.ts'
-import { interruptible } from '../watch.ts'
+import {
+  type Installation,
+  readInstallation,
+  toServer,
+  trustAuthority,
+} from '../profile/installation.ts'
+import type { Profile } from '../profile/profile-file.ts'
+import { chooseSecretStore, keepSecrets, type Secrets } from '../profile/secrets.ts'
+import { bearerFromToken, isApiToken } from '../profile/session.ts'
+import { startProgress } from '../terminal/io.ts'
+import { interruptible } from '../terminal/watch.ts'
 
 export const login: Command = {
   name: 'login',
-  about: 'sign in: type a code on a page of the server, or hand in an API token',
+  about: 'sign in with a code in the browser, or with an API token',
   example: 'binnacle login --server $SERVER',
   options: [
-    ['--server <url>', 'where Binnacle is; the one of the profile, or BINNACLE_URL, otherwise'],
-    ['--ca <file>', 'certificates of an authority of your own, as PEM; remembered'],
-    ['--with-token', 'read an API token from stdin; it opens area A only'],
+    ['--server <url>', 'the address of the server (default: from the profile, or BINNACLE_URL)'],
+    ['--ca <file>', 'a PEM file of trusted certificate authorities; stored in the profile'],
+    ['--with-token', 'read an API token from stdin; it gives access to area A only'],
   ],
   async run(context, given) {
     const known = await context.findProfile()
@@ -37,31 +42,34 @@ export const login: Command = {
 function serverOf({ env }: Context, given: Given, known: Profile | undefined): string {
   const server = given.text('server') ?? (env.BINNACLE_URL || known?.server)
   if (!server)
-    throw usage('Nothing says where Binnacle is.', 'Add --server https://binnacle.example.com')
+    throw usage(
+      'The address of the server is missing.',
+      'Add --server https://binnacle.example.com',
+    )
   return toServer(server)
 }
 
 async function readToken({ io }: Context): Promise<string> {
-  const pasted = await io.askSecret('Paste the token; it is not shown: ')
+  const pasted = await io.askSecret('Paste the token (it is not shown): ')
   const token = (pasted ?? (await io.readInput())).trim()
   if (isApiToken(token)) return token
   throw usage(
-    token ? 'What came on stdin is not an API token.' : 'No token came on stdin.',
-    'Hand it over from a file or a variable: binnacle login --with-token < token-file',
+    token ? 'The input is not an API token.' : 'The input is empty.',
+    'Pass the token on stdin: binnacle login --with-token < token-file',
   )
 }
 
 async function signIn({ io }: Context, installation: Installation): Promise<Secrets> {
-  const { signInByCode } = await import('../sign-in.ts')
+  const { signInByCode } = await import('../profile/sign-in.ts')
   const progress = startProgress(io)
   const tokens = await interruptible((signal) =>
     signInByCode(
       installation,
       ({ code, address, addressWithCode }) => {
-        io.talk(
-          `Open ${addressWithCode}\nand check that it shows ${code}; or type the code at ${address}\n`,
+        io.printStatus(
+          `Open ${addressWithCode}\nand check that it shows ${code}, or enter the code at ${address}\n`,
         )
-        progress.show('Waiting for you to sign in there. Ctrl-C ends it.')
+        progress.show('Waiting for you to sign in. Press Ctrl-C to stop.')
       },
       signal,
     ).finally(progress.clear),
@@ -73,7 +81,7 @@ async function signIn({ io }: Context, installation: Installation): Promise<Secr
 /** Also proves that the token is good. Tokens of apps and organizations are nobody's profile. */
 async function findUser(installation: Installation, secrets: Secrets): Promise<string> {
   const token = secrets.apiToken ?? (JSON.parse(secrets.account ?? '{}') as { token: string }).token
-  const client = appManagementClient(installation.baseUrl, bearerOfToken(token, 'account'))
+  const client = appManagementClient(installation.baseUrl, bearerFromToken(token, 'account'))
   try {
     return (await dataOf(client.GET('/v0.1/user'))).name
   } catch (error) {
@@ -86,7 +94,11 @@ async function findUser(installation: Installation, secrets: Secrets): Promise<s
 
 const refused = (error: ApiError) =>
   error.status === 401
-    ? new Failure(EXIT.signedOut, error.code, `The token was not taken. ${error.message}`)
+    ? new Failure(
+        EXIT.signedOut,
+        error.code,
+        `The server did not accept the token. ${error.message}`,
+      )
     : error
 
 async function keep(
@@ -95,7 +107,7 @@ async function keep(
   secrets: Secrets,
 ): Promise<void> {
   const name = await context.profileName()
-  const keeps = await choosePlace(context.env)
+  const keeps = await chooseSecretStore(context.env)
   const current = await context.file.change(async (profiles) => {
     const { app, subscription, provider, location } = profiles.profiles[name] ?? {}
     const defaults = { app, subscription, provider, location }
@@ -106,23 +118,25 @@ async function keep(
     const changed = { current, profiles: { ...profiles.profiles, [name]: written } }
     return { profiles: changed, answer: current }
   })
-  const who = installation.user
-    ? `as ${installation.user}`
-    : 'with a token of an app or organization'
+  const who = installation.user ? `as ${installation.user}` : 'with an app or organization token'
   const folder = context.file.folder.replace(homedir(), '~')
   const where = keeps === 'keyring' ? 'the system keyring' : `${folder}/profiles.json`
-  context.io.talk(`Signed in to ${installation.server} ${who}. Kept in ${where}.\n`)
+  context.io.printStatus(
+    `Signed in to ${installation.server} ${who}. Credentials are stored in ${where}.\n`,
+  )
   if (name !== current) {
-    context.io.talk(
-      `Commands use the profile ${current}. Change that: binnacle profiles use ${name}\n`,
+    context.io.printStatus(
+      `The current profile is still ${current}. To change it: binnacle profiles use ${name}\n`,
     )
   }
   if (context.env.BINNACLE_TOKEN) {
-    context.io.talk(
-      'BINNACLE_TOKEN is set, and commands go on using it. Run: unset BINNACLE_TOKEN\n',
+    context.io.printStatus(
+      'BINNACLE_TOKEN is set, so commands still use that token. Run: unset BINNACLE_TOKEN\n',
     )
   }
   if (secrets.apiToken !== undefined) {
-    context.io.talk('An API token opens apps, organizations, members and tokens; nothing else.\n')
+    context.io.printStatus(
+      'An API token gives access to apps, organizations, members and tokens only.\n',
+    )
   }
 }

@@ -1,12 +1,12 @@
 import type { Command } from '../command.ts'
 import { EXIT, exitCodeOf, Failure } from '../failure.ts'
-import { trustAuthority } from '../installation.ts'
-import { keepSecrets, readSecrets, type Secrets } from '../secrets.ts'
-import { signedOut } from '../session.ts'
+import { trustAuthority } from '../profile/installation.ts'
+import { keepSecrets, readSecrets, type Secrets } from '../profile/secrets.ts'
+import { signedOut } from '../profile/session.ts'
 
 export const logout: Command = {
   name: 'logout',
-  about: 'end the sign-in here and at the server; the profile stays, without its secrets',
+  about: 'sign out here and at the server; keeps the profile without its credentials',
   example: 'binnacle logout --profile old',
   async run(context) {
     const { file } = context
@@ -22,8 +22,8 @@ export const logout: Command = {
     if (ca) await trustAuthority(ca)
     await end(server, secrets)
     if (secrets.apiToken !== undefined) {
-      context.io.talk(
-        'The API token is forgotten here and still works for whoever has it. Revoke it on the page of your account, or signed in as a person: binnacle tokens revoke ID\n',
+      context.io.printStatus(
+        'The API token was removed from this machine, but it is still valid. To revoke it, use your account page in the portal, or sign in and run: binnacle tokens revoke ID\n',
       )
     }
     context.report(`Signed out of ${server}.`)
@@ -33,15 +33,15 @@ export const logout: Command = {
 /** Forgotten in any case; but that the server did not hear of it must be known. */
 async function end(server: string, { refreshToken }: Secrets): Promise<void> {
   if (refreshToken === undefined) return
-  const { revoke } = await import('../sign-in.ts')
+  const { revoke } = await import('../profile/sign-in.ts')
   try {
     await revoke(server, refreshToken)
   } catch (error) {
     throw new Failure(
       exitCodeOf(error) === EXIT.later ? EXIT.later : EXIT.failed,
       'NotRevoked',
-      `The sign-in is forgotten on this machine, but ${server} could not be told (${(error as Error).message}).`,
-      'It ends there by itself after two weeks; an operator can end it now.',
+      `You are signed out on this machine, but not at ${server} (${(error as Error).message}).`,
+      'Your session on the server ends after two weeks. An operator can end it now.',
     )
   }
 }

@@ -4,7 +4,7 @@ import { listAll } from '../../client/pages.ts'
 import type { Command, Group } from '../command.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure } from '../failure.ts'
-import { type Column, printRows } from '../output.ts'
+import { type Column, printRows } from '../terminal/output.ts'
 
 type Waiting = components['schemas']['WaitingSubRequest']
 type Decision = components['schemas']['QuotaDecision']
@@ -21,17 +21,17 @@ const COLUMNS: readonly Column<Waiting>[] = [
   },
   { header: 'Used', value: ({ currentValue }) => currentValue, kind: 'number', isExtra: true },
   { header: 'Limit', value: ({ currentLimit }) => currentLimit, kind: 'number' },
-  { header: 'Asked for', value: ({ askedLimit }) => askedLimit, kind: 'number' },
-  { header: 'Asked by', value: ({ requestedBy }) => requestedBy, isExtra: true },
+  { header: 'Requested', value: ({ askedLimit }) => askedLimit, kind: 'number' },
+  { header: 'Requested by', value: ({ requestedBy }) => requestedBy, isExtra: true },
   { header: 'Since', value: ({ waitingSince }) => waitingSince, kind: 'time', isExtra: true },
 ]
 
 async function listWaiting(context: Context): Promise<Waiting[]> {
   const client = await context.operator()
-  return listAll((marker) =>
+  return listAll((cursor) =>
     dataOf(
       client.GET('/operator/v1/quota/waiting', {
-        params: { query: marker === undefined ? {} : { $skiptoken: marker } },
+        params: { query: cursor === undefined ? {} : { $skiptoken: cursor } },
       }),
     ),
   )
@@ -39,23 +39,24 @@ async function listWaiting(context: Context): Promise<Waiting[]> {
 
 const list: Command = {
   name: 'list',
-  about: 'what waits for a person, the oldest first',
+  about: 'list the requests that await a decision, oldest first',
   example: 'binnacle operator quota list',
   async run(context) {
     const waiting = await listWaiting(context)
     printRows(context, waiting, COLUMNS)
-    if (waiting.length === 0 && context.io.isHeard) context.io.talk('Nothing waits for a person.\n')
+    if (waiting.length === 0 && context.io.stderrIsTty)
+      context.io.printStatus('No requests await a decision.\n')
   },
 }
 
 const approve: Command = {
   name: 'approve <id>',
-  about: 'grant what waits, or less of it',
+  about: 'approve a request, in full or in part',
   example:
     'binnacle operator quota approve $WAITING --limit 250 --reason "That is what the hall has left."',
   options: [
-    ['--reason <text>', 'the requester reads it'],
-    ['--limit <number>', 'less than was asked for'],
+    ['--reason <text>', 'the reason, which the requester sees'],
+    ['--limit <number>', 'a limit below the requested one'],
   ],
   async run(context, given) {
     const [id = ''] = given.args
@@ -72,11 +73,11 @@ const approve: Command = {
 
 const deny: Command = {
   name: 'deny <id>',
-  about: 'say no to what waits, and why',
+  about: 'deny a request',
   example: 'binnacle operator quota deny $WAITING --reason "The hall is full." --code OutOfRacks',
   options: [
-    ['--reason <text>', 'the requester reads it'],
-    ['--code <code>', 'the code it ends with; QuotaNotAvailableForResource otherwise'],
+    ['--reason <text>', 'the reason, which the requester sees'],
+    ['--code <code>', 'the error code (default: QuotaNotAvailableForResource)'],
   ],
   async run(context, given) {
     const [id = ''] = given.args
@@ -93,8 +94,8 @@ async function decide(context: Context, id: string, body: Decision): Promise<voi
     throw new Failure(
       EXIT.missing,
       'NotWaiting',
-      `Nothing with the id ${id} waits for a decision: it may be decided already, or withdrawn.`,
-      'See what waits: binnacle operator quota list',
+      `No request with the id ${id} awaits a decision. It may be already decided, or replaced.`,
+      'List the open requests: binnacle operator quota list',
     )
   }
   const { subscriptionId, requestId, subRequestId } = found
@@ -116,6 +117,6 @@ async function decide(context: Context, id: string, body: Decision): Promise<voi
 
 export const operatorQuota: Group = {
   name: 'quota',
-  about: 'decide what the rules leave to a person',
+  about: 'decide quota requests that need an operator',
   commands: [list, approve, deny],
 }

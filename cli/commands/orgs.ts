@@ -1,8 +1,8 @@
 import { dataOf } from '../../client/api-client.ts'
 import type { components } from '../../client/generated/app-management.ts'
 import type { Command, Group } from '../command.ts'
-import { confirm, YES } from '../confirm.ts'
-import { type Column, printFacts, printName, printRows } from '../output.ts'
+import { confirm, YES } from '../terminal/confirm.ts'
+import { type Column, printFields, printName, printRows } from '../terminal/output.ts'
 
 type Organization = components['schemas']['Organization']
 
@@ -14,15 +14,15 @@ const COLUMNS: readonly Column<Organization>[] = [
 
 const list: Command = {
   name: 'list',
-  about: 'the organizations you belong to',
+  about: 'list your organizations',
   example: 'binnacle orgs list',
   async run(context) {
     const client = await context.appManagement()
     const organizations = await dataOf(client.GET('/v0.1/orgs'))
     printRows(context, organizations, COLUMNS)
-    if (organizations.length === 0 && context.io.isHeard) {
-      context.io.talk(
-        'You belong to no organization. Create one: binnacle orgs create "Harbour crew"\n',
+    if (organizations.length === 0 && context.io.stderrIsTty) {
+      context.io.printStatus(
+        'You are not a member of any organization. To create one: binnacle orgs create "Harbour crew"\n',
       )
     }
   },
@@ -30,21 +30,21 @@ const list: Command = {
 
 const show: Command = {
   name: 'show <org>',
-  about: 'one organization',
+  about: 'show an organization',
   example: 'binnacle orgs show harbour',
   async run(context, { args: [org_name = ''] }) {
     const client = await context.appManagement()
     const path = { org_name }
     const organization = await dataOf(client.GET('/v0.1/orgs/{org_name}', { params: { path } }))
-    printFacts(context, organization, COLUMNS)
+    printFields(context, organization, COLUMNS)
   },
 }
 
 const create: Command = {
   name: 'create <display-name>',
-  about: 'make an organization, and print its name in addresses',
+  about: 'create an organization and print its name',
   example: 'binnacle orgs create "Lighthouse crew"',
-  options: [['--name <name>', 'the name in addresses; made from the display name otherwise']],
+  options: [['--name <name>', 'the name in URLs (default: derived from the display name)']],
   async run(context, given) {
     const [display_name = ''] = given.args
     const name = given.text('name')
@@ -64,8 +64,8 @@ const remove: Command = {
   async run(context, given) {
     const [org_name = ''] = given.args
     await confirm(context, given, {
-      deed: `Delete the organization ${org_name}?`,
-      consequence: 'Its apps go with it, and what uses their tokens will get 401 from now on.',
+      question: `Delete the organization ${org_name}?`,
+      consequence: 'Its apps are deleted too, and their tokens stop working.',
       name: org_name,
     })
     const client = await context.appManagement()
@@ -76,6 +76,6 @@ const remove: Command = {
 
 export const orgs: Group = {
   name: 'orgs',
-  about: 'the organizations you belong to',
+  about: 'manage your organizations',
   commands: [list, show, create, remove],
 }

@@ -1,8 +1,8 @@
 import type { Command, Group } from '../command.ts'
 import { EXIT, Failure, usage } from '../failure.ts'
-import { type Column, printRows } from '../output.ts'
-import type { Profile } from '../profile-file.ts'
-import { remember } from '../profiles.ts'
+import type { Profile } from '../profile/profile-file.ts'
+import { remember } from '../profile/profiles.ts'
+import { type Column, printRows } from '../terminal/output.ts'
 
 type Named = Omit<Profile, 'secrets'> & Readonly<{ name: string; isCurrent: boolean }>
 
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<Named>[] = [
 
 const list: Command = {
   name: 'list',
-  about: 'the profiles of this machine, without their secrets',
+  about: 'list the profiles on this machine, without their credentials',
   example: 'binnacle profiles list',
   async run(context) {
     const { profiles } = await context.file.read()
@@ -33,7 +33,7 @@ const list: Command = {
 
 const use: Command = {
   name: 'use <profile>',
-  about: 'the profile that commands mean when none is named',
+  about: 'set the current profile',
   example: 'binnacle profiles use default',
   async run(context, { args: [name = ''] }) {
     await context.file.change(async (profiles) => {
@@ -41,25 +41,25 @@ const use: Command = {
         throw new Failure(
           EXIT.missing,
           'NoSuchProfile',
-          `There is no profile ${name}.`,
-          `See those there are: binnacle profiles list   Make it: binnacle login --profile ${name}`,
+          `The profile ${name} does not exist.`,
+          `List the profiles: binnacle profiles list   Create this one: binnacle login --profile ${name}`,
         )
       }
       return { profiles: { ...profiles, current: name }, answer: undefined }
     })
-    context.report(`Commands use the profile ${name} from now on.`)
+    context.report(`The current profile is now ${name}.`)
   },
 }
 
 const set: Command = {
   name: 'set',
-  about: 'what commands mean when they are not told',
+  about: 'set default values for commands',
   example:
     'binnacle profiles set --subscription sub-a --provider Microsoft.Compute --location eastus',
   options: [
-    ['--subscription <id>', 'for events and quota'],
-    ['--provider <name>', 'for quota'],
-    ['--location <name>', 'for quota'],
+    ['--subscription <id>', 'the default subscription for events and quota'],
+    ['--provider <name>', 'the default provider for quota'],
+    ['--location <name>', 'the default location for quota'],
   ],
   async run(context, given) {
     const named = (['subscription', 'provider', 'location'] as const).flatMap((what) => {
@@ -67,14 +67,14 @@ const set: Command = {
       return value === undefined ? [] : [[what, value] as const]
     })
     if (named.length === 0)
-      throw usage('Nothing was named.', 'Name it with --subscription, --provider or --location.')
+      throw usage('No value is given.', 'Add --subscription, --provider or --location.')
     await remember(context, Object.fromEntries(named))
-    context.report(`Remembered ${named.map(([what, value]) => `${what} ${value}`).join(', ')}.`)
+    context.report(`Stored ${named.map(([what, value]) => `${what} ${value}`).join(', ')}.`)
   },
 }
 
 export const profiles: Group = {
   name: 'profiles',
-  about: 'several servers or people on one machine',
+  about: 'manage profiles for several servers or accounts',
   commands: [list, use, set],
 }

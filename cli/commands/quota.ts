@@ -4,9 +4,9 @@ import { listAll } from '../../client/pages.ts'
 import { type Command, type Given, type Group, toWhole } from '../command.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure, isInterrupted, quoteForShell } from '../failure.ts'
-import { type Column, printFacts, printName, printRows } from '../output.ts'
-import { needQuotaPlace, type QuotaPlace } from '../places.ts'
-import { toPause, watch as watchOver } from '../watch.ts'
+import { needQuotaScope, type QuotaScope } from '../targets.ts'
+import { type Column, printFields, printName, printRows } from '../terminal/output.ts'
+import { toPause, watch as watchOver } from '../terminal/watch.ts'
 
 type Limit = components['schemas']['CurrentQuotaLimit']
 type Request = components['schemas']['QuotaRequestDetails']
@@ -16,12 +16,12 @@ const query = { 'api-version': '2020-10-25' } as const
 const AT =
   '/subscriptions/{subscriptionId}/providers/Microsoft.Capacity/resourceProviders/{providerId}/locations/{location}'
 
-const PLACE = [
-  ['--subscription <id>', 'whose quota; the one of the profile otherwise'],
-  ['--provider <name>', 'whose resources, like Microsoft.Compute'],
-  ['--location <name>', 'where, like eastus'],
+const SCOPE_OPTIONS = [
+  ['--subscription <id>', 'the subscription (default: from the profile)'],
+  ['--provider <name>', 'the resource provider, such as Microsoft.Compute'],
+  ['--location <name>', 'the location, such as eastus'],
 ] as const
-const THERE = '--subscription sub-a --provider Microsoft.Compute --location eastus'
+const EXAMPLE_SCOPE = '--subscription sub-a --provider Microsoft.Compute --location eastus'
 
 const LIMITS: readonly Column<Limit>[] = [
   { header: 'Resource', value: ({ name }) => name },
@@ -36,7 +36,7 @@ const REQUESTS: readonly Column<Request>[] = [
   { header: 'State', value: ({ properties }) => properties.provisioningState },
   {
     header: 'Limit',
-    value: ({ properties }) => properties.value.map(toWish).join(', '),
+    value: ({ properties }) => properties.value.map(toRequestedLimit).join(', '),
     kind: 'prose',
   },
   {
@@ -51,28 +51,28 @@ const REQUESTS: readonly Column<Request>[] = [
 /** A request is named with its subscription; everywhere else its id alone is meant. */
 const toRequestId = (name: string) => name.split('/').at(-1) ?? name
 
-const toWish = ({ name, limit }: Part) => `${name.value} ${limit}`
+const toRequestedLimit = ({ name, limit }: Part) => `${name.value} ${limit}`
 
 const limits: Command = {
   name: 'limits [resource]',
-  about: 'what there is, how much of it is in use, and the limit',
-  example: `binnacle quota limits ${THERE}`,
-  options: PLACE,
+  about: 'list the resources with their usage and limit',
+  example: `binnacle quota limits ${EXAMPLE_SCOPE}`,
+  options: SCOPE_OPTIONS,
   async run(context, given) {
     const [resourceName = ''] = given.args
-    const place = await needQuotaPlace(context, given)
+    const scope = await needQuotaScope(context, given)
     const client = await context.quota()
     if (resourceName) {
-      const params = { path: { ...place, resourceName }, query }
+      const params = { path: { ...scope, resourceName }, query }
       const limit = await dataOf(client.GET(`${AT}/serviceLimits/{resourceName}`, { params }))
-      return printFacts(context, limit, LIMITS)
+      return printFields(context, limit, LIMITS)
     }
-    const found = await listAll((marker) =>
+    const found = await listAll((cursor) =>
       dataOf(
         client.GET(`${AT}/serviceLimits`, {
           params: {
-            path: place,
-            query: { ...query, ...(marker !== undefined && { $skiptoken: marker }) },
+            path: scope,
+            query: { ...query, ...(cursor !== undefined && { $skiptoken: cursor }) },
           },
         }),
       ),
@@ -83,63 +83,63 @@ const limits: Command = {
 
 const request: Command = {
   name: 'request <resource> <limit>',
-  about: 'ask for another limit, and print the id of the request',
-  example: `binnacle quota request standardFSv2Family 30 ${THERE}`,
-  options: [...PLACE, ['--wait', 'follow it to its end']],
+  about: 'request a new limit and print the id of the request',
+  example: `binnacle quota request standardFSv2Family 30 ${EXAMPLE_SCOPE}`,
+  options: [...SCOPE_OPTIONS, ['--wait', 'wait until the request ends']],
   async run(context, given) {
     const [resourceName = '', wanted = ''] = given.args
     const limit = toWhole(wanted, 'The limit')
-    const place = await needQuotaPlace(context, given)
+    const scope = await needQuotaScope(context, given)
     const client = await context.quota()
-    const params = { path: { ...place, resourceName }, query }
+    const params = { path: { ...scope, resourceName }, query }
     const body = { properties: { limit } }
     const asked = await dataOf(client.PUT(`${AT}/serviceLimits/{resourceName}`, { params, body }))
-    if (given.flag('wait')) return waitFor(context, place, asked.requestId, given)
+    if (given.flag('wait')) return waitFor(context, scope, asked.requestId, given)
     printName(context, asked.requestId, asked)
-    context.report(`Asked for ${limit} of ${resourceName}: request ${asked.requestId}.`)
+    context.report(`Requested a limit of ${limit} for ${resourceName}: request ${asked.requestId}.`)
   },
 }
 
 /** Whoever stops waiting has not taken the request back. */
 async function waitFor(
   context: Context,
-  place: QuotaPlace,
+  scope: QuotaScope,
   id: string,
   given: Given,
 ): Promise<void> {
   // A job that is cut off must not lose it.
-  if (!context.io.isHeard) context.io.talk(`Request ${id}\n`)
+  if (!context.io.stderrIsTty) context.io.printStatus(`Request ${id}\n`)
   try {
-    await follow(context, place, id, 2)
+    await follow(context, scope, id, 2)
   } catch (error) {
-    if (isInterrupted(error) && context.io.isHeard) {
+    if (isInterrupted(error) && context.io.stderrIsTty) {
       const typed = ['subscription', 'provider', 'location'].map((option) => {
         const value = given.text(option)
         return value === undefined ? '' : ` --${option} ${quoteForShell(value)}`
       })
-      context.io.talk(
-        `The request goes on. Look again: binnacle quota show ${id}${typed.join('')}\n`,
+      context.io.printStatus(
+        `The request is still in progress. To see its status: binnacle quota show ${id}${typed.join('')}\n`,
       )
     }
     throw error
   }
 }
 
-async function readRequest(context: Context, place: QuotaPlace, id: string): Promise<Request> {
+async function readRequest(context: Context, scope: QuotaScope, id: string): Promise<Request> {
   const client = await context.quota()
-  const params = { path: { ...place, id: toRequestId(id) }, query }
+  const params = { path: { ...scope, id: toRequestId(id) }, query }
   return dataOf(client.GET(`${AT}/serviceLimitsRequests/{id}`, { params }))
 }
 
 const show: Command = {
   name: 'show <request>',
-  about: 'how a request is getting on',
-  example: `binnacle quota show $REQUEST ${THERE}`,
-  options: PLACE,
+  about: 'show the status of a request',
+  example: `binnacle quota show $REQUEST ${EXAMPLE_SCOPE}`,
+  options: SCOPE_OPTIONS,
   async run(context, given) {
     const [id = ''] = given.args
-    const place = await needQuotaPlace(context, given)
-    printRequest(context, await readRequest(context, place, id))
+    const scope = await needQuotaScope(context, given)
+    printRequest(context, await readRequest(context, scope, id))
   },
 }
 
@@ -150,18 +150,18 @@ function printRequest(context: Context, found: Request): void {
       value: () => `${part.provisioningState}: ${part.message}`,
     }),
   )
-  printFacts(context, found, parts.length > 1 ? [...REQUESTS, ...parts] : REQUESTS)
+  printFields(context, found, parts.length > 1 ? [...REQUESTS, ...parts] : REQUESTS)
 }
 
 const watch: Command = {
   name: 'watch <request>',
-  about: 'follow a request to its end; exit code 0 if it was granted',
-  example: `binnacle quota watch $REQUEST ${THERE} --interval 1`,
-  options: [...PLACE, ['--interval <seconds>', 'how long to wait between two looks; 10 otherwise']],
+  about: 'wait until a request ends; exit code 0 if it was granted',
+  example: `binnacle quota watch $REQUEST ${EXAMPLE_SCOPE} --interval 1`,
+  options: [...SCOPE_OPTIONS, ['--interval <seconds>', 'the polling interval (default: 10)']],
   async run(context, given) {
     const [id = ''] = given.args
     const pauseS = toPause(given.whole('interval') ?? 10)
-    await follow(context, await needQuotaPlace(context, given), id, pauseS)
+    await follow(context, await needQuotaScope(context, given), id, pauseS)
   },
 }
 
@@ -169,16 +169,16 @@ const ENDS: ReadonlySet<string> = new Set(['Succeeded', 'Failed', 'Invalid'])
 
 async function follow(
   context: Context,
-  place: QuotaPlace,
+  scope: QuotaScope,
   id: string,
   pauseS: number,
 ): Promise<void> {
   let last: Request | undefined
   await watchOver(context.io, {
     pauseS,
-    waiting: `Waiting for the end of request ${id}`,
+    waiting: `Waiting for request ${id} to end`,
     async look() {
-      last = await readRequest(context, place, id)
+      last = await readRequest(context, scope, id)
       return ENDS.has(last.properties.provisioningState)
     },
   })
@@ -190,37 +190,39 @@ async function follow(
     EXIT.failed,
     `Quota${provisioningState}`,
     `The request was not granted. ${message}`,
-    'Ask for less, or talk to the operator.',
+    'Request a lower limit, or contact your administrator.',
   )
 }
 
 const history: Command = {
   name: 'history',
-  about: 'the requests of the last year, latest first',
-  example: `binnacle quota history ${THERE} --since 2026-01-01`,
-  options: [...PLACE, ['--since <time>', 'only those asked for after this time']],
+  about: 'list the requests of the past year, latest first',
+  example: `binnacle quota history ${EXAMPLE_SCOPE} --since 2026-01-01`,
+  options: [...SCOPE_OPTIONS, ['--since <time>', 'only requests submitted after this time']],
   async run(context, given) {
-    const place = await needQuotaPlace(context, given)
-    const requests = await listRequests(context, place, given)
+    const scope = await needQuotaScope(context, given)
+    const requests = await listRequests(context, scope, given)
     printRows(context, requests, REQUESTS)
-    if (requests.length === 0 && context.io.isHeard) {
-      context.io.talk('Nothing was asked for here. Ask: binnacle quota request --help\n')
+    if (requests.length === 0 && context.io.stderrIsTty) {
+      context.io.printStatus(
+        'There are no quota requests here. To create one, see: binnacle quota request --help\n',
+      )
     }
   },
 }
 
-async function listRequests(context: Context, place: QuotaPlace, given: Given): Promise<Request[]> {
+async function listRequests(context: Context, scope: QuotaScope, given: Given): Promise<Request[]> {
   const since = given.text('since')
   const client = await context.quota()
-  return listAll((marker) =>
+  return listAll((cursor) =>
     dataOf(
       client.GET(`${AT}/serviceLimitsRequests`, {
         params: {
-          path: place,
+          path: scope,
           query: {
             ...query,
             ...(since !== undefined && { $filter: `requestSubmitTime ge ${since}` }),
-            ...(marker !== undefined && { $skiptoken: marker }),
+            ...(cursor !== undefined && { $skiptoken: cursor }),
           },
         },
       }),
@@ -230,6 +232,6 @@ async function listRequests(context: Context, place: QuotaPlace, given: Given): 
 
 export const quota: Group = {
   name: 'quota',
-  about: 'limits, and requests for more',
+  about: 'view limits and request new ones',
   commands: [limits, request, show, watch, history],
 }

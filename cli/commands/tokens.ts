@@ -1,18 +1,18 @@
 import { dataOf } from '../../client/api-client.ts'
 import type { components } from '../../client/generated/app-management.ts'
 import { type Command, type Given, type Group, oneOf } from '../command.ts'
-import { confirm, YES } from '../confirm.ts'
 import type { Context } from '../context.ts'
 import { usage } from '../failure.ts'
-import { type Column, printRows, toJson } from '../output.ts'
-import { findHome, type Home } from '../places.ts'
+import { findHome, type Home } from '../targets.ts'
+import { confirm, YES } from '../terminal/confirm.ts'
+import { type Column, printRows, toJson } from '../terminal/output.ts'
 
 type Token = components['schemas']['ApiToken']
 type NewToken = components['schemas']['NewApiToken']
 
 const HOMES = [
-  ['--app [owner/name]', 'those of an app; of the current one if none is named'],
-  ['--org <name>', 'those of an organization'],
+  ['--app [owner/name]', 'tokens of an app; without a name, of the current app'],
+  ['--org <name>', 'tokens of an organization'],
 ] as const
 
 const ACCESS = { all: 'Full access', viewer: 'Read-only' } as const
@@ -35,15 +35,17 @@ const shorten = (start: string) => start && `${start.slice(0, 4)}…${start.slic
 
 const list: Command = {
   name: 'list',
-  about: 'your API tokens, or those of an app or organization; never their values',
+  about: 'list your API tokens, or those of an app or organization, without their values',
   example: 'binnacle tokens list --app ada/tide-tables',
   options: HOMES,
   async run(context, given) {
     const home = await findHome(context, given)
     const tokens = await listTokens(context, home)
     printRows(context, tokens, COLUMNS)
-    if (tokens.length === 0 && context.io.isHeard) {
-      context.io.talk('There are no tokens here. Create one: binnacle tokens create --help\n')
+    if (tokens.length === 0 && context.io.stderrIsTty) {
+      context.io.printStatus(
+        'There are no tokens here. To create one, see: binnacle tokens create --help\n',
+      )
     }
   },
 }
@@ -61,12 +63,12 @@ async function listTokens(context: Context, home: Home): Promise<Token[]> {
 
 const create: Command = {
   name: 'create',
-  about: 'make an API token; its value, shown this once, is all that stdout gets',
+  about: 'create an API token and print only its value, which is shown once',
   example: 'TOKEN=$(binnacle tokens create --name "night build" --access read-only)',
   options: [
-    ['--name <text>', 'what it is for'],
+    ['--name <text>', 'the name of the token'],
     ['--access <type>', 'full-access or read-only'],
-    ['--expires <time>', 'when it ends, like 2027-01-31 or 90d; never otherwise'],
+    ['--expires <time>', 'the expiry, such as 2027-01-31 or 90d (default: never)'],
     ...HOMES,
   ],
   async run(context, given) {
@@ -76,7 +78,7 @@ const create: Command = {
     const created = await createToken(context, home, body)
     if (format === 'json') return io.out(toJson(created))
     io.out(`${created.api_token}\n`)
-    io.talk(`Token ${created.id}. Keep the value now: it cannot be shown again.\n`)
+    io.printStatus(`Created the token ${created.id}. Store its value now; it is not shown again.\n`)
   },
 }
 
@@ -96,7 +98,7 @@ function toTime(text: string): string {
   const [, days] = /^(\d{1,5})d$/.exec(text) ?? []
   const time = days ? Date.now() + Number(days) * DAY_MS : Date.parse(text)
   if (Number.isNaN(time))
-    throw usage(`--expires is a time like 2027-01-31 or 90d, and ${text} is not.`)
+    throw usage(`--expires must be a time such as 2027-01-31 or 90d, not ${text}.`)
   return new Date(time).toISOString()
 }
 
@@ -113,15 +115,15 @@ async function createToken(context: Context, home: Home, body: NewToken) {
 
 const revoke: Command = {
   name: 'revoke <id>',
-  about: 'end an API token at once',
+  about: 'revoke an API token immediately',
   example: 'binnacle tokens revoke $TOKEN_ID --yes',
-  options: [['--descendants', 'also every token it made'], ...HOMES, YES],
+  options: [['--descendants', 'also revoke every token that it created'], ...HOMES, YES],
   async run(context, given) {
     const [api_token_id = ''] = given.args
     const home = await findHome(context, given)
     await confirm(context, given, {
-      deed: `Revoke the token ${api_token_id}?`,
-      consequence: 'Jobs that use it will get 401 from now on.',
+      question: `Revoke the token ${api_token_id}?`,
+      consequence: 'Programs that use it lose access immediately.',
     })
     const query = given.flag('descendants') ? { descendants: true } : {}
     await revokeToken(context, home, api_token_id, query)
@@ -154,6 +156,6 @@ async function revokeToken(
 
 export const tokens: Group = {
   name: 'tokens',
-  about: 'API tokens',
+  about: 'manage API tokens',
   commands: [list, create, revoke],
 }

@@ -1,5 +1,5 @@
-import type { Bearer } from '../client/api-client.ts'
-import { EXIT, Failure, SIGN_IN } from './failure.ts'
+import type { Bearer } from '../../client/api-client.ts'
+import { EXIT, Failure, SIGN_IN } from '../failure.ts'
 import { type Audience, audiencesOf } from './installation.ts'
 import type { Profile, ProfileFile } from './profile-file.ts'
 import { keepSecrets, readSecrets, type Secrets } from './secrets.ts'
@@ -13,12 +13,12 @@ export const signedOut = (profile: string) =>
   new Failure(
     EXIT.signedOut,
     'SignedOut',
-    `Nobody is signed in with the profile ${profile}.`,
+    `You are not signed in with the profile ${profile}.`,
     SIGN_IN,
   )
 
 /** A token that was handed in from outside: sent as it is. */
-export function bearerOfToken(
+export function bearerFromToken(
   token: string,
   audience: Audience,
   { isOperator = false, next = SIGN_IN } = {},
@@ -30,7 +30,7 @@ export function bearerOfToken(
   throw new Failure(
     EXIT.signedOut,
     'SignInNeeded',
-    'An API token opens apps, organizations, members and tokens. Health, quota and what operators do need a person who is signed in.',
+    'An API token gives access to apps, organizations, members and tokens only. For health, quota and operator commands, sign in.',
     next,
   )
 }
@@ -39,7 +39,7 @@ type Kept = Readonly<{ token: string; expiresAtMs: number }>
 
 const isFresh = ({ expiresAtMs }: Kept) => expiresAtMs - Date.now() > RENEW_BEFORE_MS
 
-export function bearerOfProfile(
+export function bearerFromProfile(
   file: ProfileFile,
   name: string,
   secrets: Secrets,

@@ -5,12 +5,12 @@ export type CommandTree = Readonly<{
   commands: readonly CommandTree[]
 }>
 
-type Place = Readonly<{ path: string; tree: CommandTree }>
+type CommandPath = Readonly<{ path: string; tree: CommandTree }>
 
 /** Every place one can be in while typing: `` at the start, then like `operator events`. */
-function listPlaces(tree: CommandTree, path = ''): Place[] {
+function listPaths(tree: CommandTree, path = ''): CommandPath[] {
   const inner = tree.commands.flatMap((command) =>
-    listPlaces(command, path ? `${path} ${command.name}` : command.name),
+    listPaths(command, path ? `${path} ${command.name}` : command.name),
   )
   return [{ path, tree }, ...inner]
 }
@@ -19,9 +19,9 @@ const wordsOf = ({ commands, options }: CommandTree) =>
   [...commands.map(({ name }) => name), ...options].join(' ')
 
 export function toBash(tree: CommandTree): string {
-  const places = listPlaces(tree)
-  const known = places.map(({ path }) => `"${path}"`).join(' | ')
-  const cases = places.map(({ path, tree }) => `    "${path}") words="${wordsOf(tree)}" ;;`)
+  const paths = listPaths(tree)
+  const known = paths.map(({ path }) => `"${path}"`).join(' | ')
+  const cases = paths.map(({ path, tree }) => `    "${path}") words="${wordsOf(tree)}" ;;`)
   return `# binnacle: completion for bash. In ~/.bashrc: eval "$(binnacle completion bash)"
 _binnacle() {
   local word path="" next words=""
@@ -49,7 +49,7 @@ ${toBash(tree).split('\n').slice(1).join('\n')}`
 }
 
 export function toFish(tree: CommandTree): string {
-  const lines = listPlaces(tree).flatMap(({ path, tree }) => [
+  const lines = listPaths(tree).flatMap(({ path, tree }) => [
     ...tree.commands.map(
       ({ name, about }) =>
         `complete -c binnacle -f -n '__binnacle_at "${path}"' -a ${name} -d '${quote(about)}'`,
@@ -58,7 +58,7 @@ export function toFish(tree: CommandTree): string {
       (option) => `complete -c binnacle -n '__binnacle_at "${path}"' -l ${option.slice(2)}`,
     ),
   ])
-  const known = listPlaces(tree).map(({ path }) => `"${path}"`)
+  const known = listPaths(tree).map(({ path }) => `"${path}"`)
   return `# binnacle: completion for fish. In config.fish: binnacle completion fish | source
 function __binnacle_at
   set -l path ""

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client'
-import { toNoAnswer } from '../client/api-error.ts'
-import { EXIT, Failure, interrupted, SIGN_IN } from './failure.ts'
+import { toNoAnswer } from '../../client/api-error.ts'
+import { EXIT, Failure, interrupted, SIGN_IN } from '../failure.ts'
 import { audiencesOf, type Installation } from './installation.ts'
 
 /** The protocol of signing in. Loaded only by commands that need a new token. */
@@ -29,7 +29,7 @@ async function expectIssuer(server: string): Promise<void> {
     throw new Failure(
       EXIT.failed,
       'NoSignIn',
-      `Nobody can sign in at ${server}: it answers ${response.status} where its provider should be. Its operator may not have set SECRET_KEY_FILE, or leaves signing in to others.`,
+      `You cannot sign in to ${server}: it returned ${response.status} for its sign-in metadata. Its operator may not have set SECRET_KEY_FILE, or may have turned the bundled sign-in off.`,
       'Use an API token instead: binnacle login --with-token < token-file',
     )
   }
@@ -39,7 +39,7 @@ async function expectIssuer(server: string): Promise<void> {
   throw new Failure(
     EXIT.failed,
     'OtherAddress',
-    `The server at ${server} calls itself ${address}, and its tokens are good there only.`,
+    `The address of the server at ${server} is ${address}, and its tokens are valid only there.`,
     `Run: binnacle login --server ${address}`,
   )
 }
@@ -109,9 +109,9 @@ function toTokens(answer: openid.TokenEndpointResponse, kept = ''): Tokens {
 
 const REFUSALS: Readonly<Record<string, string>> = {
   invalid_grant:
-    'The sign-in of this profile has ended: it was revoked, or not used for two weeks.',
-  access_denied: 'Nobody was signed in: the request was turned down on the page.',
-  expired_token: 'Nobody was signed in: the code was not typed in time.',
+    'The sign-in of this profile has ended. It was revoked, or you did not use it for two weeks.',
+  access_denied: 'You are not signed in. The request was denied in the browser.',
+  expired_token: 'You are not signed in. The code expired.',
 }
 
 const isLater = (status: number) => status === 408 || status === 429 || status >= 500
@@ -120,8 +120,8 @@ const later = (status: number) =>
   new Failure(
     EXIT.later,
     `HTTP ${status}`,
-    `The server cannot sign anybody in at the moment: it answers ${status}.`,
-    'Try again later. Nobody was signed out.',
+    `The server is temporarily unable to sign you in (${status}).`,
+    'Try again later. You are still signed in.',
   )
 
 /** Of an answer the library could not use: it hands it on as the cause. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { EXIT, Failure } from './failure.ts'
-import type { Environment } from './io.ts'
+import { EXIT, Failure } from '../failure.ts'
+import type { Environment } from '../terminal/io.ts'
 import { withLock } from './lock.ts'
 
 export type Profile = Readonly<{
@@ -67,8 +67,8 @@ async function readProfiles(file: string): Promise<Profiles> {
     throw new Failure(
       EXIT.failed,
       'ProfileFileTooOpen',
-      `Others on this machine may read or change ${file} (mode ${(mode & 0o777).toString(8)}), and it holds what signs you in. It was not used.`,
-      `Close it: chmod 600 ${file}   If somebody else may have read it, also run: binnacle logout`,
+      `Other users of this machine can read or change ${file} (mode ${(mode & 0o777).toString(8)}), which contains your credentials. The file was not used.`,
+      `Run: chmod 600 ${file}   If another user may have read the file, also run: binnacle logout`,
     )
   }
   try {
@@ -78,8 +78,8 @@ async function readProfiles(file: string): Promise<Profiles> {
     throw new Failure(
       EXIT.failed,
       'ProfileFileBroken',
-      `${file} is not JSON any more, so no profile could be read.`,
-      'Mend it, or move it away and run: binnacle login',
+      `${file} is not valid JSON, so no profile could be read.`,
+      'Correct the file, or rename it and run: binnacle login',
     )
   }
 }

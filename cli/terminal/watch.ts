@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { explain, interrupted, isWorthAnotherTry, usage } from './failure.ts'
+import { explain, interrupted, isWorthAnotherTry, usage } from '../failure.ts'
 import { type Io, startProgress } from './io.ts'
 
 type Watch = Readonly<{
@@ -12,7 +12,7 @@ type Watch = Readonly<{
 
 /** Timers count to 24 days; whoever asks for longer would get no pause at all. */
 export function toPause(seconds: number): number {
-  if (seconds < 1 || seconds > 86_400) throw usage('--interval is between 1 second and a day.')
+  if (seconds < 1 || seconds > 86_400) throw usage('--interval must be between 1 second and 1 day.')
   return seconds
 }
 
@@ -25,7 +25,7 @@ export async function watch(io: Io, { pauseS, waiting, look }: Watch): Promise<v
         progress.clear()
         isDone = await lookAgain(io, look)
         if (isDone || signal.aborted) return
-        progress.show(`${waiting}, every ${pauseS} s. Ctrl-C ends it.`)
+        progress.show(`${waiting}, every ${pauseS} s. Press Ctrl-C to stop.`)
         await delay(pauseS * 1000, undefined, { signal }).catch(() => undefined)
         if (signal.aborted) return
       }
@@ -41,7 +41,7 @@ async function lookAgain(io: Io, look: () => Promise<boolean>): Promise<boolean>
     return await look()
   } catch (error) {
     if (!isWorthAnotherTry(error)) throw error
-    io.talk(`Trying again. ${explain(error)}`)
+    io.printStatus(`Retrying. ${explain(error)}`)
     return false
   }
 }

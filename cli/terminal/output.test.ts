@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Io } from './io.ts'
-import { printFacts, printRows, toPlain, toRelative } from './output.ts'
+import { printFields, printRows, toPlain, toRelative } from './output.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 
@@ -26,11 +26,11 @@ function collect(isTerminal: boolean, columns = Number.POSITIVE_INFINITY) {
     out: (written) => {
       text += written
     },
-    talk: () => undefined,
+    printStatus: () => undefined,
     isTerminal,
     columns,
-    isHeard: isTerminal,
-    columnsOfTalk: columns,
+    stderrIsTty: isTerminal,
+    stderrColumns: columns,
     hasColours: false,
     readInput: async () => '',
     ask: async () => undefined,
@@ -91,9 +91,9 @@ describe('rows', () => {
   })
 })
 
-test('facts that are not known are left out', () => {
+test('fields without a value are left out', () => {
   const { io, read } = collect(false)
-  printFacts({ io, format: 'table' }, { name: 'cores', used: null }, COLUMNS)
+  printFields({ io, format: 'table' }, { name: 'cores', used: null }, COLUMNS)
   expect(read()).toBe('Name  cores\n')
 })
 

@@ -1,4 +1,4 @@
-import type { Environment } from './io.ts'
+import type { Environment } from '../terminal/io.ts'
 import { findKeyring, type Keyring, needKeyring } from './keyring.ts'
 import type { Profile } from './profile-file.ts'
 
@@ -40,7 +40,7 @@ export async function keepSecrets(
   return profile
 }
 
-export async function choosePlace(env: Environment): Promise<Profile['keeps']> {
+export async function chooseSecretStore(env: Environment): Promise<Profile['keeps']> {
   return (await findKeyring(env)) ? 'keyring' : 'file'
 }
 

@@ -2,7 +2,7 @@
 export function suggest(typed: string, known: readonly string[]): string | undefined {
   const word = typed.toLowerCase()
   const [nearest] = known
-    .map((name) => ({ name, slips: countSlips(word, name) }))
+    .map((name) => ({ name, slips: editDistance(word, name) }))
     .filter(({ name, slips }) => slips <= Math.max(1, Math.floor(name.length / 3)))
     .toSorted((one, other) => one.slips - other.slips)
   return nearest?.name
@@ -12,7 +12,7 @@ export function suggest(typed: string, known: readonly string[]): string | undef
 const LONGEST = 20
 
 /** Letters to add, drop, change, or swap with their neighbour. */
-function countSlips(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   if (from.length > LONGEST) return from.length
   const known = new Map<string, number>()
   const count = (a: string, b: string): number => {

@@ -36,8 +36,8 @@ export function printRows<Row>(
   else if (rows.length > 0) io.out(toLines(toTable(io, columns, rows.map(toCells))))
 }
 
-/** One thing, a fact per line. */
-export function printFacts<Row>(
+/** One row, a field per line. */
+export function printFields<Row>(
   printer: Printer,
   row: Row,
   columns: readonly Column<Row>[],
@@ -45,11 +45,11 @@ export function printFacts<Row>(
 ): void {
   const { io, format } = printer
   const isPretty = isForPeople(printer)
-  const facts = columns
+  const fields = columns
     .map((column) => [column.header, toCell(column, row, isPretty)] as const)
     .filter(([, value]) => value !== '')
-  const width = Math.max(...facts.map(([name]) => name.length))
-  const lines = facts.map(([name, value]) =>
+  const width = Math.max(...fields.map(([name]) => name.length))
+  const lines = fields.map(([name, value]) =>
     format === 'tsv' ? `${name}\t${value}` : `${bold(io, name.padEnd(width))}  ${value}`,
   )
   io.out(format === 'json' ? toJson(body) : toLines(lines))

@@ -1,5 +1,5 @@
-import { EXIT, Failure } from './failure.ts'
-import type { Environment } from './io.ts'
+import { EXIT, Failure } from '../failure.ts'
+import type { Environment } from '../terminal/io.ts'
 
 export type Keyring = Readonly<{
   find: (name: string) => Promise<string | undefined>
@@ -35,15 +35,15 @@ export async function needKeyring(): Promise<Keyring> {
 
 async function openKeyring(): Promise<Keyring> {
   const { AsyncEntry } = await import('@napi-rs/keyring')
-  const patience = () => AbortSignal.timeout(LONGEST_WAIT_MS)
+  const waitMs = () => AbortSignal.timeout(LONGEST_WAIT_MS)
   return {
     async find(name) {
-      return (await new AsyncEntry(SERVICE, name).getPassword(patience())) ?? undefined
+      return (await new AsyncEntry(SERVICE, name).getPassword(waitMs())) ?? undefined
     },
     async set(name, value) {
       const entry = new AsyncEntry(SERVICE, name)
-      if (value === undefined) await entry.deletePassword(patience())
-      else await entry.setPassword(value, patience())
+      if (value === undefined) await entry.deletePassword(waitMs())
+      else await entry.setPassword(value, waitMs())
     },
   }
 }
@@ -52,7 +52,7 @@ function refuse(cause: unknown): never {
   throw new Failure(
     EXIT.failed,
     'KeyringSilent',
-    `The system keyring, which holds this profile's sign-in, did not answer: ${cause instanceof Error ? cause.message : cause}.`,
-    'Unlock it, or sign in anew without it: BINNACLE_KEYRING=off binnacle login',
+    `The system keyring, which stores the sign-in of this profile, did not respond: ${cause instanceof Error ? cause.message : cause}.`,
+    'Unlock the keyring, or sign in again without it: BINNACLE_KEYRING=off binnacle login',
   )
 }

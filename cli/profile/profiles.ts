@@ -1,5 +1,5 @@
-import type { Context } from './context.ts'
-import { quoteForShell, usage } from './failure.ts'
+import type { Context } from '../context.ts'
+import { quoteForShell, usage } from '../failure.ts'
 import type { Profile } from './profile-file.ts'
 import { signedOut } from './session.ts'
 
@@ -22,7 +22,7 @@ function withoutProfile(defaults: Defaults) {
     ([what, value]) => `export BINNACLE_${what.toUpperCase()}=${quoteForShell(value)}`,
   )
   return usage(
-    'BINNACLE_TOKEN says who you are, and no profile remembers anything.',
+    'BINNACLE_TOKEN is set, so no profile is in use and defaults cannot be stored.',
     `Run: ${exports.join('; ')}`,
   )
 }

@@ -3,12 +3,12 @@ import type { Context } from './context.ts'
 import { usage } from './failure.ts'
 
 export type AppName = Readonly<{ owner_name: string; app_name: string }>
-export type QuotaPlace = Readonly<{ subscriptionId: string; providerId: string; location: string }>
+export type QuotaScope = Readonly<{ subscriptionId: string; providerId: string; location: string }>
 
 export function toAppName(text: string): AppName {
   const [owner_name = '', app_name = '', ...rest] = text.split('/')
   if (!owner_name || !app_name || rest.length > 0) {
-    throw usage(`${text} is not the name of an app.`, 'Write it like ada/tide-tables')
+    throw usage(`${text} is not a valid app name.`, 'Use owner/name, such as ada/tide-tables')
   }
   return { owner_name, app_name }
 }
@@ -18,11 +18,11 @@ export const appNameOf = (app: { name: string; owner: { name: string } }) =>
 
 /** The app that was named, else the current one. */
 export async function needApp(context: Context, named: string | undefined): Promise<AppName> {
-  const app = named || (await context.recall('app'))
+  const app = named || (await context.readDefault('app'))
   if (!app) {
     throw usage(
-      'No app was named, and there is no current one.',
-      'Name it like ada/tide-tables, or choose one for all commands: binnacle apps set-current ada/tide-tables',
+      'No app is given, and there is no current app.',
+      'Give an app such as ada/tide-tables, or set the current app: binnacle apps set-current ada/tide-tables',
     )
   }
   return toAppName(app)
@@ -37,20 +37,20 @@ export type Home =
 export async function findHome(context: Context, given: Given): Promise<Home> {
   const org_name = given.text('org')
   const isApp = given.flag('app') || given.text('app') !== undefined
-  if (isApp && org_name !== undefined) throw usage('--app and --org cannot both be meant.')
+  if (isApp && org_name !== undefined) throw usage('--app and --org cannot be used together.')
   if (org_name !== undefined) return { kind: 'org', org_name }
   return isApp ? { kind: 'app', app: await needApp(context, given.text('app')) } : { kind: 'user' }
 }
 
 export async function needSubscription(context: Context, given: Given): Promise<string> {
-  const subscription = given.text('subscription') ?? (await context.recall('subscription'))
+  const subscription = given.text('subscription') ?? (await context.readDefault('subscription'))
   if (!subscription) throw missing('subscription', 'sub-a')
   return subscription
 }
 
-export async function needQuotaPlace(context: Context, given: Given): Promise<QuotaPlace> {
-  const providerId = given.text('provider') ?? (await context.recall('provider'))
-  const location = given.text('location') ?? (await context.recall('location'))
+export async function needQuotaScope(context: Context, given: Given): Promise<QuotaScope> {
+  const providerId = given.text('provider') ?? (await context.readDefault('provider'))
+  const location = given.text('location') ?? (await context.readDefault('location'))
   const subscriptionId = await needSubscription(context, given)
   if (!providerId) throw missing('provider', 'Microsoft.Compute')
   if (!location) throw missing('location', 'eastus')
@@ -59,6 +59,6 @@ export async function needQuotaPlace(context: Context, given: Given): Promise<Qu
 
 const missing = (what: string, like: string) =>
   usage(
-    `No ${what} was named, and the profile remembers none.`,
-    `Name it with --${what}, or for all commands: binnacle profiles set --${what} ${like}`,
+    `No ${what} is given, and the profile has no default.`,
+    `Add --${what}, or set a default: binnacle profiles set --${what} ${like}`,
   )

@@ -1,27 +1,27 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { interrupted } from './failure.ts'
+import { interrupted } from '../failure.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The world around a command: facts go out, talk goes to `talk`. */
+/** Input and output of a command: results go to stdout, messages about progress to stderr. */
 export type Io = Readonly<{
   out: (text: string) => void
-  talk: (text: string) => void
-  /** Facts are read by a person. */
+  printStatus: (text: string) => void
+  /** stdout is a terminal. */
   isTerminal: boolean
-  /** How many characters of a fact stand on one line of the screen. */
+  /** The width of stdout in characters. */
   columns: number
-  /** Talk is read by a person. */
-  isHeard: boolean
-  /** How many characters of talk stand on one line of the screen. */
-  columnsOfTalk: number
+  /** stderr is a terminal. */
+  stderrIsTty: boolean
+  /** The width of stderr in characters. */
+  stderrColumns: number
   hasColours: boolean
   readInput: () => Promise<string>
-  /** Nothing when nobody is there to answer. */
+  /** Undefined if stdin or stderr is no terminal. */
   ask: (question: string) => Promise<string | undefined>
-  /** The same, and nothing of the answer is seen. */
+  /** The same, without showing what is typed. */
   askSecret: (question: string) => Promise<string | undefined>
 }>
 
@@ -30,17 +30,17 @@ export function openIo(env: Environment): Io {
   // A reader that has seen enough, like `head`, is no failure.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
-    stderr.write(`What was found could not be written: ${error.message}\n`)
+    stderr.write(`The output could not be written: ${error.message}\n`)
     process.exit(1)
   })
   return {
     out: (written) => void stdout.write(written),
-    talk: (written) => void stderr.write(written),
+    printStatus: (written) => void stderr.write(written),
     isTerminal: stdout.isTTY === true,
     // A terminal that does not know its size says 0.
     columns: stdout.columns || Number.POSITIVE_INFINITY,
-    isHeard: stderr.isTTY === true,
-    columnsOfTalk: stderr.columns || Number.POSITIVE_INFINITY,
+    stderrIsTty: stderr.isTTY === true,
+    stderrColumns: stderr.columns || Number.POSITIVE_INFINITY,
     hasColours: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
     readInput: () => text(stdin),
     ask: (question) => askPerson(question, stderr),
@@ -80,13 +80,13 @@ export function startProgress(io: Io) {
   let isShown = false
   return {
     show(line: string) {
-      if (!io.isHeard) return
+      if (!io.stderrIsTty) return
       // What takes a second line of the screen could not be wiped out; a terminal adds ^C to it.
-      io.talk(`${CLEAR_LINE}${line.slice(0, io.columnsOfTalk - '^C'.length - 1)}`)
+      io.printStatus(`${CLEAR_LINE}${line.slice(0, io.stderrColumns - '^C'.length - 1)}`)
       isShown = true
     },
     clear() {
-      if (isShown) io.talk(CLEAR_LINE)
+      if (isShown) io.printStatus(CLEAR_LINE)
       isShown = false
     },
   }

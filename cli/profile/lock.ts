@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { EXIT, Failure, interrupted } from './failure.ts'
+import { EXIT, Failure, interrupted } from '../failure.ts'
 
 const LONGEST_WAIT_MS = 20_000
 const PAUSE_MS = 50
@@ -48,8 +48,8 @@ async function take(file: string, own: string): Promise<void> {
       throw new Failure(
         EXIT.later,
         'ProfilesLocked',
-        `Another binnacle command holds ${file} and does not let go.`,
-        `Wait for it to end. If none runs, remove the file: rm ${file}`,
+        `Another binnacle command holds the lock ${file}.`,
+        `Wait until it ends. If no other command is running, remove the file: rm ${file}`,
       )
     }
     await dropIfAbandoned(file)

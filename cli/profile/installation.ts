@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { toApiError, toNoAnswer } from '../client/api-error.ts'
-import { EXIT, Failure, usage } from './failure.ts'
+import { toApiError, toNoAnswer } from '../../client/api-error.ts'
+import { EXIT, Failure, usage } from '../failure.ts'
 
 /** Where the areas of an installation are, and under which name. */
 export type Installation = Readonly<{
@@ -48,8 +48,8 @@ function addressIn({ servers = [] }: Document, server: string): string {
   throw new Failure(
     EXIT.failed,
     'UnsafeAddress',
-    `The server at ${server} names an address to which no token is sent: ${JSON.stringify(named)} is not https, and not on this machine.`,
-    'Its operator has to give PUBLIC_URL and MANAGEMENT_URL as https addresses.',
+    `The server at ${server} uses the address ${JSON.stringify(named)}, which is not https and not on this machine. No token was sent.`,
+    'Ask its operator to set PUBLIC_URL and MANAGEMENT_URL to https addresses.',
   )
 }
 
@@ -61,8 +61,8 @@ async function readJson(url: string): Promise<Document> {
     throw new Failure(
       EXIT.failed,
       'NotBinnacle',
-      `There is no Binnacle at ${new URL(url).origin}: it has no ${new URL(url).pathname}.`,
-      'Check the address given with --server.',
+      `${new URL(url).origin} is not a Binnacle server: ${new URL(url).pathname} was not found.`,
+      'Check the address in --server.',
     )
   }
   if (!response.ok) throw await toApiError(response)
@@ -82,15 +82,15 @@ function isSafe(address: string): boolean {
 export function toServer(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw usage(
-      `${text} is not the address of a server.`,
-      'Write it like https://binnacle.example.com',
+      `${text} is not a valid server address.`,
+      'Use an address such as https://binnacle.example.com',
     )
   }
   const { origin } = new URL(text)
   if (!isSafe(text)) {
     throw usage(
-      `${origin} is plain http, and whoever is on the way could read your token.`,
-      'Use https. Plain http is for servers on this machine.',
+      `${origin} uses plain http, so others on the network could read your token.`,
+      'Use https. Plain http is allowed only for servers on this machine.',
     )
   }
   return origin
@@ -103,10 +103,7 @@ export async function trustAuthority(file: string): Promise<void> {
     certificates = await readFile(file, 'utf8')
   } catch (error) {
     const { message } = error as Error
-    throw usage(
-      `The certificates could not be read: ${message}.`,
-      'Check the file given with --ca.',
-    )
+    throw usage(`The certificates could not be read: ${message}.`, 'Check the file in --ca.')
   }
   setDefaultCACertificates([...getCACertificates('default'), certificates])
 }
