@@ -11,7 +11,7 @@ import { useLayoutEffect } from 'react'
 import { queryClient } from './api.ts'
 import { router } from './routes.tsx'
 import { styleNonce } from './settings.ts'
-import { useTheme } from './ui/theme.ts'
+import { useTheme } from './ui/theme/theme.ts'
 
 /** Styles are made here; the policy of the page believes only those with its nonce. */
 const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce: styleNonce } })

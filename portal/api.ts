@@ -1,24 +1,24 @@
 import { QueryClient } from '@tanstack/react-query'
 import { appManagementClient } from '../client/api-client.ts'
 import { ApiError } from '../client/api-error.ts'
-import { fetchBegun } from './first-requests.ts'
+import { fetchPreloaded } from './first-requests.ts'
 import { bearer } from './session.ts'
 import { settings } from './settings.ts'
 
-export const appManagement = appManagementClient(settings.baseUrl, bearer, fetchBegun)
+export const appManagement = appManagementClient(settings.baseUrl, bearer, fetchPreloaded)
 
-const MOST_TRIES = 3
+const MAX_RETRIES = 3
 
-/** What the server refused, it would refuse again; what did not get through may the next time. */
-const isWorthAnotherTry = (tries: number, error: Error) =>
-  tries < MOST_TRIES &&
+/** Retries only requests that got no answer or were turned away by load. */
+const shouldRetry = (tries: number, error: Error) =>
+  tries < MAX_RETRIES &&
   error instanceof ApiError &&
   (error.status === 0 || error.status === 429 || error.status === 503)
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: isWorthAnotherTry },
-    // A change that may have happened is never sent twice unasked.
+    queries: { staleTime: 10_000, retry: shouldRetry },
+    // The first attempt may have taken effect, so changes are not retried automatically.
     mutations: { retry: false },
   },
 })

@@ -1,0 +1,82 @@
+import { Field, Input, Select } from '@fluentui/react-components'
+import type { InvalidateQueryFilters } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '../../../paths.ts'
+import { settings } from '../../../settings.ts'
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx'
+import { useChange } from '../../../ui/form/useChange.ts'
+import { CopyableText } from '../../../ui/text/CopyableText.tsx'
+import { withArticle } from '../members/roles.ts'
+
+const FAILED = 'The invitation could not be completed.'
+
+type Props<Role extends string> = Readonly<{
+  /** "Invite to Tide Tables". */
+  title: string
+  roles: readonly Role[]
+  defaultRole: Role
+  /** What each role may do. */
+  roleHint: string
+  /** What else follows from joining. */
+  alsoSaid?: string | undefined
+  /** What shows the invitations, and is asked again. */
+  invalidates: readonly InvalidateQueryFilters[]
+  send: (email: string, role: Role) => Promise<unknown>
+  onClose: () => void
+}>
+
+export function InviteDialog<Role extends string>(props: Props<Role>) {
+  const { title, roles, defaultRole, roleHint, alsoSaid, invalidates, send, onClose } = props
+  const { mutate, isPending, error } = useChange(invalidates)
+  const [isEmailMissing, setEmailMissing] = useState(false)
+  const submit = (element: HTMLFormElement) => {
+    const form = new FormData(element)
+    const email = String(form.get('email')).trim()
+    const role = roles.find((candidate) => candidate === form.get('role')) ?? defaultRole
+    setEmailMissing(email === '')
+    if (email === '' || isPending) return
+    const change = {
+      run: () => send(email, role),
+      done: `${email} was invited as ${withArticle(role)}`,
+      failed: FAILED,
+    }
+    mutate(change, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title={title}
+      action="Create invitation"
+      failed={FAILED}
+      error={error}
+      isBusy={isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="E-mail"
+        required
+        {...(isEmailMissing && { validationMessage: 'Enter an e-mail address.' })}
+      >
+        <Input name="email" type="email" maxLength={254} />
+      </Field>
+      <Field label="Role" hint={roleHint}>
+        <Select name="role" defaultValue={defaultRole}>
+          {roles.map((role) => (
+            <option key={role}>{role}</option>
+          ))}
+        </Select>
+      </Field>
+      <InvitationLink alsoSaid={alsoSaid} />
+    </FormDialog>
+  )
+}
+
+function InvitationLink({ alsoSaid }: Readonly<{ alsoSaid: string | undefined }>) {
+  return (
+    <div>
+      {alsoSaid && `${alsoSaid} `}
+      Binnacle does not send an e-mail. Send them this link, where they can accept within 30 days:{' '}
+      <CopyableText value={`${settings.portalUrl}${paths.accountInvitations}`} what="link" />
+    </div>
+  )
+}

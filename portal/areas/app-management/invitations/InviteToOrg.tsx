@@ -1,0 +1,31 @@
+import { lazy } from 'react'
+import { ORG_ROLES } from '../members/roles.ts'
+import type { Organization } from '../organizations/queries.ts'
+import { useIsAdmin } from '../organizations/useIsAdmin.ts'
+import { InviteButton } from './InviteButton.tsx'
+import { inviteToOrg } from './queries.ts'
+
+/** `lazy` forgets that it takes roles of any kind. */
+const InviteDialog = lazy(async () => ({
+  default: (await import('./InviteDialog.tsx')).InviteDialog,
+})) as unknown as typeof import('./InviteDialog.tsx').InviteDialog
+
+export function InviteToOrg({ organization }: Readonly<{ organization: Organization }>) {
+  const { name, display_name } = organization
+  return (
+    <InviteButton
+      isAllowed={useIsAdmin(organization) === true}
+      dialog={(close) => (
+        <InviteDialog
+          title={`Invite to ${display_name}`}
+          roles={ORG_ROLES}
+          defaultRole="collaborator"
+          roleHint="Admins can manage the organization and all its apps. Collaborators and members can create apps and can access the apps that they are invited to."
+          invalidates={[{ queryKey: ['organizations', name] }]}
+          send={(email, role) => inviteToOrg(name, email, role)}
+          onClose={close}
+        />
+      )}
+    />
+  )
+}

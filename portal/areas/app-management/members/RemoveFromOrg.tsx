@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../../../paths.ts'
+import { appLists } from '../apps/queries.ts'
+import { CancelInvitationDialog } from '../invitations/CancelInvitationDialog.tsx'
+import { cancelOrgInvitation } from '../invitations/queries.ts'
+import { type Organization, organizationLists } from '../organizations/queries.ts'
+import { useIsAdmin } from '../organizations/useIsAdmin.ts'
+import { tokensCreatedInOrg } from './created-tokens.ts'
+import type { Person } from './people.ts'
+import { removeOrgUser } from './queries.ts'
+import { RemovePersonDialog } from './RemovePersonDialog.tsx'
+
+type Props = Readonly<{ organization: Organization; person: Person; onClose: () => void }>
+
+export function RemoveFromOrg({ organization, person, onClose }: Props) {
+  const { name: org, display_name } = organization
+  const navigate = useNavigate()
+  const isAdmin = useIsAdmin(organization)
+  const shown = { queryKey: ['organizations', org] }
+  if (person.kind === 'invited') {
+    return (
+      <CancelInvitationDialog
+        email={person.email}
+        invalidates={[shown]}
+        cancel={() => cancelOrgInvitation(org, person.email)}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <RemovePersonDialog
+      person={person}
+      from={display_name}
+      consequence={`${person.isYou ? 'You' : 'They'} immediately lose access to this organization and to all its apps. To rejoin, ${person.isYou ? 'you' : 'they'} need a new invitation.`}
+      tokens={tokensCreatedInOrg(org)}
+      mayList={isAdmin === true}
+      none={`${person.isYou ? 'You have' : `${person.displayName} has`} not created any API tokens for this organization or its apps.`}
+      // After leaving, reloading this page would only answer 404.
+      invalidates={person.isYou ? [...organizationLists, ...appLists] : [shown]}
+      revokesByDefault={isAdmin === true}
+      remove={(revokesTokens) => removeOrgUser(org, person.name, revokesTokens)}
+      onRemoved={() => (person.isYou ? navigate({ to: paths.orgs }) : onClose())}
+      onClose={onClose}
+    />
+  )
+}
