@@ -6,24 +6,21 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { queryClient } from './api.ts'
-import { AppsPage } from './areas/app-management/AppsPage.tsx'
-import {
-  appQuery,
-  appsQuery,
-  organizationsQuery,
-  userQuery,
-} from './areas/app-management/queries.ts'
+import { userQuery } from './areas/app-management/account/queries.ts'
+import { AppsPage } from './areas/app-management/apps/AppsPage.tsx'
+import { appQuery, appsQuery } from './areas/app-management/apps/queries.ts'
 import {
   administeredQuery,
   organizationQuery,
-} from './areas/app-management/queries-organizations.ts'
-import { appTokens, userTokens } from './areas/app-management/queries-tokens.ts'
+  organizationsQuery,
+} from './areas/app-management/organizations/queries.ts'
+import { appTokens, userTokens } from './areas/app-management/tokens/queries.ts'
 import { paths } from './paths.ts'
 import { basePath } from './settings.ts'
 import { Shell } from './shell/Shell.tsx'
-import { ErrorState } from './ui/ErrorState.tsx'
-import { NotFoundState } from './ui/NotFoundState.tsx'
-import { readTableView } from './ui/table-view.ts'
+import { ErrorState } from './ui/state/ErrorState.tsx'
+import { NotFoundState } from './ui/state/NotFoundState.tsx'
+import { readTableView } from './ui/table/table-view.ts'
 
 const toError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
@@ -51,13 +48,16 @@ const apps = createRoute({
 const prefetchApp = ({ params }: { params: { owner: string; app: string } }) =>
   void queryClient.prefetchQuery(appQuery(params.owner, params.app))
 
-const AppPage = lazyRouteComponent(() => import('./areas/app-management/AppPage.tsx'), 'AppPage')
+const AppPage = lazyRouteComponent(
+  () => import('./areas/app-management/apps/AppPage.tsx'),
+  'AppPage',
+)
 const AppMembersPage = lazyRouteComponent(
-  () => import('./areas/app-management/AppMembersPage.tsx'),
+  () => import('./areas/app-management/members/AppMembersPage.tsx'),
   'AppMembersPage',
 )
 const AppSettingsPage = lazyRouteComponent(
-  () => import('./areas/app-management/AppSettingsPage.tsx'),
+  () => import('./areas/app-management/apps/AppSettingsPage.tsx'),
   'AppSettingsPage',
 )
 
@@ -111,7 +111,7 @@ const orgs = createRoute({
   validateSearch: readTableView,
   loader: () => void queryClient.prefetchQuery(organizationsQuery),
   component: lazyRouteComponent(
-    () => import('./areas/app-management/OrganizationsPage.tsx'),
+    () => import('./areas/app-management/organizations/OrganizationsPage.tsx'),
     'OrganizationsPage',
   ),
 })
@@ -121,7 +121,7 @@ const org = createRoute({
   path: paths.org,
   validateSearch: readTableView,
   component: lazyRouteComponent(
-    () => import('./areas/app-management/OrganizationPage.tsx'),
+    () => import('./areas/app-management/organizations/OrganizationPage.tsx'),
     'OrganizationPage',
   ),
 })
@@ -131,7 +131,7 @@ const orgMembers = createRoute({
   path: paths.orgMembers,
   validateSearch: readTableView,
   component: lazyRouteComponent(
-    () => import('./areas/app-management/OrgMembersPage.tsx'),
+    () => import('./areas/app-management/members/OrgMembersPage.tsx'),
     'OrgMembersPage',
   ),
 })
@@ -140,7 +140,7 @@ const orgSettings = createRoute({
   getParentRoute: () => shell,
   path: paths.orgSettings,
   component: lazyRouteComponent(
-    () => import('./areas/app-management/OrgSettingsPage.tsx'),
+    () => import('./areas/app-management/organizations/OrgSettingsPage.tsx'),
     'OrgSettingsPage',
   ),
 })
@@ -150,7 +150,7 @@ const account = createRoute({
   path: paths.account,
   loader: () => void queryClient.prefetchQuery(userQuery),
   component: lazyRouteComponent(
-    () => import('./areas/app-management/AccountPage.tsx'),
+    () => import('./areas/app-management/account/AccountPage.tsx'),
     'AccountPage',
   ),
 })
@@ -160,7 +160,7 @@ const accountInvitations = createRoute({
   path: paths.accountInvitations,
   validateSearch: readTableView,
   component: lazyRouteComponent(
-    () => import('./areas/app-management/InvitationsPage.tsx'),
+    () => import('./areas/app-management/invitations/InvitationsPage.tsx'),
     'InvitationsPage',
   ),
 })
@@ -259,7 +259,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultNotFoundComponent: () => <NotFoundState what="page" />,
   defaultErrorComponent: ({ error }) => (
-    <ErrorState title="This page broke" error={toError(error)} />
+    <ErrorState title="This page could not be displayed" error={toError(error)} />
   ),
 })
 

@@ -5,11 +5,11 @@ import type { Tokens } from './sign-in.ts'
 type Session = Readonly<{ accessToken: string; expiresAtMs: number; idToken: string | undefined }>
 
 const SESSION = 'binnacle.session'
-/** Written to be noticed by the other tabs. */
+/** A change of this key tells other tabs to sign out. */
 const SIGNED_OUT = 'binnacle.signed-out'
 const RENEW_BEFORE_MS = 60_000
 
-/** Only here: a script that got at the page later must not find it in a store. */
+/** In memory only: an injected script must not find it in browser storage. */
 let refreshToken: string | undefined
 let renewing: Promise<string | undefined> | undefined
 
@@ -19,7 +19,7 @@ export function findSession(): Session | undefined {
   return session && session.expiresAtMs > Date.now() ? session : undefined
 }
 
-export function keepSession(tokens: Tokens): string {
+export function storeSession(tokens: Tokens): string {
   const { accessToken, expiresInS } = tokens
   const idToken = tokens.idToken ?? findSession()?.idToken
   const session: Session = { accessToken, idToken, expiresAtMs: Date.now() + expiresInS * 1000 }
@@ -38,7 +38,7 @@ export const bearer: Bearer = {
   renew,
 }
 
-/** Many calls may find out at once that their token is old; one of them gets a new one for all. */
+/** Concurrent calls with an expired token share one renewal. */
 function renew(): Promise<string | undefined> {
   renewing ??= renewOnce().finally(() => {
     renewing = undefined
@@ -49,17 +49,17 @@ function renew(): Promise<string | undefined> {
 async function renewOnce(): Promise<string | undefined> {
   const { refresh } = await import('./sign-in.ts')
   const failed = () => {
-    // Nobody was signed out: what wanted a token is told that no answer came, and may ask again.
+    // The session is still valid: the caller gets the error for an unanswered request and may retry.
     throw toNoAnswer()
   }
   const tokens = refreshToken && (await refresh(refreshToken).catch(failed))
-  if (tokens) return keepSession(tokens)
-  forgetSession()
-  return leaveToSignIn()
+  if (tokens) return storeSession(tokens)
+  clearSession()
+  return redirectToSignIn()
 }
 
-/** Ends in another page, which comes back to this address: what waits for it waits for ever. */
-export async function leaveToSignIn(
+/** Navigates away, so the promise never settles. The sign-in returns to `returnTo`. */
+export async function redirectToSignIn(
   returnTo = location.pathname + location.search + location.hash,
 ): Promise<never> {
   const { signInAddress } = await import('./sign-in.ts')
@@ -70,22 +70,22 @@ export async function leaveToSignIn(
 export async function signOut(signedOutUrl: string): Promise<void> {
   const idToken = findSession()?.idToken
   const held = refreshToken
-  forgetSession()
+  clearSession()
   localStorage.setItem(SIGNED_OUT, new Date().toISOString())
   const { endSession } = await import('./sign-in.ts')
   await endSession({ refreshToken: held, idToken, signedOutUrl })
 }
 
-function forgetSession(): void {
+function clearSession(): void {
   refreshToken = undefined
   sessionStorage.removeItem(SESSION)
 }
 
 /** Signing out in one tab signs out in all of them. */
-export function followSignOut(signedOutUrl: string): void {
+export function listenForSignOut(signedOutUrl: string): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== SIGNED_OUT || newValue === null) return
-    forgetSession()
+    clearSession()
     location.assign(signedOutUrl)
   })
 }

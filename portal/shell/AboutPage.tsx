@@ -1,18 +1,18 @@
 import { Link } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { settings } from '../settings.ts'
-import { CopyableText } from '../ui/CopyableText.tsx'
-import { FactList } from '../ui/FactList.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { Section } from '../ui/Section.tsx'
+import { DescriptionList } from '../ui/page/DescriptionList.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { Section } from '../ui/page/Section.tsx'
+import { CopyableText } from '../ui/text/CopyableText.tsx'
 
 const ADDRESSES: readonly [string, ReactNode][] = [
-  ['Apps, members and API tokens', addressOf(settings.baseUrl, 'address of app management')],
-  ['Service health and quota', addressOf(settings.managementUrl, 'address of health and quota')],
+  ['Apps, members and API tokens', addressOf(settings.baseUrl, 'app management URL')],
+  ['Service health and quota', addressOf(settings.managementUrl, 'health and quota URL')],
   ['API explorer', <ExplorerLink key="explorer" />],
 ]
 
-/** Facts about somebody else's product; what ends here is for the operator to say (LIFECYCLE). */
+/** Dates of the original product. The operator sets the dates of this installation (LIFECYCLE). */
 const DATES: readonly [string, ReactNode][] = [
   ['Product', 'Retired on 31 March 2025'],
   ['Analytics and diagnostics features', 'Supported until 30 June 2026'],
@@ -23,16 +23,16 @@ export function AboutPage() {
     <>
       <PageHeader
         title="About Binnacle"
-        sentence="A self-hosted control plane: who may touch which app, what is broken, how much you may use."
+        sentence="Binnacle is a self-hosted control plane for app access, service health and quota."
       />
       <Section title="This installation">
-        <FactList facts={ADDRESSES} />
+        <DescriptionList items={ADDRESSES} />
       </Section>
       <Section
         title="The original product"
-        sentence="Binnacle answers the API of app management of a product that has ended. These are the dates of that product. They end nothing on this installation. Running tests, crash data, analytics data and export configurations ended with it and are not served here."
+        sentence="Binnacle implements the app management API of a product that has been retired. The dates below apply to that product, not to this installation. Test runs, crash data, analytics data and export configurations were retired with the product and are not available here."
       >
-        <FactList facts={DATES} />
+        <DescriptionList items={DATES} />
       </Section>
     </>
   )

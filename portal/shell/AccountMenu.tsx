@@ -19,8 +19,8 @@ import {
 import { PersonRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { userQuery } from '../areas/app-management/queries.ts'
-import { invitationsQuery } from '../areas/app-management/queries-invitations.ts'
+import { userQuery } from '../areas/app-management/account/queries.ts'
+import { invitationsQuery } from '../areas/app-management/invitations/queries.ts'
 import { paths } from '../paths.ts'
 import { signOut } from '../session.ts'
 import { settings } from '../settings.ts'
@@ -30,7 +30,7 @@ import {
   THEME_NAMES,
   type ThemeChoice,
   useThemeChoice,
-} from '../ui/theme.ts'
+} from '../ui/theme/theme.ts'
 
 const useStyles = makeStyles({
   person: {
@@ -44,13 +44,13 @@ const useStyles = makeStyles({
 
 const countInWords = (count: number) => `${count} invitation${count === 1 ? '' : 's'}`
 
-/** It comes after the page: what failed there is for the page to say, and not asked again from here. */
-const BEHIND_THE_PAGE = { retryOnMount: false }
+/** The page reports its own failed queries; the menu must not send them again. */
+const NO_RETRY_ON_MOUNT = { retryOnMount: false }
 
 export function AccountMenu() {
   const styles = useStyles()
-  const { data: user } = useQuery({ ...userQuery, ...BEHIND_THE_PAGE })
-  const { data: invitations } = useQuery({ ...invitationsQuery, ...BEHIND_THE_PAGE })
+  const { data: user } = useQuery({ ...userQuery, ...NO_RETRY_ON_MOUNT })
+  const { data: invitations } = useQuery({ ...invitationsQuery, ...NO_RETRY_ON_MOUNT })
   const count = invitations?.length ?? 0
   const navigate = useNavigate()
   const theme = useThemeChoice()

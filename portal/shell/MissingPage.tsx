@@ -1,11 +1,14 @@
-import { NotFoundState } from '../ui/NotFoundState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { PageLink } from '../ui/page/PageLink.tsx'
 
 export function MissingPage() {
   return (
     <>
-      <PageHeader title="No such page" />
-      <NotFoundState what="page" />
+      <PageHeader
+        title="Page not found"
+        sentence="The portal has no page at this address. Check the address for typing errors."
+      />
+      <PageLink to="/">Go to your apps</PageLink>
     </>
   )
 }

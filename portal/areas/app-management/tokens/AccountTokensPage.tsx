@@ -1,8 +1,8 @@
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { AccountTabs } from '../AccountTabs.tsx'
-import { userTokens } from '../queries-tokens.ts'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { AccountTabs } from '../account/AccountTabs.tsx'
+import { userTokens } from './queries.ts'
 import { TokensPanel } from './TokensPanel.tsx'
-import { EVERYTHING } from './token-rights.ts'
+import { ALL_RIGHTS } from './token-rights.ts'
 
 export function AccountTokensPage() {
   return (
@@ -10,9 +10,9 @@ export function AccountTokensPage() {
       <PageHeader title="Account settings" section="API tokens" />
       <AccountTabs active="tokens" />
       <TokensPanel
-        family={userTokens}
-        rights={EVERYTHING}
-        sentence="Keys with which scripts act as you, in every app and organization you can reach."
+        tokenApi={userTokens}
+        rights={ALL_RIGHTS}
+        sentence="Scripts use these tokens to act on your behalf in every app and organization that you can access."
         command='binnacle tokens create --name "Nightly report" --access read-only'
       />
     </>

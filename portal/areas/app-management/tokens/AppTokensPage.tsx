@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { settings } from '../../../settings.ts'
-import { AppFrame } from '../AppFrame.tsx'
-import type { App } from '../queries.ts'
-import { appUsersQuery } from '../queries-members.ts'
-import { appTokens } from '../queries-tokens.ts'
-import { useAppAddress } from '../useAppAddress.ts'
+import { AppLayout } from '../apps/AppLayout.tsx'
+import type { App } from '../apps/queries.ts'
+import { useAppAddress } from '../apps/useAppAddress.ts'
+import { appUsersQuery } from '../members/queries.ts'
 import { commandFor } from './command.ts'
+import { appTokens } from './queries.ts'
 import { TokensPanel } from './TokensPanel.tsx'
 import { rightsOnApp } from './token-rights.ts'
 
 export function AppTokensPage() {
-  return <AppFrame active="tokens">{(app) => <AppTokens app={app} />}</AppFrame>
+  return <AppLayout active="tokens">{(app) => <AppTokens app={app} />}</AppLayout>
 }
 
 function AppTokens({ app }: Readonly<{ app: App }>) {
@@ -27,9 +27,9 @@ function AppTokens({ app }: Readonly<{ app: App }>) {
   )
   return (
     <TokensPanel
-      family={appTokens(owner, name)}
+      tokenApi={appTokens(owner, name)}
       rights={rights}
-      sentence={`Keys with which scripts and build jobs work on this app, without a person.${rights.seesOwnOnly ? ' You see those you created; managers see all.' : ''}`}
+      sentence={`Scripts and build jobs use these tokens to access this app without signing in as a person.${rights.seesOwnOnly ? ' You see only the tokens that you created. Managers see all tokens.' : ''}`}
       command={commandFor(settings.baseUrl, `/apps/${owner}/${name}/api_tokens`)}
     />
   )

@@ -3,46 +3,46 @@ import { getRouteApi } from '@tanstack/react-router'
 import { ApiError } from '../../../../client/api-error.ts'
 import { paths } from '../../../paths.ts'
 import { settings } from '../../../settings.ts'
-import { Notice } from '../../../ui/Notice.tsx'
-import { PageLink } from '../../../ui/PageLink.tsx'
-import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { OrgFrame } from '../OrgFrame.tsx'
-import type { Organization } from '../queries.ts'
-import { type OrgUser, orgUsersQuery } from '../queries-organizations.ts'
-import { orgTokens } from '../queries-tokens.ts'
-import { useIsAdmin } from '../useIsAdmin.ts'
+import { PageLink } from '../../../ui/page/PageLink.tsx'
+import { Notice } from '../../../ui/state/Notice.tsx'
+import { SkeletonLines } from '../../../ui/state/SkeletonLines.tsx'
+import { type OrgUser, orgUsersQuery } from '../members/queries.ts'
+import { OrgLayout } from '../organizations/OrgLayout.tsx'
+import type { Organization } from '../organizations/queries.ts'
+import { useIsAdmin } from '../organizations/useIsAdmin.ts'
 import { commandFor } from './command.ts'
+import { orgTokens } from './queries.ts'
 import { TokensPanel } from './TokensPanel.tsx'
-import { EVERYTHING, rightsOfMember } from './token-rights.ts'
+import { ALL_RIGHTS, rightsOfMember } from './token-rights.ts'
 
 const route = getRouteApi(`/shell${paths.orgTokens}`)
 
 export function OrganizationTokensPage() {
   const { org } = route.useParams()
   return (
-    <OrgFrame active="tokens">
+    <OrgLayout active="tokens">
       {(organization) => <OrganizationTokens organization={organization} org={org} />}
-    </OrgFrame>
+    </OrgLayout>
   )
 }
 
 type Props = Readonly<{ organization: Organization; org: string }>
 
-/** Only admins are answered, and with 404 where such tokens are switched off. */
+/** Only admins may list these tokens. The API answers 404 where they are turned off. */
 function OrganizationTokens({ organization, org }: Props) {
-  const family = orgTokens(org)
+  const tokenApi = orgTokens(org)
   const isAdmin = useIsAdmin(organization)
-  const { error } = useQuery({ ...family.list, enabled: isAdmin === true })
+  const { error } = useQuery({ ...tokenApi.list, enabled: isAdmin === true })
   const { data: users = [] } = useQuery({ ...orgUsersQuery(org), enabled: isAdmin === false })
   if (isAdmin === undefined) return <SkeletonLines />
-  if (error instanceof ApiError && error.status === 404) return <SwitchedOff />
+  if (error instanceof ApiError && error.status === 404) return <TokensTurnedOff />
   const admins = users.filter(({ role }) => role === 'admin')
-  const rights = isAdmin ? EVERYTHING : rightsOfMember(admins.map(toName))
+  const rights = isAdmin ? ALL_RIGHTS : rightsOfMember(admins.map(toName))
   return (
     <TokensPanel
-      family={family}
+      tokenApi={tokenApi}
       rights={rights}
-      sentence="Keys with which scripts and build jobs work on every app of this organization, without a person."
+      sentence="Scripts and build jobs use these tokens to access every app of this organization without signing in as a person."
       command={commandFor(settings.baseUrl, `/orgs/${org}/api_tokens`)}
     />
   )
@@ -50,11 +50,11 @@ function OrganizationTokens({ organization, org }: Props) {
 
 const toName = ({ display_name }: OrgUser) => display_name
 
-function SwitchedOff() {
+function TokensTurnedOff() {
   return (
     <Notice
-      title="There are no organization tokens here"
-      text="Whoever runs this installation has switched them off. Create an app token for each app that a script works on."
+      title="Organization tokens are turned off"
+      text="Your administrator has turned off organization tokens. Create an app token for each app that your scripts use."
     >
       <PageLink to={paths.apps}>Choose an app</PageLink>
     </Notice>

@@ -1,12 +1,12 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { DataTable } from '../../../ui/DataTable.tsx'
-import type { ApiToken, TokenFamily } from '../queries-tokens.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { ApiToken, TokenApi } from './queries.ts'
 import { columnsOf } from './token-columns.tsx'
 import { countTokens } from './words.ts'
 
 const RevokeTokensDialog = lazy(async () => ({
-  default: (await import('./RevokeTokensDialog.tsx')).RevokeTokensDialog,
+  default: (await import('./revoke/RevokeTokensDialog.tsx')).RevokeTokensDialog,
 }))
 
 /** 20 px for the name, 16 for the id, 6 above and below, and the line. */
@@ -14,9 +14,9 @@ const TWO_LINES = 49
 
 const keyOf = ({ id }: ApiToken) => id
 
-type Props = Readonly<{ family: TokenFamily; tokens: readonly ApiToken[] }>
+type Props = Readonly<{ tokenApi: TokenApi; tokens: readonly ApiToken[] }>
 
-export function TokenList({ family, tokens }: Props) {
+export function TokenList({ tokenApi, tokens }: Props) {
   /** As they were selected: the list goes on underneath. */
   const [revoking, setRevoking] = useState<readonly ApiToken[]>()
   const bulkActions = useCallback(
@@ -26,8 +26,8 @@ export function TokenList({ family, tokens }: Props) {
     [],
   )
   const columns = useMemo(
-    () => columnsOf(family.kind, (token) => setRevoking([token])),
-    [family.kind],
+    () => columnsOf(tokenApi.kind, (token) => setRevoking([token])),
+    [tokenApi.kind],
   )
   return (
     <>
@@ -44,7 +44,7 @@ export function TokenList({ family, tokens }: Props) {
       {revoking && (
         <Suspense>
           <RevokeTokensDialog
-            family={family}
+            tokenApi={tokenApi}
             tokens={revoking}
             onClose={() => setRevoking(undefined)}
           />

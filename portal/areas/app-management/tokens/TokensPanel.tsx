@@ -9,20 +9,20 @@ import {
 import { AddRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Loaded } from '../../../ui/Loaded.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import type { ApiToken, TokenFamily } from '../queries-tokens.ts'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { Loaded } from '../../../ui/state/Loaded.tsx'
+import { Notice } from '../../../ui/state/Notice.tsx'
+import type { TokenValue } from './create/token-value.ts'
+import type { ApiToken, TokenApi } from './queries.ts'
 import { TokenList } from './TokenList.tsx'
 import type { TokenRights } from './token-rights.ts'
-import type { TokenValue } from './token-value.ts'
 
 /** Both at once: a value whose dialog cannot be fetched any more would be lost. */
 const loadForm = async () => {
-  const [form] = await Promise.all([import('./CreateTokenDialog.tsx'), loadValue()])
+  const [form] = await Promise.all([import('./create/CreateTokenDialog.tsx'), loadValue()])
   return form
 }
-const loadValue = () => import('./TokenValueDialog.tsx')
+const loadValue = () => import('./create/TokenValueDialog.tsx')
 const CreateTokenDialog = lazy(async () => ({ default: (await loadForm()).CreateTokenDialog }))
 const TokenValueDialog = lazy(async () => ({
   default: (await loadValue()).TokenValueDialog,
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 })
 
 type Props = Readonly<{
-  family: TokenFamily
+  tokenApi: TokenApi
   rights: TokenRights
   /** What these tokens are for. */
   sentence: string
@@ -54,7 +54,7 @@ type Props = Readonly<{
 type Open = 'form' | Readonly<{ token: ApiToken; value: TokenValue }> | undefined
 
 /** The API tokens of a user, an app or an organization: list, create, revoke. */
-export function TokensPanel({ family, rights, sentence, command }: Props) {
+export function TokensPanel({ tokenApi, rights, sentence, command }: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState<Open>()
   const explanation = useId('who-can')
@@ -66,7 +66,7 @@ export function TokensPanel({ family, rights, sentence, command }: Props) {
       appearance="primary"
       icon={<AddRegular />}
       disabledFocusable={!canCreate}
-      aria-describedby={rights.whoCan && explanation}
+      aria-describedby={rights.permissionNotice && explanation}
       onClick={() => setOpen('form')}
       onPointerEnter={() => canCreate && void loadForm()}
     >
@@ -78,27 +78,27 @@ export function TokensPanel({ family, rights, sentence, command }: Props) {
       <div className={styles.top}>
         <div className={styles.words}>
           <p className={styles.sentence}>{sentence}</p>
-          {canCreate && rights.whoCan && (
+          {canCreate && rights.permissionNotice && (
             <p id={explanation} className={styles.sentence}>
-              {rights.whoCan}
+              {rights.permissionNotice}
             </p>
           )}
         </div>
         {create}
       </div>
       {canCreate ? (
-        <Tokens family={family} rights={rights} command={command} />
+        <Tokens tokenApi={tokenApi} rights={rights} command={command} />
       ) : (
         <Notice
           id={explanation}
-          title="These API tokens are not open to you"
-          text={rights.whoCan ?? ''}
+          title="You cannot view these API tokens"
+          text={rights.permissionNotice ?? ''}
         />
       )}
       <Suspense>
         {open === 'form' && (
           <CreateTokenDialog
-            family={family}
+            tokenApi={tokenApi}
             rights={rights}
             onCreated={(token, value) => setOpen({ token, value })}
             onClose={() => setOpen(undefined)}
@@ -112,30 +112,24 @@ export function TokensPanel({ family, rights, sentence, command }: Props) {
   )
 }
 
-type TokensProps = Readonly<{ family: TokenFamily; rights: TokenRights; command: string }>
+type TokensProps = Readonly<{ tokenApi: TokenApi; rights: TokenRights; command: string }>
 
-function Tokens({ family, rights, command }: TokensProps) {
-  const query = useQuery(family.list)
-  const isOwnList = family.kind === 'user' || rights.seesOwnOnly
+function Tokens({ tokenApi, rights, command }: TokensProps) {
+  const query = useQuery(tokenApi.list)
+  const isOwnList = tokenApi.kind === 'user' || rights.seesOwnOnly
   return (
     <Loaded query={query} what="API tokens">
       {(tokens) =>
         tokens.length === 0 ? (
           <EmptyState
             title="No API tokens yet"
-            text={`${EMPTY[family.kind]} ${isOwnList ? 'You have created none.' : 'Nobody has created one.'}`}
+            text={`${isOwnList ? 'You have not created any tokens yet.' : 'Nobody has created a token yet.'} Create one here, or with this command:`}
             command={command}
           />
         ) : (
-          <TokenList family={family} tokens={tokens} />
+          <TokenList tokenApi={tokenApi} tokens={tokens} />
         )
       }
     </Loaded>
   )
-}
-
-const EMPTY: Readonly<Record<ApiToken['kind'], string>> = {
-  user: 'Keys with which scripts act as you stand here.',
-  app: 'Keys with which scripts work on this app stand here.',
-  org: 'Keys with which scripts work on every app of this organization stand here.',
 }

@@ -1,9 +1,9 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
-import type { Column } from '../../../ui/data-table-parts.ts'
-import { RelativeTime } from '../../../ui/RelativeTime.tsx'
-import type { ApiToken } from '../queries-tokens.ts'
-import { isExpired } from './expiry.ts'
-import { RevokeButton } from './RevokeButton.tsx'
+import type { Column } from '../../../ui/table/data-table-parts.ts'
+import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
+import { isExpired } from './create/expiry.ts'
+import type { ApiToken } from './queries.ts'
+import { RevokeButton } from './revoke/RevokeButton.tsx'
 import { accessOf, nameOf, startOf } from './words.ts'
 
 const useStyles = makeStyles({
@@ -27,14 +27,14 @@ const [FIRST, LAST] = [0, Number.MAX_SAFE_INTEGER]
 
 const NAME: Column<ApiToken> = {
   key: 'name',
-  header: 'Name and id',
+  header: 'Name and ID',
   share: 5.5,
   value: nameOf,
   words: (token) => `${nameOf(token)} ${token.id}`,
   render: (token) => <NameAndId token={token} />,
 }
 
-const FACTS: readonly Column<ApiToken>[] = [
+const START_ACCESS_CREATED: readonly Column<ApiToken>[] = [
   {
     key: 'start',
     header: 'Starts with',
@@ -93,7 +93,7 @@ export function columnsOf(
     isActions: true,
     render: (token) => <RevokeButton token={token} onClick={() => onRevoke(token)} />,
   }
-  return [NAME, ...FACTS, ...(kind === 'user' ? [] : [CREATED_BY]), ...USE, actions]
+  return [NAME, ...START_ACCESS_CREATED, ...(kind === 'user' ? [] : [CREATED_BY]), ...USE, actions]
 }
 
 function NameAndId({ token }: Readonly<{ token: ApiToken }>) {

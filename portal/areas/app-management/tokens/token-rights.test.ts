@@ -9,17 +9,17 @@ test('managers create both access types, developers Read-only, viewers none', ()
 })
 
 test('what is not allowed says who can', () => {
-  expect(rightsOnApp('manager', ['Ada']).whoCan).toBeUndefined()
-  expect(rightsOnApp('developer', ['Ada', 'Bob']).whoCan).toBe(
+  expect(rightsOnApp('manager', ['Ada']).permissionNotice).toBeUndefined()
+  expect(rightsOnApp('developer', ['Ada', 'Bob']).permissionNotice).toBe(
     'Only managers can create Full access tokens. Managers of this app: Ada and Bob.',
   )
-  expect(rightsOfMember(['Ada']).whoCan).toBe(
-    'Only admins can see and create tokens of an organization. Admins of this organization: Ada.',
+  expect(rightsOfMember(['Ada']).permissionNotice).toBe(
+    'Only admins can view and create organization tokens. Admins of this organization: Ada.',
   )
 })
 
 test('many names are cut short', () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
-  expect(rightsOfMember(names).whoCan).toContain('A, B, C, D, E, and 2 more.')
-  expect(rightsOfMember(names.slice(0, 6)).whoCan).toContain('E, and F.')
+  expect(rightsOfMember(names).permissionNotice).toContain('A, B, C, D, E, and 2 more.')
+  expect(rightsOfMember(names.slice(0, 6)).permissionNotice).toContain('E, and F.')
 })

@@ -1,35 +1,35 @@
-import type { App } from '../queries.ts'
-import type { Access } from '../queries-tokens.ts'
-import { listNames } from './words.ts'
+import { listNames } from '../../../ui/text/list-names.ts'
+import type { App } from '../apps/queries.ts'
+import type { Access } from './queries.ts'
 
-/** What somebody may do to the tokens of a place. */
+/** What the signed-in user may do with the tokens of an app or organization. */
 export type TokenRights = Readonly<{
-  /** The access types they may create; with none they do not see the list either. */
+  /** The access types they may create. If empty, they may not list tokens either. */
   mayCreate: readonly Access[]
-  /** Who can do what they cannot; stands where it is switched off. */
-  whoCan?: string
-  /** Their list leaves out what others created. */
+  /** Who has the missing permission; shown next to disabled controls. */
+  permissionNotice?: string
+  /** Their list contains only the tokens that they created. */
   seesOwnOnly?: boolean
 }>
 
-export const EVERYTHING: TokenRights = { mayCreate: ['all', 'viewer'] }
+export const ALL_RIGHTS: TokenRights = { mayCreate: ['all', 'viewer'] }
 
 type Role = App['member_permissions'][number]
 
 /** `managers`: their display names. */
 export function rightsOnApp(role: Role | undefined, managers: readonly string[]): TokenRights {
-  if (role === 'manager') return EVERYTHING
+  if (role === 'manager') return ALL_RIGHTS
   const whom = managers.length === 0 ? '' : ` Managers of this app: ${listNames(managers)}.`
   if (role === 'developer') {
     return {
       mayCreate: ['viewer'],
-      whoCan: `Only managers can create Full access tokens.${whom}`,
+      permissionNotice: `Only managers can create Full access tokens.${whom}`,
       seesOwnOnly: true,
     }
   }
   return {
     mayCreate: [],
-    whoCan: `Only managers and developers can see and create API tokens of this app.${whom}`,
+    permissionNotice: `Only managers and developers can view and create API tokens for this app.${whom}`,
   }
 }
 
@@ -37,6 +37,6 @@ export function rightsOfMember(admins: readonly string[]): TokenRights {
   const whom = admins.length === 0 ? '' : ` Admins of this organization: ${listNames(admins)}.`
   return {
     mayCreate: [],
-    whoCan: `Only admins can see and create tokens of an organization.${whom}`,
+    permissionNotice: `Only admins can view and create organization tokens.${whom}`,
   }
 }

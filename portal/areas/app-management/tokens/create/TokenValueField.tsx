@@ -74,7 +74,8 @@ export function TokenValueField({ value, isCopied, onCopied }: Props) {
         label="Token value"
         className={styles.wide}
         {...(isRefused && {
-          validationMessage: 'The browser refuses to copy. Copy the selected text by hand.',
+          validationMessage:
+            'Your browser did not allow copying to the clipboard. Copy the selected text yourself.',
         })}
       >
         {(props) => (
@@ -99,10 +100,12 @@ export function TokenValueField({ value, isCopied, onCopied }: Props) {
         {isCopied ? 'Copied' : 'Copy token value'}
       </Button>
       <p className={styles.line}>
-        Keep it in a password manager or in the secrets of your build system, never in source code.
+        Store the value in a password manager or in the secrets of your build system. Do not put it
+        in source code.
       </p>
       <p className={styles.line}>
-        It cannot be shown or made again after this is closed. If it is lost, create another token.
+        After you close this dialog, the value cannot be shown or generated again. If you lose it,
+        create a new token.
       </p>
     </div>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Organization } from './queries.ts'
-import { administeredQuery } from './queries-organizations.ts'
+import { administeredQuery, type Organization } from './queries.ts'
 
 /** Whether the person who is signed in is an admin of it; nothing while that is not known. */
 export function useIsAdmin({ id }: Organization): boolean | undefined {

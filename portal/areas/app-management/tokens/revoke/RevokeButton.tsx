@@ -1,6 +1,6 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
-import type { ApiToken } from '../queries-tokens.ts'
-import { nameOf } from './words.ts'
+import type { ApiToken } from '../queries.ts'
+import { nameOf } from '../words.ts'
 
 type Props = Readonly<{ token: ApiToken; onClick: () => void }>
 

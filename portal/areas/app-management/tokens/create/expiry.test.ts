@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { isExpired, readExpiry, toDay } from './expiry.ts'
+import { isExpired, parseExpiry, toDay } from './expiry.ts'
 
 const now = new Date(2026, 4, 4, 12, 0, 0)
 
 test('a choice of days counts from now, and never is nothing', () => {
-  expect(readExpiry('never', '', now)).toEqual({ at: null })
-  expect(readExpiry('7', '', now)).toEqual({ at: new Date(now.getTime() + 7 * 86_400_000) })
+  expect(parseExpiry('never', '', now)).toEqual({ at: null })
+  expect(parseExpiry('7', '', now)).toEqual({ at: new Date(now.getTime() + 7 * 86_400_000) })
 })
 
 test('a day is over at its end, where the person is', () => {
-  expect(readExpiry('date', '2026-05-04', now)).toEqual({ at: new Date(2026, 4, 4, 23, 59, 59) })
-  expect(readExpiry('date', '2026-05-03', now)).toEqual({ problem: 'Choose today or a later day.' })
-  expect(readExpiry('date', '', now)).toEqual({ problem: 'Choose the day on which it expires.' })
+  expect(parseExpiry('date', '2026-05-04', now)).toEqual({ at: new Date(2026, 4, 4, 23, 59, 59) })
+  expect(parseExpiry('date', '2026-05-03', now)).toEqual({
+    problem: 'Select today or a later date.',
+  })
+  expect(parseExpiry('date', '', now)).toEqual({ problem: 'Select an expiry date.' })
 })
 
 test('a day is written as a date field has it', () => {

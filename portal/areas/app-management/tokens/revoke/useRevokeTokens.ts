@@ -1,9 +1,9 @@
 import { useAnnounce } from '@fluentui/react-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ApiToken, TokenFamily } from '../queries-tokens.ts'
+import type { ApiToken, TokenApi } from '../queries.ts'
+import { countTokens } from '../words.ts'
 import { type Failure, type Revocation, revokeEach } from './revocation.ts'
-import { countTokens } from './words.ts'
 
 type Revoking = Readonly<{
   start: (withDescendants: boolean) => Promise<void>
@@ -13,30 +13,30 @@ type Revoking = Readonly<{
   done: number | undefined
   failures: readonly Failure[]
   /** All that were chosen; after a try, those it failed on. */
-  wanted: readonly ApiToken[]
+  remaining: readonly ApiToken[]
 }>
 
 export function useRevokeTokens(
-  family: TokenFamily,
+  tokenApi: TokenApi,
   chosen: readonly ApiToken[],
   onDone: () => void,
 ): Revoking {
   const [done, setDone] = useState<number>()
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const isStopped = useRef(false)
-  const finish = useFinish(family)
+  const finish = useFinish(tokenApi)
   useEffect(
     () => () => {
       isStopped.current = true
     },
     [],
   )
-  const wanted = failures.length > 0 ? failures.map(({ token }) => token) : chosen
+  const remaining = failures.length > 0 ? failures.map(({ token }) => token) : chosen
   const start = async (withDescendants: boolean) => {
     isStopped.current = false
     setDone(0)
-    const result = await revokeEach(wanted, {
-      revoke: ({ id }) => family.revoke(id, withDescendants),
+    const result = await revokeEach(remaining, {
+      revoke: ({ id }) => tokenApi.revoke(id, withDescendants),
       onProgress: setDone,
       isStopped: () => isStopped.current,
     })
@@ -48,16 +48,16 @@ export function useRevokeTokens(
   const stop = () => {
     isStopped.current = true
   }
-  return { start, stop, done, failures, wanted }
+  return { start, stop, done, failures, remaining }
 }
 
 /** The list loses what is revoked at once, and is then asked for again: descendants may have gone too. */
-function useFinish(family: TokenFamily) {
+function useFinish(tokenApi: TokenApi) {
   const queryClient = useQueryClient()
   const { announce } = useAnnounce()
   return ({ revoked, failures }: Revocation) => {
     const gone = new Set(revoked.map(({ id }) => id))
-    const { queryKey } = family.list
+    const { queryKey } = tokenApi.list
     queryClient.setQueryData(queryKey, (tokens) => tokens?.filter(({ id }) => !gone.has(id)))
     void queryClient.invalidateQueries({ queryKey })
     announce(`${countTokens(revoked.length)} revoked`)

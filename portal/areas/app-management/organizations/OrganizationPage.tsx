@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { AppsTable } from './AppsTable.tsx'
-import { CreateAppButton } from './CreateAppButton.tsx'
-import { OrgFrame } from './OrgFrame.tsx'
-import type { Organization } from './queries.ts'
-import { organizationAppsQuery } from './queries-organizations.ts'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { Loaded } from '../../../ui/state/Loaded.tsx'
+import { AppsTable } from '../apps/AppsTable.tsx'
+import { CreateAppButton } from '../apps/CreateAppButton.tsx'
+import { OrgLayout } from './OrgLayout.tsx'
+import { type Organization, organizationAppsQuery } from './queries.ts'
 
 const CreateAppDialog = lazy(async () => ({
-  default: (await import('./CreateAppDialog.tsx')).CreateAppDialog,
+  default: (await import('../apps/CreateAppDialog.tsx')).CreateAppDialog,
 }))
 
 export function OrganizationPage() {
   const [isCreating, setCreating] = useState(false)
   const create = <CreateAppButton onClick={() => setCreating(true)} />
   return (
-    <OrgFrame active="overview" action={() => create}>
+    <OrgLayout active="overview" action={() => create}>
       {(organization) => (
         <>
           <OrganizationApps organization={organization} />
@@ -27,7 +26,7 @@ export function OrganizationPage() {
           )}
         </>
       )}
-    </OrgFrame>
+    </OrgLayout>
   )
 }
 
@@ -38,8 +37,8 @@ function OrganizationApps({ organization }: Readonly<{ organization: Organizatio
       {(apps) =>
         apps.length === 0 ? (
           <EmptyState
-            title="No apps here yet"
-            text={`Apps of ${organization.display_name} that you can reach stand here. There are none, or nobody has invited you to one.`}
+            title="No apps yet"
+            text={`Apps of ${organization.display_name} that you can access appear here. Either the organization has no apps, or you have not been invited to any of them.`}
             command={`binnacle apps create "Tide Tables" --org ${organization.name} --os Linux --platform Custom`}
           />
         ) : (

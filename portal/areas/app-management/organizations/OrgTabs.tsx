@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../../client/api-error.ts'
-import { paths } from '../../paths.ts'
-import { TabBar, TabLink } from '../../ui/TabBar.tsx'
-import { administeredQuery } from './queries-organizations.ts'
-import { orgTokens } from './queries-tokens.ts'
+import { ApiError } from '../../../../client/api-error.ts'
+import { paths } from '../../../paths.ts'
+import { TabBar, TabLink } from '../../../ui/page/TabBar.tsx'
+import { orgTokens } from '../tokens/queries.ts'
+import { administeredQuery } from './queries.ts'
 
 const TABS = [
   ['overview', 'Apps', paths.org],
@@ -20,7 +20,7 @@ export function OrgTabs({ org, active }: Readonly<{ org: string; active: OrgTab 
   const hasTokens = useHasTokens(org)
   const shown = TABS.filter(([tab]) => tab !== 'tokens' || hasTokens)
   return (
-    <TabBar label="Pages of this organization">
+    <TabBar label="Organization pages">
       {shown.map(([tab, name, to]) => (
         <TabLink
           key={tab}

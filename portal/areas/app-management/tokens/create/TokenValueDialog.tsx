@@ -9,65 +9,67 @@ import {
 } from '@fluentui/react-components'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { ApiToken } from '../queries-tokens.ts'
+import type { ApiToken } from '../queries.ts'
+import { nameOf } from '../words.ts'
 import { TokenValueField } from './TokenValueField.tsx'
 import type { TokenValue } from './token-value.ts'
-import { nameOf } from './words.ts'
 
 type Props = Readonly<{ token: ApiToken; value: TokenValue; onClose: () => void }>
 
 /** Shows a token value this once. Once it is closed, nothing in this browser holds the value. */
 export function TokenValueDialog({ token, value, onClose }: Props) {
   const [isCopied, setCopied] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const isSafe = useRef(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const mayLeave = useRef(false)
   useEffect(() => () => value.drop(), [value])
   // Leaving by Back, a link or a closed tab loses the value as well.
   useBlocker({
     shouldBlockFn() {
-      if (isSafe.current) return false
-      setAsking(true)
+      if (mayLeave.current) return false
+      setConfirming(true)
       return true
     },
-    enableBeforeUnload: () => !isSafe.current,
+    enableBeforeUnload: () => !mayLeave.current,
   })
-  const noteCopied = () => {
-    isSafe.current = true
+  const markCopied = () => {
+    mayLeave.current = true
     setCopied(true)
   }
   const close = () => {
-    isSafe.current = true
+    mayLeave.current = true
     value.drop()
     onClose()
   }
-  const wantClose = () => (isSafe.current ? close() : setAsking(true))
+  const requestClose = () => (mayLeave.current ? close() : setConfirming(true))
   return (
     <Dialog
       open
       modalType="alert"
       // Escape leads out of the question first, and from the value into it.
-      onOpenChange={(_event, { open }) => !open && (isAsking ? setAsking(false) : wantClose())}
+      onOpenChange={(_event, { open }) =>
+        !open && (isConfirming ? setConfirming(false) : requestClose())
+      }
     >
       <DialogSurface>
         <DialogBody>
           <DialogTitle>
-            {isAsking ? 'Close without copying?' : `API token “${nameOf(token)}” created`}
+            {isConfirming ? 'Close without copying?' : `API token “${nameOf(token)}” created`}
           </DialogTitle>
           <DialogContent>
-            {isAsking ? (
-              <p>You have not copied the token value, and it cannot be shown again.</p>
+            {isConfirming ? (
+              <p>You have not copied the token value. It cannot be shown again.</p>
             ) : (
-              <TokenValueField value={value} isCopied={isCopied} onCopied={noteCopied} />
+              <TokenValueField value={value} isCopied={isCopied} onCopied={markCopied} />
             )}
           </DialogContent>
           <DialogActions>
-            {isAsking && (
-              <Button ref={takeFocus} appearance="primary" onClick={() => setAsking(false)}>
+            {isConfirming && (
+              <Button ref={takeFocus} appearance="primary" onClick={() => setConfirming(false)}>
                 Go back
               </Button>
             )}
-            <Button onClick={isAsking ? close : wantClose}>
-              {isAsking ? 'Close without copying' : 'Close'}
+            <Button onClick={isConfirming ? close : requestClose}>
+              {isConfirming ? 'Close without copying' : 'Close'}
             </Button>
           </DialogActions>
         </DialogBody>

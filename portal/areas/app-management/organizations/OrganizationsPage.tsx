@@ -2,16 +2,15 @@ import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { paths } from '../../paths.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import type { Column } from '../../ui/data-table-parts.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Loaded } from '../../ui/Loaded.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PageLink } from '../../ui/PageLink.tsx'
-import { RelativeTime } from '../../ui/RelativeTime.tsx'
-import { type Organization, organizationsQuery } from './queries.ts'
-import { administeredQuery } from './queries-organizations.ts'
+import { paths } from '../../../paths.ts'
+import { PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { PageLink } from '../../../ui/page/PageLink.tsx'
+import { EmptyState } from '../../../ui/state/EmptyState.tsx'
+import { Loaded } from '../../../ui/state/Loaded.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../ui/table/data-table-parts.ts'
+import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
+import { administeredQuery, type Organization, organizationsQuery } from './queries.ts'
 
 const CreateOrganizationDialog = lazy(async () => ({
   default: (await import('./CreateOrganizationDialog.tsx')).CreateOrganizationDialog,
@@ -31,12 +30,12 @@ const COLUMNS: readonly Column<Row>[] = [
       </PageLink>
     ),
   },
-  { key: 'address', header: 'Name in addresses', share: 3, value: ({ name }) => name },
+  { key: 'address', header: 'Name in URLs', share: 3, value: ({ name }) => name },
   {
     key: 'admin',
-    header: 'You are an admin',
+    header: 'Admin',
     share: 2,
-    value: ({ isAdmin }) => (isAdmin ? 'yes' : 'no'),
+    value: ({ isAdmin }) => (isAdmin ? 'Yes' : 'No'),
   },
   {
     key: 'created',
@@ -59,7 +58,7 @@ export function OrganizationsPage() {
     <>
       <PageHeader
         title="Organizations"
-        sentence="An organization owns apps together with the people who work on them."
+        sentence="Use organizations to share apps and manage the people who work on them."
         action={query.data?.length === 0 ? undefined : create}
       />
       <Loaded query={query} what="organizations">
@@ -106,7 +105,7 @@ function NoOrganizations({ create }: Readonly<{ create: React.ReactNode }>) {
   return (
     <EmptyState
       title="No organizations yet"
-      text="Organizations you are a member of stand here. You are in none, and your apps are your own until you transfer them."
+      text="Organizations that you are a member of appear here. Create an organization to share apps with other people."
       action={create}
       command='binnacle orgs create "Harbour Office"'
     />

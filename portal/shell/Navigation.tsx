@@ -1,6 +1,6 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { AREAS } from './areas.ts'
+import { NAVIGATION } from './navigation.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -38,13 +38,13 @@ const useStyles = makeStyles({
   },
 })
 
-export function Rail({ onLeave }: Readonly<{ onLeave?: () => void }>) {
+export function Navigation({ onLeave }: Readonly<{ onLeave?: () => void }>) {
   const styles = useStyles()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
-    <nav aria-label="Areas">
+    <nav aria-label="Main navigation">
       <ul className={styles.list}>
-        {AREAS.map(({ name, to, Icon, covers }) => (
+        {NAVIGATION.map(({ name, to, Icon, covers }) => (
           <li key={to}>
             <Link
               to={to}

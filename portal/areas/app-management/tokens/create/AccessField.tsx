@@ -1,20 +1,21 @@
 import { Field, Radio, RadioGroup } from '@fluentui/react-components'
-import type { Access, ApiToken } from '../queries-tokens.ts'
-import type { TokenRights } from './token-rights.ts'
-import { ACCESS_NAMES } from './words.ts'
+import type { Access, ApiToken } from '../queries.ts'
+import type { TokenRights } from '../token-rights.ts'
+import { ACCESS_NAMES } from '../words.ts'
 
 const MEANINGS: Readonly<Record<ApiToken['kind'], Readonly<Record<Access, string>>>> = {
   user: {
-    all: 'Does everything you can do, in every app and organization.',
-    viewer: 'Sees what a viewer sees, in every app and organization. Changes nothing.',
+    all: 'Can do everything that you can do, in every app and organization.',
+    viewer:
+      'Can view what a viewer can view, in every app and organization. Cannot change anything.',
   },
   app: {
-    all: 'Does everything a manager of this app can do.',
-    viewer: 'Sees what a viewer of this app sees. Changes nothing.',
+    all: 'Can do everything that a manager of this app can do.',
+    viewer: 'Can view what a viewer of this app can view. Cannot change anything.',
   },
   org: {
-    all: 'Is a manager of each app of this organization. Never touches its members or tokens.',
-    viewer: 'Sees what a viewer sees of each app of this organization. Changes nothing.',
+    all: 'Has the manager role on every app of this organization, but cannot manage members or tokens.',
+    viewer: 'Has the viewer role on every app of this organization. Cannot change anything.',
   },
 }
 
@@ -24,13 +25,13 @@ type Props = Readonly<{
   problem: string | undefined
 }>
 
-/** Nothing is chosen beforehand: how much a token may do is somebody's decision. */
+/** No default: the person who creates a token decides what it may do. */
 export function AccessField({ kind, rights, problem }: Props) {
   return (
     <Field
       label="Access type"
       required
-      {...(rights.whoCan && { hint: rights.whoCan })}
+      {...(rights.permissionNotice && { hint: rights.permissionNotice })}
       {...(problem && { validationMessage: problem })}
     >
       <RadioGroup name="access">

@@ -1,7 +1,7 @@
 import { Field, Input, makeStyles, Select, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
-import { toExact } from '../../../ui/relative-time.ts'
-import { EXPIRY_CHOICES, readExpiry, toDay } from './expiry.ts'
+import { toExact } from '../../../../ui/text/relative-time.ts'
+import { EXPIRY_CHOICES, parseExpiry, toDay } from './expiry.ts'
 
 const useStyles = makeStyles({ fields: { display: 'grid', gap: tokens.spacingVerticalM } })
 
@@ -10,8 +10,9 @@ export function ExpiryField({ problem }: Readonly<{ problem: string | undefined 
   const [choice, setChoice] = useState('never')
   const [day, setDay] = useState('')
   const now = new Date()
-  const expiry = readExpiry(choice, day, now)
-  const end = 'at' in expiry && expiry.at ? `Stops working ${toExact(expiry.at)}.` : undefined
+  const expiry = parseExpiry(choice, day, now)
+  const end =
+    'at' in expiry && expiry.at ? `The token stops working on ${toExact(expiry.at)}.` : undefined
   return (
     <div className={styles.fields}>
       <Field label="Expires" {...(choice !== 'date' && end && { hint: end })}>
@@ -25,7 +26,7 @@ export function ExpiryField({ problem }: Readonly<{ problem: string | undefined 
       </Field>
       {choice === 'date' && (
         <Field
-          label="Last day"
+          label="Expiry date"
           required
           {...(end && { hint: end })}
           {...(problem && { validationMessage: problem })}

@@ -10,15 +10,15 @@ export const EXPIRY_CHOICES = [
   ['date', 'On a date'],
 ] as const
 
-export type Expiry = Readonly<{ at: Date | null }> | Readonly<{ problem: string }>
+type Expiry = Readonly<{ at: Date | null }> | Readonly<{ problem: string }>
 
 /** `day` as a date field has it. A token lasts to the end of that day, where the person is. */
-export function readExpiry(choice: string, day: string, now: Date): Expiry {
+export function parseExpiry(choice: string, day: string, now: Date): Expiry {
   if (choice === 'never') return { at: null }
   if (choice !== 'date') return { at: new Date(now.getTime() + Number(choice) * DAY_MS) }
   const at = new Date(`${day}T23:59:59`)
-  if (Number.isNaN(at.getTime())) return { problem: 'Choose the day on which it expires.' }
-  return at <= now ? { problem: 'Choose today or a later day.' } : { at }
+  if (Number.isNaN(at.getTime())) return { problem: 'Select an expiry date.' }
+  return at <= now ? { problem: 'Select today or a later date.' } : { at }
 }
 
 /** As a date field wants it. */

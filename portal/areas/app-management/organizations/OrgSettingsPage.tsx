@@ -1,29 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { paths } from '../../paths.ts'
-import { DetailsForm } from '../../ui/DetailsForm.tsx'
-import { PictureForm } from '../../ui/PictureForm.tsx'
-import { Section } from '../../ui/Section.tsx'
-import { WhoCan } from '../../ui/WhoCan.tsx'
+import { paths } from '../../../paths.ts'
+import { DetailsForm } from '../../../ui/form/DetailsForm.tsx'
+import { PermissionNotice } from '../../../ui/form/PermissionNotice.tsx'
+import { PictureForm } from '../../../ui/form/PictureForm.tsx'
+import { Section } from '../../../ui/page/Section.tsx'
+import { userQuery } from '../account/queries.ts'
+import { appLists } from '../apps/queries.ts'
+import { orgPermissionNotice } from '../members/org-people.ts'
+import { orgUsersQuery } from '../members/queries.ts'
+import { Picture } from '../pictures/Picture.tsx'
 import { DeleteOrganization } from './DeleteOrganization.tsx'
-import { OrgFrame } from './OrgFrame.tsx'
-import { whoCanInOrg } from './org-people.ts'
-import { Picture } from './Picture.tsx'
-import { appLists, type Organization, userQuery } from './queries.ts'
+import { OrgLayout } from './OrgLayout.tsx'
 import {
   changeOrganization,
+  type Organization,
   organizationLists,
   organizationQuery,
-  orgUsersQuery,
   setOrgPicture,
-} from './queries-organizations.ts'
+} from './queries.ts'
 import { useIsAdmin } from './useIsAdmin.ts'
 
 export function OrgSettingsPage() {
   return (
-    <OrgFrame active="settings">
+    <OrgLayout active="settings">
       {(organization) => <Settings organization={organization} />}
-    </OrgFrame>
+    </OrgLayout>
   )
 }
 
@@ -35,7 +37,9 @@ function Settings({ organization }: Readonly<{ organization: Organization }>) {
   const show = useShowChanged(name)
   return (
     <>
-      {isAdmin === false && <WhoCan sentence={whoCanInOrg(users, you, 'change these settings')} />}
+      {isAdmin === false && (
+        <PermissionNotice sentence={orgPermissionNotice(users, you, 'change these settings')} />
+      )}
       <Section title="Details">
         <DetailsForm
           details={detailsOf(organization)}
@@ -44,7 +48,7 @@ function Settings({ organization }: Readonly<{ organization: Organization }>) {
           onSave={async (changes) => show(await changeOrganization(name, changes))}
         />
       </Section>
-      <Section title="Picture" sentence="A PNG, JPEG, GIF or WebP of at most 1 MiB.">
+      <Section title="Picture" sentence="Upload a PNG, JPEG, GIF or WebP image of up to 1 MiB.">
         <PictureForm
           picture={<Picture name={display_name} url={avatar_url} size={64} />}
           hasPicture={avatar_url !== null}
@@ -63,15 +67,15 @@ const detailsOf = ({ display_name, name }: Organization) => [
     label: 'Display name',
     value: display_name,
     maxLength: 256,
-    missing: 'Say what the organization is called.',
+    missing: 'Enter a display name.',
   },
   {
     key: 'name',
-    label: 'Name in addresses',
+    label: 'Name in URLs',
     value: name,
     maxLength: 100,
-    missing: 'Give the organization a name for its address.',
-    hint: 'A new name changes the addresses of all its apps at once. Scripts and links with the old one stop working.',
+    missing: 'Enter a name.',
+    hint: 'Renaming the organization changes the URLs of all its apps immediately. Scripts and links that use the old name stop working.',
   },
 ]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../../client/api-error.ts'
-import type { ApiToken } from '../queries-tokens.ts'
+import { ApiError } from '../../../../../client/api-error.ts'
+import type { ApiToken } from '../queries.ts'
 import { revokeEach } from './revocation.ts'
 
 const tokens = Array.from({ length: 10 }, (_, n) => ({ id: `t${n}` }) as ApiToken)
@@ -30,7 +30,7 @@ test('stopped, it sends nothing more and tells what is done', async () => {
   const { revoked, failures } = await revokeEach(tokens, {
     ...steps,
     async revoke() {
-      // Every lane has sent its first by then.
+      // By then each of the concurrent workers has sent its first request.
       await Promise.resolve()
       isStopped = true
     },

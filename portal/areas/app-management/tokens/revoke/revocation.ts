@@ -1,27 +1,27 @@
-import { ApiError } from '../../../../client/api-error.ts'
-import type { ApiToken } from '../queries-tokens.ts'
+import { ApiError } from '../../../../../client/api-error.ts'
+import type { ApiToken } from '../queries.ts'
 
 export type Failure = Readonly<{ token: ApiToken; error: Error }>
 export type Revocation = Readonly<{ revoked: readonly ApiToken[]; failures: readonly Failure[] }>
 
-/** So many are under way at once: quicker than one by one, and no flood. */
-const LANES = 4
+/** Requests in flight at once: faster than one by one, without flooding the server. */
+const CONCURRENCY = 4
 
-type Steps = Readonly<{
+type RevokeOptions = Readonly<{
   revoke: (token: ApiToken) => Promise<unknown>
   onProgress: (done: number) => void
   isStopped: () => boolean
 }>
 
-/** One request for each token. A failure does not keep the others from being tried. */
+/** One request per token. A failure does not stop the other requests. */
 export async function revokeEach(
   tokens: readonly ApiToken[],
-  { revoke, onProgress, isStopped }: Steps,
+  { revoke, onProgress, isStopped }: RevokeOptions,
 ): Promise<Revocation> {
   const waiting = tokens.values()
   const revoked: ApiToken[] = []
   const failures: Failure[] = []
-  const workLane = async () => {
+  const revokeNext = async () => {
     for (const token of waiting) {
       if (isStopped()) return
       const error = await revoke(token).then(() => undefined, toFailure)
@@ -30,11 +30,11 @@ export async function revokeEach(
       onProgress(revoked.length + failures.length)
     }
   }
-  await Promise.all(Array.from({ length: LANES }, workLane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, revokeNext))
   return { revoked, failures }
 }
 
-/** What is gone already, by somebody else's hand or as a descendant, is what was asked for. */
+/** 404 counts as success: the token was already revoked, by someone else or as a descendant. */
 function toFailure(error: Error): Error | undefined {
   return error instanceof ApiError && error.status === 404 ? undefined : error
 }

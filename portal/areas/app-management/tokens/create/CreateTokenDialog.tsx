@@ -1,35 +1,35 @@
 import { Field, Input, MessageBar, MessageBarBody } from '@fluentui/react-components'
 import { useState } from 'react'
-import { FormDialog } from '../../../ui/FormDialog.tsx'
-import type { Access, ApiToken, TokenFamily, TokenWish } from '../queries-tokens.ts'
+import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx'
+import type { Access, ApiToken, CreateTokenInput, TokenApi } from '../queries.ts'
+import type { TokenRights } from '../token-rights.ts'
 import { AccessField } from './AccessField.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
-import { readExpiry } from './expiry.ts'
-import type { TokenRights } from './token-rights.ts'
+import { parseExpiry } from './expiry.ts'
 import type { TokenValue } from './token-value.ts'
 import { useCreateToken } from './useCreateToken.ts'
 
 type Props = Readonly<{
-  family: TokenFamily
+  tokenApi: TokenApi
   rights: TokenRights
   onCreated: (token: ApiToken, value: TokenValue) => void
   onClose: () => void
 }>
 
-export function CreateTokenDialog({ family, rights, onCreated, onClose }: Props) {
+export function CreateTokenDialog({ tokenApi, rights, onCreated, onClose }: Props) {
   const [problems, setProblems] = useState<Problems>({})
-  const { create, isBusy, error } = useCreateToken(family, onCreated)
+  const { create, isBusy, error } = useCreateToken(tokenApi, onCreated)
   const submit = (form: HTMLFormElement) => {
-    const { wish, problems: found } = readForm(new FormData(form), new Date())
+    const { input, problems: found } = parseForm(new FormData(form), new Date())
     setProblems(found)
-    if (wish && !isBusy) void create(wish)
+    if (input && !isBusy) void create(input)
     else focusFirst(form, found)
   }
   return (
     <FormDialog
       title="Create API token"
       action="Create API token"
-      failed="The token was not created"
+      failed="The token was not created."
       error={error}
       isBusy={isBusy}
       // Its value is on the way then: nobody leaves without having seen it.
@@ -37,16 +37,16 @@ export function CreateTokenDialog({ family, rights, onCreated, onClose }: Props)
       onSubmit={submit}
       onClose={onClose}
     >
-      {family.kind === 'user' && <Advice />}
+      {tokenApi.kind === 'user' && <Advice />}
       <Field
         label="Name"
         required
-        hint="What will use it, such as the job that deploys."
+        hint="The script or job that will use the token, for example “Nightly deployment”."
         {...(problems.name && { validationMessage: problems.name })}
       >
         <Input name="name" maxLength={1024} />
       </Field>
-      <AccessField kind={family.kind} rights={rights} problem={problems.access} />
+      <AccessField kind={tokenApi.kind} rights={rights} problem={problems.access} />
       <ExpiryField problem={problems.expiry} />
     </FormDialog>
   )
@@ -56,9 +56,9 @@ function Advice() {
   return (
     <MessageBar intent="info" layout="multiline">
       <MessageBarBody>
-        An app token is enough where only one app is meant, and puts only that app at risk: create
-        it on the app’s own page, under API tokens. A user token reaches every app and organization
-        you can reach.
+        A user token can access every app and organization that you can access. If you need access
+        to only one app, create an app token instead: open the app and select API tokens. If an app
+        token leaks, only that app is at risk.
       </MessageBarBody>
     </MessageBar>
   )
@@ -66,18 +66,18 @@ function Advice() {
 
 type Problems = { name?: string; access?: string; expiry?: string }
 
-function readForm(form: FormData, now: Date): { wish?: TokenWish; problems: Problems } {
+function parseForm(form: FormData, now: Date): { input?: CreateTokenInput; problems: Problems } {
   const name = String(form.get('name')).trim()
   const access = form.get('access') as Access | null
-  const expiry = readExpiry(String(form.get('expiry')), String(form.get('day') ?? ''), now)
+  const expiry = parseExpiry(String(form.get('expiry')), String(form.get('day') ?? ''), now)
   const problems = {
-    ...(name === '' && { name: 'Say what the token is for.' }),
-    ...(access === null && { access: 'Choose what the token may do.' }),
+    ...(name === '' && { name: 'Enter a name for the token.' }),
+    ...(access === null && { access: 'Select an access type.' }),
     ...('problem' in expiry && { expiry: expiry.problem }),
   }
   if (name === '' || access === null || 'problem' in expiry) return { problems }
   const expires_at = expiry.at?.toISOString() ?? null
-  return { problems, wish: { description: name, scope: [access], expires_at } }
+  return { problems, input: { description: name, scope: [access], expires_at } }
 }
 
 const FIELDS = [

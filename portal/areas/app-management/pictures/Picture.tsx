@@ -1,5 +1,5 @@
 import { Avatar, type AvatarProps } from '@fluentui/react-components'
-import { settings } from '../../settings.ts'
+import { settings } from '../../../settings.ts'
 
 type Props = Readonly<{
   name: string
@@ -9,7 +9,7 @@ type Props = Readonly<{
 
 /** Of an app or organization; its initials where there is none. Beside a name, so it says nothing itself. */
 export function Picture({ name, url, size = 40 }: Props) {
-  // An address elsewhere would tell a stranger who looks at what; the page's policy refuses it too.
+  // A picture from another origin would reveal who views the page; the content security policy blocks it too.
   const isOurs = url?.startsWith(`${settings.baseUrl}/`)
   return (
     <Avatar

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf } from '../../../client/api-client.ts'
-import type { components } from '../../../client/generated/app-management.ts'
-import { appManagement } from '../../api.ts'
+import { dataOf } from '../../../../client/api-client.ts'
+import type { components } from '../../../../client/generated/app-management.ts'
+import { appManagement } from '../../../api.ts'
 
 export type ApiToken = components['schemas']['ApiToken']
 /** `all` is Full access, `viewer` is Read-only. */
 export type Access = ApiToken['scope'][number]
-export type TokenWish = Readonly<{
+export type CreateTokenInput = Readonly<{
   description: string
   scope: [Access]
   expires_at: string | null
@@ -19,17 +19,20 @@ const listOf = (home: readonly string[], ask: (signal: AbortSignal) => Promise<A
   })
 
 /** Tokens of a user, an app or an organization: the same operations, in three places. */
-export type TokenFamily = Readonly<{
+export type TokenApi = Readonly<{
   kind: ApiToken['kind']
   list: ReturnType<typeof listOf>
   /** Asked again under the same request id, the server revokes what the first try may have made. */
-  create: (wish: TokenWish, requestId: string) => Promise<components['schemas']['CreatedApiToken']>
+  create: (
+    input: CreateTokenInput,
+    requestId: string,
+  ) => Promise<components['schemas']['CreatedApiToken']>
   revoke: (id: string, withDescendants: boolean) => Promise<unknown>
 }>
 
 const named = (requestId: string) => ({ headers: { 'x-ms-client-request-id': requestId } })
 
-export const userTokens: TokenFamily = {
+export const userTokens: TokenApi = {
   kind: 'user',
   list: listOf(['user'], (signal) => dataOf(appManagement.GET('/v0.1/api_tokens', { signal }))),
   create: (body, requestId) =>
@@ -40,7 +43,7 @@ export const userTokens: TokenFamily = {
     }),
 }
 
-export function appTokens(owner: string, app: string): TokenFamily {
+export function appTokens(owner: string, app: string): TokenApi {
   const path = { owner_name: owner, app_name: app }
   const address = '/v0.1/apps/{owner_name}/{app_name}/api_tokens'
   return {
@@ -57,7 +60,7 @@ export function appTokens(owner: string, app: string): TokenFamily {
   }
 }
 
-export function orgTokens(org: string): TokenFamily {
+export function orgTokens(org: string): TokenApi {
   const path = { org_name: org }
   const address = '/v0.1/orgs/{org_name}/api_tokens'
   return {
