@@ -89,14 +89,18 @@ export async function refresh(token: string): Promise<Tokens | undefined> {
   }
 }
 
-type Ending = Readonly<{
+type SignOutInput = Readonly<{
   refreshToken: string | undefined
   idToken: string | undefined
   signedOutUrl: string
 }>
 
 /** Revokes what can be revoked, and leaves for where the provider ends its session. */
-export async function endSession({ refreshToken, idToken, signedOutUrl }: Ending): Promise<void> {
+export async function endSession({
+  refreshToken,
+  idToken,
+  signedOutUrl,
+}: SignOutInput): Promise<void> {
   const provider = await findProvider().catch(() => undefined)
   if (provider && refreshToken) {
     // The person leaves whether or not this works; the token is in no store and dies with the page.

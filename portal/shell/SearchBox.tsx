@@ -3,8 +3,8 @@ import { SearchRegular } from '@fluentui/react-icons'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { paths } from '../paths.ts'
-import type { TableView } from '../ui/table-view.ts'
-import { useAddressText } from '../ui/useAddressText.ts'
+import type { TableView } from '../ui/table/table-view.ts'
+import { useAddressText } from '../ui/table/useAddressText.ts'
 
 const useStyles = makeStyles({ box: { width: '100%' } })
 
@@ -12,7 +12,7 @@ const useStyles = makeStyles({ box: { width: '100%' } })
 export function SearchBox() {
   const styles = useStyles()
   const box = useRef<HTMLInputElement>(null)
-  useSlash(() => box.current?.focus())
+  useSlashShortcut(() => box.current?.focus())
   const navigate = useNavigate()
   const { isApps, filter } = useRouterState({
     select: ({ location }) => ({
@@ -49,7 +49,7 @@ export function SearchBox() {
 const TYPING = 'input, textarea, select, [contenteditable], [role$="dialog"] *'
 
 /** `/` anywhere, unless somebody is writing. */
-function useSlash(onSlash: () => void): void {
+function useSlashShortcut(onSlash: () => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.matches(TYPING)

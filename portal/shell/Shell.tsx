@@ -1,15 +1,15 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Outlet } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { AT_NARROW } from '../ui/media.ts'
-import { useFocusOnArrival } from '../ui/useFocusOnArrival.ts'
-import { Rail } from './Rail.tsx'
+import { useFocusOnNavigation } from '../ui/page/useFocusOnNavigation.ts'
+import { AT_NARROW } from '../ui/theme/media.ts'
+import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
 
 const useStyles = makeStyles({
   shell: {
     display: 'grid',
-    gridTemplateAreas: '"bar bar" "rail page"',
+    gridTemplateAreas: '"bar bar" "navigation page"',
     gridTemplateColumns: 'minmax(12rem, max-content) minmax(0, 1fr)',
     gridTemplateRows: 'max-content 1fr',
     minHeight: '100vh',
@@ -18,8 +18,8 @@ const useStyles = makeStyles({
       gridTemplateColumns: 'minmax(0, 1fr)',
     },
   },
-  rail: {
-    gridArea: 'rail',
+  navigation: {
+    gridArea: 'navigation',
     backgroundColor: tokens.colorNeutralBackground2,
     borderRight: `${tokens.strokeWidthThin} solid ${tokens.colorNeutralStroke2}`,
     [AT_NARROW]: { display: 'none' },
@@ -44,15 +44,15 @@ const useStyles = makeStyles({
 export function Shell() {
   const styles = useStyles()
   const page = useRef<HTMLElement>(null)
-  useFocusOnArrival()
+  useFocusOnNavigation()
   return (
     <div className={styles.shell}>
       <button type="button" className={styles.skip} onClick={() => page.current?.focus()}>
-        Skip to the page
+        Skip to content
       </button>
       <TopBar />
-      <div className={styles.rail}>
-        <Rail />
+      <div className={styles.navigation}>
+        <Navigation />
       </div>
       <main id="page" ref={page} className={styles.page} tabIndex={-1}>
         <Outlet />

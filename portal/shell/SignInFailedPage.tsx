@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
-import { leaveToSignIn } from '../session.ts'
+import { redirectToSignIn } from '../session.ts'
 import { settings } from '../settings.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PlainPage } from './PlainPage.tsx'
 
 /** Where a sign-in ends that was cancelled, or whose answer was not good. */
@@ -10,9 +10,9 @@ export function SignInFailedPage() {
     <PlainPage>
       <PageHeader
         title="You are not signed in"
-        sentence="The sign-in was cancelled or went wrong on its way back. Nothing was changed."
+        sentence="The sign-in was cancelled or could not be completed. Try again."
       />
-      <Button appearance="primary" onClick={() => leaveToSignIn(`${settings.portalUrl}/`)}>
+      <Button appearance="primary" onClick={() => redirectToSignIn(`${settings.portalUrl}/`)}>
         Sign in
       </Button>
     </PlainPage>

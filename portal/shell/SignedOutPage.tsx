@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components'
-import { leaveToSignIn } from '../session.ts'
+import { redirectToSignIn } from '../session.ts'
 import { settings } from '../settings.ts'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { PlainPage } from './PlainPage.tsx'
 
 export function SignedOutPage() {
@@ -9,9 +9,9 @@ export function SignedOutPage() {
     <PlainPage>
       <PageHeader
         title="You are signed out"
-        sentence="Close the browser too if others use this computer."
+        sentence="If you share this computer, close the browser as well."
       />
-      <Button appearance="primary" onClick={() => leaveToSignIn(`${settings.portalUrl}/`)}>
+      <Button appearance="primary" onClick={() => redirectToSignIn(`${settings.portalUrl}/`)}>
         Sign in again
       </Button>
     </PlainPage>

@@ -9,14 +9,16 @@ import { NavigationRegular, PersonRegular } from '@fluentui/react-icons'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../paths.ts'
-import { AT_NARROW } from '../ui/media.ts'
+import { AT_NARROW } from '../ui/theme/media.ts'
 import { SearchBox } from './SearchBox.tsx'
 
 const AccountMenu = lazy(async () => {
-  await whenQuiet()
+  await whenIdle()
   return { default: (await import('./AccountMenu.tsx')).AccountMenu }
 })
-const RailDrawer = lazy(async () => ({ default: (await import('./RailDrawer.tsx')).RailDrawer }))
+const NavigationDrawer = lazy(async () => ({
+  default: (await import('./NavigationDrawer.tsx')).NavigationDrawer,
+}))
 
 const useStyles = makeStyles({
   bar: {
@@ -50,7 +52,7 @@ const useStyles = makeStyles({
 
 export function TopBar() {
   const styles = useStyles()
-  const [isRailOpen, setRailOpen] = useState(false)
+  const [isNavigationOpen, setNavigationOpen] = useState(false)
   const restoreFocus = useRestoreFocusTarget()
   return (
     <header className={styles.bar}>
@@ -59,9 +61,9 @@ export function TopBar() {
         className={styles.menu}
         appearance="subtle"
         icon={<NavigationRegular />}
-        aria-label="Areas"
-        aria-expanded={isRailOpen}
-        onClick={() => setRailOpen(true)}
+        aria-label="Open navigation"
+        aria-expanded={isNavigationOpen}
+        onClick={() => setNavigationOpen(true)}
       />
       <Link to={paths.home} className={styles.brand}>
         Binnacle
@@ -76,21 +78,21 @@ export function TopBar() {
           <AccountMenu />
         </Suspense>
       </div>
-      {isRailOpen && (
+      {isNavigationOpen && (
         <Suspense>
-          <RailDrawer onClose={() => setRailOpen(false)} />
+          <NavigationDrawer onClose={() => setNavigationOpen(false)} />
         </Suspense>
       )}
     </header>
   )
 }
 
-const LONGEST_WAIT_MS = 1000
+const MAX_IDLE_WAIT_MS = 1000
 
-/** What somebody came for is shown first. Not every browser tells when it has nothing to do. */
-function whenQuiet(): Promise<unknown> {
+/** Loads after the page content. Not every browser supports `requestIdleCallback`. */
+function whenIdle(): Promise<unknown> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: LONGEST_WAIT_MS })
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT_MS })
     else setTimeout(resolve)
   })
 }

@@ -1,0 +1,71 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+import { FormError } from '../form/FormError.tsx'
+
+const useStyles = makeStyles({
+  fields: { display: 'grid', gap: tokens.spacingVerticalL, paddingBottom: tokens.spacingVerticalL },
+})
+
+type Props = Readonly<{
+  title: string
+  /** Says what will happen: "Create app". */
+  action: string
+  /** The title of the error message. */
+  failed: string
+  error: Error | null | undefined
+  /** The form is being submitted. */
+  isBusy: boolean
+  /** The dialog cannot be closed while the form is being submitted. */
+  staysWhileBusy?: boolean
+  onSubmit: (form: HTMLFormElement) => void
+  onClose: () => void
+  children: ReactNode
+}>
+
+/** Every form in a dialog. Load it lazily, render it while it is open. */
+export function FormDialog(props: Props) {
+  const { title, action, failed, error, isBusy, staysWhileBusy = false, onSubmit, children } = props
+  const styles = useStyles()
+  const mayNotLeave = staysWhileBusy && isBusy
+  const close = () => !mayNotLeave && props.onClose()
+  return (
+    <Dialog open onOpenChange={(_event, { open }) => !open && close()}>
+      <DialogSurface>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSubmit(event.currentTarget)
+          }}
+          noValidate
+          autoComplete="off"
+        >
+          <DialogBody>
+            <DialogTitle>{title}</DialogTitle>
+            <DialogContent className={styles.fields}>
+              {error && <FormError title={failed} error={error} />}
+              {children}
+            </DialogContent>
+            <DialogActions>
+              <Button disabledFocusable={mayNotLeave} onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" appearance="primary" disabledFocusable={isBusy}>
+                {action}
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  )
+}

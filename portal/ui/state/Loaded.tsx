@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../../client/api-error.ts'
+import { ErrorState } from './ErrorState.tsx'
+import { NotFoundState } from './NotFoundState.tsx'
+import { SkeletonLines } from './SkeletonLines.tsx'
+
+type Props<Data> = Readonly<{
+  query: UseQueryResult<Data>
+  /** As in "app" or "apps": stands in the sentences about what failed. */
+  what: string
+  children: (data: Data) => ReactNode
+}>
+
+const isMissing = (error: Error) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+/** What a page shows of a query: waiting, missing, broken, or the thing itself. */
+export function Loaded<Data>({ query, what, children }: Props<Data>) {
+  const { data, error, refetch } = query
+  if (data !== undefined) return children(data)
+  if (!error) return <SkeletonLines />
+  if (isMissing(error)) return <NotFoundState what={what} />
+  return <ErrorState title={`The ${what} could not be loaded`} error={error} onTryAgain={refetch} />
+}
