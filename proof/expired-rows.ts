@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/db/connect.ts'
-import { serve } from '../test/processes.ts'
+import { serve } from '../test/support/processes/processes.ts'
 import { withInstallation } from './installation.ts'
 
 const LONGEST_START_MS = 60_000
@@ -22,7 +22,7 @@ async function insertExpired(db: Db, rows: number): Promise<void> {
     await sql`
       insert into oauth_record (kind, id_hash, sealed, expires_at)
       select 'Session', sha256(number::text::bytea), sha256(number::text::bytea),
-             now() - interval '1 day'
+             now() - interval '2 days'
         from generate_series(${start}::integer, ${Math.min(rows, start + CHUNK) - 1}::integer)
              as number`.execute(db)
   }

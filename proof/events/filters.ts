@@ -1,4 +1,4 @@
-import { openFilterRequests } from '../test/filter-requests.ts'
+import { openFilterRequests } from '../../test/support/service-health/filter-requests.ts'
 import { withHealth } from './health.ts'
 
 /** Filters of every kind through the endpoint: no failure of ours, none slow, all exact. */

@@ -1,7 +1,12 @@
-import type { Db } from '../src/platform/db/connect.ts'
-import { atOrigin, type Health, ORIGIN, openHealth } from '../test/health-calls.ts'
-import { serve } from '../test/processes.ts'
-import { withInstallation } from './installation.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
+import { serve } from '../../test/support/processes/processes.ts'
+import {
+  atOrigin,
+  type Health,
+  ORIGIN,
+  openHealth,
+} from '../../test/support/server/health-calls.ts'
+import { withInstallation } from '../installation.ts'
 
 /** Area B on two processes that share a database and a key; each request goes to the next of them. */
 export function withHealth<T>(use: (health: Health, db: Db) => Promise<T>): Promise<T> {

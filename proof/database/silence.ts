@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../../src/platform/db/connect.ts'
+import { openTcpProxy, type Stall, type TcpProxy } from '../../test/support/database/tcp-proxy.ts'
+import { serve } from '../../test/support/processes/processes.ts'
+import { ORIGIN } from '../../test/support/server/health-calls.ts'
+import { withInstallation } from '../installation.ts'
+import { keepLedger, type Ledger } from '../ledger.ts'
+
+/** A statement of a kind, and what still passes once it was sent. */
+type Point = readonly [text: string, stall: Stall]
+/** Points that are tried together; then, if it says so, every connection goes silent. */
+type Round = Readonly<{ points: readonly Point[]; thenAll?: boolean }>
+
+export const FOUR_POINTS: readonly Round[] = [
+  {
+    points: [
+      ['begin', 'swallow answers'],
+      ['insert into "api_token"', 'swallow both ways'],
+      ['commit', 'swallow answers'],
+      ['from unnest', 'swallow both ways'],
+    ],
+    thenAll: true,
+  },
+]
+
+const TEXTS = [
+  'begin',
+  'commit',
+  'insert into "api_token"',
+  'insert into "app"',
+  'insert into "event"',
+  'insert into "quota_request"',
+  'insert into "audit"',
+  'pgboss',
+  'from unnest',
+]
+
+export const ALL_POINTS: readonly Round[] = [
+  ...FOUR_POINTS,
+  { points: [], thenAll: true },
+  ...(['swallow answers', 'swallow both ways'] as const).flatMap((stall) =>
+    TEXTS.map((text): Round => ({ points: [[text, stall]] })),
+  ),
+]
+
+const LOAD_MS = 2000
+/** The limit of a statement, one second more of the driver, and what a request then takes. */
+const MAX_RECOVERY_MS = 15_000
+/** What succeeds sooner may have been under way on a connection that still worked. */
+const SENT_BEFORE_MS = 500
+/** When the server has ended the transactions of clients that vanished. */
+const SESSION_LIMIT_MS = 12_000
+
+/** Connections that go silent in the middle of anything lose nothing and harm nobody for long. */
+export function proveDatabaseSilence(rounds: readonly Round[]): Promise<boolean> {
+  return withInstallation(async ({ db, seal, env }) => {
+    const proxy = await openTcpProxy(env.DATABASE_URL)
+    const server = await serve({
+      ...env,
+      DATABASE_URL: proxy.url,
+      PUBLIC_URL: ORIGIN,
+      QUOTA_BEYOND_HEADROOM: 'approve',
+      RATE_LIMITS: 'false',
+    })
+    try {
+      const ledger = await keepLedger({ db, seal }, server.addresses[0] ?? '')
+      await delay(LOAD_MS)
+      const faults: string[] = []
+      for (const round of rounds) faults.push(...(await stall(round, proxy, ledger, db)))
+      await ledger.stop()
+      faults.push(...ledger.wrong, ...(await ledger.findFaults()))
+      const { acknowledged } = ledger
+      const points = rounds.flatMap((round) => round.points).length
+      console.log(
+        `database-silence: ${points} points, ${acknowledged.length} acknowledged, ${ledger.refused()} refused with 503`,
+      )
+      for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+      return faults.length === 0 && ledger.fewest() >= 5 && ledger.lastSuccess.has('read')
+    } finally {
+      await server.stop('SIGKILL')
+      await proxy.close()
+    }
+  })
+}
+
+async function stall(round: Round, proxy: TcpProxy, ledger: Ledger, db: Db): Promise<string[]> {
+  const name = [...round.points.map(([text]) => text), ...(round.thenAll ? ['all'] : [])].join(', ')
+  for (const point of round.points) proxy.stallAt(...point)
+  const startedAt = performance.now()
+  while (proxy.listAwaited().length > 0) {
+    if (performance.now() - startedAt > 30_000) return [`never sent: ${proxy.listAwaited()}`]
+    await delay(20)
+  }
+  if (round.thenAll) proxy.stallAll('swallow both ways')
+  const stalledAt = performance.now()
+  const faults: string[] = []
+  const behind = () => [...ledger.lastSuccess].filter(([, at]) => at < stalledAt + SENT_BEFORE_MS)
+  while (behind().length > 0 && performance.now() - stalledAt < MAX_RECOVERY_MS) await delay(50)
+  for (const [kind] of behind()) faults.push(`${name}: ${kind} does not succeed any more`)
+  const seconds = ((performance.now() - stalledAt) / 1000).toFixed(1)
+  if (faults.length === 0) console.log(`${name}: every kind succeeds again after ${seconds} s`)
+  await delay(Math.max(0, stalledAt + SESSION_LIMIT_MS - performance.now()))
+  const idle = await countIdleInTransaction(db)
+  if (idle > 0) faults.push(`${name}: ${idle} sessions are idle in a transaction`)
+  return faults
+}
+
+async function countIdleInTransaction(db: Db): Promise<number> {
+  const { rows } = await sql<{ sessions: number }>`
+    select count(*)::int as sessions from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%'
+       and state_change < clock_timestamp() - interval '11 seconds'`.execute(db)
+  return rows[0]?.sessions ?? 0
+}
