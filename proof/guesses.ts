@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../src/platform/db/connect.ts'
-import { serve } from '../test/processes.ts'
-import { insertClient, insertPassword } from '../test/signed-in.ts'
-import { insertPerson } from '../test/world.ts'
-import { makeGuest, openForm, PUBLIC_URL, signIn, type Visitor } from './guest.ts'
+import { insertClient, insertPassword } from '../test/support/http/signed-in.ts'
+import { serve } from '../test/support/processes/processes.ts'
+import { insertPerson } from '../test/support/world/world.ts'
+import { makeGuest, openForm, PUBLIC_URL, signIn, type Visitor } from './guesses/guest.ts'
 import { withInstallation } from './installation.ts'
 
 /** A person does not notice this. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readSeal, type Seal } from '../src/platform/crypto/seal.ts'
 import { connect, type Db } from '../src/platform/db/connect.ts'
-import { readSeal, type Seal } from '../src/platform/seal.ts'
-import { withMigratedDatabase } from '../test/postgres.ts'
+import { withMigratedDatabase } from '../test/support/database/postgres.ts'
 
 export type Installation = Readonly<{
   db: Db
@@ -13,15 +13,18 @@ export type Installation = Readonly<{
   env: Readonly<{ DATABASE_URL: string; SECRET_KEY_FILE: string }>
 }>
 
+type WithDatabase<T> = (use: (databaseUrl: string) => Promise<T>) => Promise<T>
+
 /** A migrated database and a key file, which exist while `use` runs. */
 export async function withInstallation<T>(
   use: (installation: Installation) => Promise<T>,
+  withDatabase: WithDatabase<T> = withMigratedDatabase,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-secret-'))
   const keyFile = join(folder, 'key')
   writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
   try {
-    return await withMigratedDatabase(async (databaseUrl) => {
+    return await withDatabase(async (databaseUrl) => {
       const db = connect(databaseUrl)
       const env = { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: keyFile }
       try {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { PASSWORD } from '../test/signed-in.ts'
+import { PASSWORD } from '../../test/support/http/signer.ts'
 
 export const PUBLIC_URL = 'http://binnacle.example'
 

@@ -1,0 +1,126 @@
+import { useDeclaredSchemas } from '../../test/support/http/schema-check.ts'
+import { serve } from '../../test/support/processes/processes.ts'
+import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
+import { openQuota } from '../../test/support/server/quota.ts'
+import { type Choose, chooser } from '../../test/support/world/random.ts'
+import { withInstallation } from '../installation.ts'
+import { mutate, type RawRequest, toRaw } from './mutations.ts'
+import { DOCUMENTS, fileOf, listOperations, type Operation } from './operations.ts'
+import { report, type Tally } from './report.ts'
+import { type Prepare, prepareRequests } from './valid-requests.ts'
+
+const AT_ONCE = 4
+const MAX_MS = 2000
+const MAX_ANSWER_MS = 20_000
+/** A request that is taken may change what the next ones need. */
+const REQUESTS_PER_PREPARATION = 25
+const SETTINGS = {
+  PUBLIC_URL: ORIGIN,
+  RATE_LIMITS: 'false',
+  RUN_JOBS: 'false',
+  ANONYMOUS_BURST: '1000000',
+  MAX_WAIT_SECONDS: '10',
+}
+
+type Check = ReturnType<typeof useDeclaredSchemas>
+type Target = Readonly<{ url: string; checks: Readonly<Record<string, Check>>; tally: Tally }>
+
+/** From one request that each operation accepts, leaf by leaf: nothing fails, nothing is slow, each body is as declared. */
+export function proveFuzz(requests: number): Promise<boolean> {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  const operations = listOperations()
+  return withInstallation(async ({ db, seal, env }) => {
+    const server = await serve({ ...env, ...SETTINGS })
+    try {
+      const [url = ''] = server.addresses
+      const quota = openQuota(atOrigin({ url: () => url, db: () => db, seal }))
+      const operator = await quota.addOperator()
+      await quota.loadStarter()
+      const prepares = await prepareRequests({ db, quota, operator })
+      const tally: Tally = { sent: 0, late: 0, reached: [], faults: [], statuses: new Map() }
+      const checks = Object.fromEntries(
+        DOCUMENTS.map((name) => [name, useDeclaredSchemas(fileOf(name))]),
+      )
+      const next = operations[Symbol.iterator]()
+      const each = Math.ceil(requests / operations.length)
+      const worker = async () => {
+        for (const operation of next) {
+          const prepare = prepares[operation.document]
+          await fuzzOperation(operation, prepare, { url, checks, tally }, each, chooser(seed))
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      return report(operations, tally, seed)
+    } finally {
+      await server.stop('SIGKILL')
+    }
+  })
+}
+
+async function fuzzOperation(
+  operation: Operation,
+  prepare: Prepare,
+  target: Target,
+  requests: number,
+  choose: Choose,
+): Promise<void> {
+  let make = await prepare(operation)
+  const status = await send(operation, toRaw(operation, await make()), target)
+  if (status >= 200 && status < 300) target.tally.reached.push(operation.operationId)
+  else target.tally.faults.push(`${operation.operationId}: the valid request is ${status}`)
+  // One that cannot be repeated needs something new each time it was taken.
+  make = operation.method === 'GET' ? make : await prepare(operation)
+  for (let n = 0; n < requests; n++) {
+    const isTaken = (await send(operation, mutate(operation, await make(), choose), target)) < 300
+    const isStale = isTaken ? operation.method === 'DELETE' : n % REQUESTS_PER_PREPARATION === 0
+    if (isStale && operation.method !== 'GET') make = await prepare(operation)
+  }
+}
+
+type Answered = Readonly<{ status: number; text: string; ms: number }>
+
+async function send(
+  { document, operationId }: Operation,
+  request: RawRequest,
+  { url, checks, tally }: Target,
+): Promise<number> {
+  const first = await answer(url, request)
+  // A machine that is busy otherwise makes any request late once; one that is slow is slow again.
+  const isLate = first.ms > MAX_MS || first.status === 503
+  const { status, text, ms } = isLate ? await answer(url, request) : first
+  tally.sent++
+  tally.late += isLate ? 1 : 0
+  tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1)
+  const { method, target, body } = request
+  const note = (what: string) =>
+    tally.faults.push(`${what}: ${method} ${target.slice(0, 200)} ${String(body).slice(0, 120)}`)
+  if (status >= 500) note(`${status}`)
+  if (ms > MAX_MS) note(`${Math.round(ms)} ms`)
+  const misfit = checks[document]?.(operationId, status, parse(text))
+  if (misfit !== undefined) note(`${operationId} ${status} ${misfit} ${text.slice(0, 100)}`)
+  return status
+}
+
+async function answer(
+  url: string,
+  { method, target, headers, body }: RawRequest,
+): Promise<Answered> {
+  const startedAt = performance.now()
+  const response = await fetch(`${url}${target}`, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+    signal: AbortSignal.timeout(MAX_ANSWER_MS),
+  })
+  const text = await response.text()
+  return { status: response.status, text, ms: performance.now() - startedAt }
+}
+
+function parse(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return `not JSON: ${text}`
+  }
+}

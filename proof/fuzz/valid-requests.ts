@@ -1,0 +1,108 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '../../src/platform/db/connect.ts'
+import { BODIES, inPath, prepareOperatorWorld } from '../../test/support/http/operator-requests.ts'
+import { QUOTA_VERSION } from '../../test/support/http/quota.ts'
+import { VERSION } from '../../test/support/http/service-health.ts'
+import { prepare } from '../../test/support/rights/requests.ts'
+import { readRights } from '../../test/support/rights/table.ts'
+import { worldBuilder } from '../../test/support/rights/world.ts'
+import type { Quota } from '../../test/support/server/quota.ts'
+import type { DocumentName, Operation, ValidRequest } from './operations.ts'
+
+/** Makes what one operation works on; answers requests that it accepts, each with a body of its own. */
+export type Prepare = (operation: Operation) => Promise<() => Promise<ValidRequest>>
+
+type Sources = Readonly<{ db: Db; quota: Quota; operator: string }>
+
+export async function prepareRequests(
+  sources: Sources,
+): Promise<Readonly<Record<DocumentName, Prepare>>> {
+  const ofSubscription = await prepareSubscription(sources)
+  return {
+    'app-management': prepareAppManagement(sources.db),
+    'service-health': ofSubscription(VERSION),
+    quota: ofSubscription(QUOTA_VERSION),
+    operator: prepareOperator(sources),
+  }
+}
+
+/** By somebody who may do everything in an organization and its app. */
+function prepareAppManagement(db: Db): Prepare {
+  const rights = new Map(readRights().map((promised) => [promised.operationId, promised]))
+  const nextWorld = worldBuilder(db)
+  return async ({ operationId, path: pattern }) => {
+    const promised = rights.get(operationId)
+    if (!promised) throw new Error(`${operationId} is not on the page of rights`)
+    const world = await nextWorld()
+    const persona = 'org admin' as const
+    const headers = { 'X-API-Token': world.people[persona].token }
+    const situation = { db, world, persona, subject: 'another', tokenId: null } as const
+    return async () => {
+      const { path, body } = await prepare(promised, situation)
+      return { params: paramsIn(pattern, path), query: {}, headers, body: body as object }
+    }
+  }
+}
+
+function prepareOperator({ db, quota, operator }: Sources): Prepare {
+  const headers = { Authorization: `Bearer ${operator}` }
+  return async ({ operationId, path: pattern }) => {
+    const world = await prepareOperatorWorld(db, quota.callAsOperator)
+    const params = paramsIn(pattern, inPath(pattern, world))
+    return async () => ({ params, query: {}, headers, body: BODIES[operationId]?.(world) })
+  }
+}
+
+/** A subscription with an event, a resource that it affects, and a request for quota. */
+async function prepareSubscription({ quota }: Sources): Promise<(version: string) => Prepare> {
+  const reader = await quota.addReader('fuzzer')
+  const subscriptionId = randomUUIDv7()
+  await quota.addSubscription(subscriptionId, { [reader.id]: 'owner' })
+  const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
+  const { trackingId } = (await quota.callAsOperator('POST', '/events', event)).body
+  const resource = { name: 'vm-1', targetResourceId: `/subscriptions/${subscriptionId}/vm-1` }
+  const add = [{ subscriptionId, ...resource }]
+  await quota.callAsOperator('POST', `/events/${trackingId}/impactedResources`, { add })
+  const { requestId } = (await quota.put(reader, subscriptionId, 'cores', 100)).body
+  const known: Readonly<Record<string, string>> = {
+    subscriptionId,
+    trackingId,
+    name: resource.name,
+    id: requestId,
+    providerId: 'Microsoft.Compute',
+    location: 'eastus',
+    resourceName: 'cores',
+  }
+  const headers = { Authorization: `Bearer ${reader.bearer}` }
+  return (version) => async (operation) => async () => ({
+    params: paramsOf(operation, known),
+    query: { 'api-version': version },
+    headers,
+    body: bodyOf(operation),
+  })
+}
+
+function bodyOf({ method, path }: Operation): object | undefined {
+  if (method === 'POST') return {}
+  if (method === 'GET') return undefined
+  const one = { properties: { limit: 100, unit: 'Count', name: { value: 'cores' } } }
+  return path.endsWith('/serviceLimits') ? { value: [one] } : one
+}
+
+const namesIn = (pattern: string) =>
+  [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}`)
+
+const paramsOf = ({ path }: Operation, known: Readonly<Record<string, string>>) =>
+  Object.fromEntries(namesIn(path).map((name) => [name, known[name] ?? '']))
+
+/** What stands in the braces of the pattern. */
+function paramsIn(pattern: string, path: string): Record<string, string> {
+  const values = path.split('/')
+  const segments = pattern.split('/')
+  return Object.fromEntries(
+    segments.flatMap((segment, n) => {
+      const [name] = namesIn(segment)
+      return name === undefined ? [] : [[name, values[n] ?? '']]
+    }),
+  )
+}
