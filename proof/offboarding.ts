@@ -1,8 +1,8 @@
-import { EVENTS, isEnding, tryWaysBack } from './offboarding-events.ts'
-import { type Installation, withTwoNodes } from './offboarding-installation.ts'
-import { fetchCode, PROBES } from './offboarding-probes.ts'
-import { type Promises, readPromises, type Verdict } from './offboarding-table.ts'
-import { buildWorld, type World } from './offboarding-world.ts'
+import { EVENTS, isDeparture, tryWaysBack } from './offboarding/events.ts'
+import { type Installation, withTwoNodes } from './offboarding/installation.ts'
+import { fetchCode, PROBES } from './offboarding/probes.ts'
+import { type Promises, readPromises, type Verdict } from './offboarding/table.ts'
+import { buildWorld, type World } from './offboarding/world.ts'
 
 type Tally = { tries: number; onEnds: number; attempts: number; faults: string[] }
 
@@ -83,7 +83,7 @@ async function proveEvent(
       await proveCell(it, world, event, kind, expected, tally)
     }
   }
-  if (!isEnding(event)) return
+  if (!isDeparture(event)) return
   const { attempts, faults } = await tryWaysBack(it, world, event)
   tally.attempts += attempts
   tally.faults.push(...faults.map((fault) => `back after ${event}: ${fault}`))

@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { atOrigin, type Health, ORIGIN, openHealth, type Reader } from '../test/health-calls.ts'
-import { caller } from '../test/http.ts'
-import { serve, serveFrom } from '../test/processes.ts'
-import { openQuota, type Quota } from '../test/quota.ts'
-import { insertPerson } from '../test/world.ts'
+import { caller } from '../test/support/http/http.ts'
+import type { Reader } from '../test/support/http/service-health.ts'
+import { serve, serveFrom } from '../test/support/processes/processes.ts'
+import { atOrigin, type Health, ORIGIN, openHealth } from '../test/support/server/health-calls.ts'
+import { openQuota, type Quota } from '../test/support/server/quota.ts'
+import { insertPerson } from '../test/support/world/world.ts'
 import { withInstallation } from './installation.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
@@ -28,7 +29,7 @@ export async function provePreviousRelease(rounds: number): Promise<boolean> {
       try {
         const installation = atOrigin({ url, db: () => db, seal })
         const [health, quota] = [openHealth(installation), openQuota(installation)]
-        quota.operateAs(await health.addOperator())
+        quota.setOperator(await health.addOperator())
         await quota.loadStarter()
         const reader = await health.addReader()
         await health.addSubscription('west', { [reader.id]: 'owner' })
@@ -103,7 +104,7 @@ async function tryEvents(health: Health, reader: Reader, rounds: number): Promis
   for (let round = 0; round < rounds; round++) {
     const impact = [{ impactedService: 'Storage', impactedRegions: ['eastus'] }]
     const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', impact }
-    const { status, body } = await health.operate('POST', '/events', event)
+    const { status, body } = await health.callAsOperator('POST', '/events', event)
     if (status !== 201) faults.push(`publish: ${status} ${JSON.stringify(body)}`)
     for (const each of [1, 2]) {
       const read = await health.get(reader, 'west', body.trackingId)
@@ -117,8 +118,8 @@ async function tryQuota(quota: Quota, reader: Reader, rounds: number): Promise<s
   const faults: string[] = []
   for (let round = 0; round < rounds; round++) {
     const { status, body } = await quota.put(reader, 'west', 'cores', 21 + round)
-    if (status !== 201) faults.push(`ask for quota: ${status}`)
-    const { properties } = await quota.settle(reader, 'west', body.name)
+    if (status !== 201) faults.push(`request quota: ${status}`)
+    const { properties } = await quota.waitForRequest(reader, 'west', body.name)
     if (properties.provisioningState !== 'Succeeded') faults.push(JSON.stringify(properties))
   }
   return faults

@@ -1,11 +1,21 @@
+import { proveClocks } from './clocks.ts'
+import { proveCrash } from './crash.ts'
+import { chooseFaults, FIVE_FAULTS, proveDatabaseFaults } from './database/faults.ts'
+import { ALL_WRITES, proveInDoubt, SOME_WRITES } from './database/in-doubt.ts'
+import { ALL_POINTS, FOUR_POINTS, proveDatabaseSilence } from './database/silence.ts'
+import { proveFilters } from './events/filters.ts'
+import { provePaging } from './events/paging.ts'
 import { proveExpiredRows } from './expired-rows.ts'
-import { proveFilters } from './filters.ts'
+import { ELEVEN_FAULTS_EACH, ONE_FAULT_EACH, proveFailover } from './failover/failover.ts'
+import { proveFuzz } from './fuzz/fuzz.ts'
 import { proveGuesses } from './guesses.ts'
+import { proveLogTrouble } from './load/log-trouble.ts'
+import { proveOverload } from './load/overload.ts'
 import { proveOffboarding } from './offboarding.ts'
-import { provePaging } from './paging.ts'
 import { provePreviousRelease } from './previous-release.ts'
 import { proveQuotaCrash } from './quota-crash.ts'
-import { proveRevocation } from './revocation.ts'
+import { proveRevocation } from './revocation/revocation.ts'
+import { proveRolling } from './rolling.ts'
 import { proveStrangers } from './strangers.ts'
 
 /** Each has a short form for the gate and a long one of the size that was promised. */
@@ -19,7 +29,18 @@ export const PROOFS = {
     ),
   strangers: (isLong: boolean) =>
     proveStrangers(isLong ? { alone: 10, together: 30 } : { together: 4 }),
+  'database-silence': (isLong: boolean) => proveDatabaseSilence(isLong ? ALL_POINTS : FOUR_POINTS),
+  'database-faults': (isLong: boolean) =>
+    proveDatabaseFaults(isLong ? chooseFaults(50, Date.now()) : FIVE_FAULTS),
+  clocks: () => proveClocks(),
+  failover: (isLong: boolean) => proveFailover(isLong ? ELEVEN_FAULTS_EACH : ONE_FAULT_EACH),
+  crash: (isLong: boolean) => proveCrash(isLong ? 200 : 15),
+  'in-doubt': (isLong: boolean) => proveInDoubt(isLong ? ALL_WRITES : SOME_WRITES),
+  fuzz: (isLong: boolean) => proveFuzz(isLong ? 500_000 : 20_000),
+  'log-trouble': () => proveLogTrouble(),
+  overload: (isLong: boolean) => proveOverload(isLong ? 20_000 : 4000),
   'expired-rows': (isLong: boolean) => proveExpiredRows(isLong ? 10_000_000 : 20_000),
+  rolling: (isLong: boolean) => proveRolling(isLong ? 10_000 : 1500),
   'previous-release': (isLong: boolean) => provePreviousRelease(isLong ? 50 : 3),
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),

@@ -1,17 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../src/platform/db/connect.ts'
-import { atOrigin, ORIGIN, type Reader } from '../test/health-calls.ts'
-import { type Serving, serve, work } from '../test/processes.ts'
-import { openProvider, type Provider, type ProviderCall } from '../test/provider.ts'
-import { openQuota, type Quota } from '../test/quota.ts'
-import { type Choose, chooser } from '../test/random.ts'
+import { openProvider, type Provider, type ProviderCall } from '../test/support/http/provider.ts'
+import type { Reader } from '../test/support/http/service-health.ts'
+import { type Serving, serve, work } from '../test/support/processes/processes.ts'
+import { atOrigin, ORIGIN } from '../test/support/server/health-calls.ts'
+import { openQuota, type Quota } from '../test/support/server/quota.ts'
+import { type Choose, chooser } from '../test/support/world/random.ts'
 import { withInstallation } from './installation.ts'
-import { findFaults, type Sent } from './quota-faults.ts'
+import { findFaults, type Sent } from './quota-crash/faults.ts'
 
 const SUBSCRIPTIONS = 10
 const RESOURCES = ['cores', 'standardDv2Family', 'standardDv3Family', 'standardDSv3Family']
-const SETTLE_MS = 240_000
+const MAX_WAIT_MS = 240_000
 
 /**
  * Requests keep coming while servers and workers are killed at random moments and started again.
@@ -34,13 +35,15 @@ export async function proveQuotaCrash(requests: number, kills: number): Promise<
         PROVIDER_RETRIES: '60',
         PROVIDER_RETRY_SECONDS: '1',
       }
-      const crew = await openCrew(settings)
-      const quota = openQuota(atOrigin({ url: () => crew.pickServer(choose), db: () => db, seal }))
+      const managers = await openMembers(settings)
+      const quota = openQuota(
+        atOrigin({ url: () => managers.pickServer(choose), db: () => db, seal }),
+      )
       try {
         const reader = await prepare(quota, provider)
-        const storm = crew.kill(kills, choose)
+        const storm = managers.kill(kills, choose)
         const [sent] = await Promise.all([sendAll(quota, reader, requests, choose), storm.ended])
-        await settle(db)
+        await waitForAll(db)
         const { faults, figures } = await findFaults(db, provider.calls, sent)
         console.log(
           `quota-crash: ${JSON.stringify({ kills: storm.done(), ...figures })}, seed ${seed}`,
@@ -48,7 +51,7 @@ export async function proveQuotaCrash(requests: number, kills: number): Promise<
         for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
         return faults.length === 0 && storm.done() >= kills
       } finally {
-        await crew.stop()
+        await managers.stop()
       }
     })
   } finally {
@@ -68,7 +71,7 @@ const moodily = (choose: Choose) => (_call: ProviderCall, response: ServerRespon
 type Role = 'serve' | 'work'
 
 /** Two servers that also work, and one that only works. Whoever is killed is started again. */
-async function openCrew(env: Record<string, string>) {
+export async function openMembers(env: Record<string, string>) {
   /** As whatever watches over processes would: one that does not come up is started again. */
   const start = async (role: Role, tries = 5): Promise<Serving> => {
     try {
@@ -92,12 +95,12 @@ async function openCrew(env: Record<string, string>) {
       // Nobody is up: let it fail as it would.
       return up[choose(up.length)] ?? 'http://127.0.0.1:1'
     },
-    kill(kills: number, choose: Choose) {
+    kill(kills: number, choose: Choose, pause = () => delay(choose(800))) {
       let done = 0
       const starting: Promise<void>[] = []
       const storm = async () => {
         while (done < kills) {
-          await delay(choose(800))
+          await pause()
           const member = members[choose(members.length)]
           const victim = member?.running
           if (!member || !victim) continue
@@ -122,7 +125,9 @@ async function openCrew(env: Record<string, string>) {
 async function prepare(quota: Quota, provider: Provider): Promise<Reader> {
   await quota.addOperator()
   await quota.loadStarter()
-  await quota.operate('PUT', '/quota/providers/Microsoft.Compute/endpoint', { url: provider.url })
+  await quota.callAsOperator('PUT', '/quota/providers/Microsoft.Compute/endpoint', {
+    url: provider.url,
+  })
   const reader = await quota.addReader('ada')
   for (let n = 0; n < SUBSCRIPTIONS; n++) {
     await quota.addSubscription(`sub-${n}`, { [reader.id]: 'owner' })
@@ -137,23 +142,23 @@ async function sendAll(
   requests: number,
   choose: Choose,
 ): Promise<Sent[]> {
-  const wishes = Array.from({ length: requests }, (_, n) => ({
+  const limits = Array.from({ length: requests }, (_, n) => ({
     name: `request-${n}`,
     subscription: `sub-${choose(SUBSCRIPTIONS)}`,
-    wishes: Object.fromEntries(pickResources(choose).map((name) => [name, 1 + choose(1000)])),
+    limits: Object.fromEntries(pickResources(choose).map((name) => [name, 1 + choose(1000)])),
   }))
   const sent: Sent[] = []
-  const next = wishes[Symbol.iterator]()
-  const lane = async () => {
-    for (const wish of next) {
-      const requestId = await sendUntilAnswered(quota, reader, wish)
+  const next = limits[Symbol.iterator]()
+  const worker = async () => {
+    for (const input of next) {
+      const requestId = await sendUntilAnswered(quota, reader, input)
       const isRepeated = choose(5) === 0
       await delay(choose(600))
-      const repeatedId = isRepeated ? await sendUntilAnswered(quota, reader, wish) : undefined
-      sent.push({ ...wish, requestId, ...(repeatedId !== undefined && { repeatedId }) })
+      const repeatedId = isRepeated ? await sendUntilAnswered(quota, reader, input) : undefined
+      sent.push({ ...input, requestId, ...(repeatedId !== undefined && { repeatedId }) })
     }
   }
-  await Promise.all(Array.from({ length: 4 }, lane))
+  await Promise.all(Array.from({ length: 4 }, worker))
   return sent
 }
 
@@ -167,13 +172,13 @@ function pickResources(choose: Choose): string[] {
   )
 }
 
-type Wish = Omit<Sent, 'requestId' | 'repeatedId'>
+type QuotaInput = Omit<Sent, 'requestId' | 'repeatedId'>
 
-async function sendUntilAnswered(quota: Quota, reader: Reader, wish: Wish): Promise<string> {
-  const headers = { 'x-ms-client-request-id': wish.name }
+async function sendUntilAnswered(quota: Quota, reader: Reader, input: QuotaInput): Promise<string> {
+  const headers = { 'x-ms-client-request-id': input.name }
   for (let tries = 1; ; tries++) {
     try {
-      const { status, body } = await send(quota, reader, wish, headers)
+      const { status, body } = await send(quota, reader, input, headers)
       if (status === 201) return body.requestId
       // 409: the open one has gone to the provider. 503: the node is leaving.
       if (status !== 409 && status !== 503) throw new Wrong(`${status} ${JSON.stringify(body)}`)
@@ -184,18 +189,18 @@ async function sendUntilAnswered(quota: Quota, reader: Reader, wish: Wish): Prom
   }
 }
 
-function send(quota: Quota, reader: Reader, { subscription, wishes }: Wish, headers: object) {
-  const [first, ...more] = Object.entries(wishes)
+function send(quota: Quota, reader: Reader, { subscription, limits }: QuotaInput, headers: object) {
+  const [first, ...more] = Object.entries(limits)
   return first && more.length === 0
     ? quota.put(reader, subscription, ...first, headers)
-    : quota.putMany(reader, subscription, wishes, headers)
+    : quota.putMany(reader, subscription, limits, headers)
 }
 
 /** An answer that no crash explains. */
 class Wrong extends Error {}
 
-async function settle(db: Db): Promise<void> {
-  const until = performance.now() + SETTLE_MS
+async function waitForAll(db: Db): Promise<void> {
+  const until = performance.now() + MAX_WAIT_MS
   while (performance.now() < until) {
     const open = await db
       .selectFrom('quota_sub_request')

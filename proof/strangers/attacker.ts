@@ -6,10 +6,10 @@ export type Order =
   | Readonly<{ name: AttackName; target: Target }>
   | Readonly<{ name: 'burn'; share: number }>
 /** Told once an attack has begun to arrive, and again with all it did when it was stopped. */
-export type Told = 'up' | Tally
+export type Report = 'up' | Tally
 
 // An attacker has a machine of its own: here it gets the processor that the node leaves.
-setPriority(constants.priority.PRIORITY_LOW)
+if (process.argv[2] === 'low') setPriority(constants.priority.PRIORITY_LOW)
 
 let over = new AbortController()
 process.on('message', (message: Order | 'stop') => {
@@ -26,7 +26,7 @@ const BEGUN: Partial<Record<Order['name'], (tally: Tally) => boolean>> = {
 }
 const hasBegun = (name: Order['name'], tally: Tally) => BEGUN[name]?.(tally) ?? tally.sent > 0
 
-const tell = (told: Told) => process.send?.(told)
+const report = (reported: Report) => process.send?.(reported)
 
 async function carryOut(order: Order): Promise<void> {
   over = new AbortController()
@@ -35,14 +35,14 @@ async function carryOut(order: Order): Promise<void> {
   const waiting = setInterval(() => {
     if (!hasBegun(order.name, tally)) return
     clearInterval(waiting)
-    tell('up')
+    report('up')
   }, 10)
   if (order.name === 'burn') await burn(order.share, over.signal)
   else await ATTACKS[order.name](order.target, tally, over.signal)
   clearInterval(waiting)
   const { user, system } = process.cpuUsage(before)
   tally.load = (user + system) / 1000 / (performance.now() - startedAt)
-  tell(tally)
+  report(tally)
 }
 
 /** Plain load: that share of one core, in turns of 20 ms. */

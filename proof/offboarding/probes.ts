@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { PASSWORD } from '../test/signed-in.ts'
-import { makeVisitor } from '../test/visitor.ts'
-import { type Credential, type Installation, ORIGIN } from './offboarding-installation.ts'
-import type { Verdict } from './offboarding-table.ts'
-import { freshToken, newEmail, type World } from './offboarding-world.ts'
+import { PASSWORD } from '../../test/support/http/signer.ts'
+import { makeVisitor } from '../../test/support/http/visitor.ts'
+import { type Credential, type Installation, ORIGIN } from './installation.ts'
+import type { Verdict } from './table.ts'
+import { freshToken, newEmail, type World } from './world.ts'
 
 type Probe = Readonly<{
   /** It is gone once it has worked, so that it can be tried with success only once. */

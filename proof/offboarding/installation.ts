@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Db } from '../src/platform/db/connect.ts'
-import type { Seal } from '../src/platform/seal.ts'
-import { type Answer, caller } from '../test/http.ts'
-import { FOR_ACCOUNT, openIssuer, trust } from '../test/issuer.ts'
-import { serve } from '../test/processes.ts'
-import { forgeBearer, insertClient } from '../test/signed-in.ts'
-import { insertPerson } from '../test/world.ts'
-import { withInstallation } from './installation.ts'
+import type { Seal } from '../../src/platform/crypto/seal.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
+import { type Answer, caller } from '../../test/support/http/http.ts'
+import { FOR_ACCOUNT, openIssuer, trust } from '../../test/support/http/issuer.ts'
+import { forgeBearer, insertClient } from '../../test/support/http/signed-in.ts'
+import { serve } from '../../test/support/processes/processes.ts'
+import { insertPerson } from '../../test/support/world/world.ts'
+import { withInstallation } from '../installation.ts'
 
 export const ORIGIN = 'http://binnacle.example'
 
@@ -17,7 +17,7 @@ export type Installation = Readonly<{
   nodes: readonly string[]
   /** A request to the next node in turn. */
   call: (who: Credential, method: string, path: string, body?: object) => Promise<Answer>
-  operate: (method: string, path: string, body?: object) => Promise<Answer>
+  callAsOperator: (method: string, path: string, body?: object) => Promise<Answer>
   /** A bearer of somebody whom a trusted issuer vouches for too. */
   vouchFor: (accountId: string) => Promise<string>
 }>
@@ -27,7 +27,9 @@ export function withTwoNodes<T>(use: (it: Installation) => Promise<T>): Promise<
   return withInstallation(async ({ db, seal, env }) => {
     const issuer = await openIssuer()
     const TRUSTED_ISSUERS = JSON.stringify([trust(issuer)])
-    const settings = { ...env, PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS }
+    // On a busy machine a 503 would be read as an end of access.
+    const waits = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
+    const settings = { ...env, ...waits, PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS }
     const servers = await Promise.all([1, 2].map(() => serve(settings)))
     try {
       const nodes = servers.map(({ addresses }) => addresses[0] ?? '')
@@ -63,7 +65,7 @@ function callsOf(nodes: readonly string[], operator: string) {
     const headers = 'bearer' in who ? { Authorization: `Bearer ${who.bearer}` } : {}
     return caller({ url })(token, method, path, body, headers)
   }
-  const operate: Installation['operate'] = (method, path, body) =>
+  const callAsOperator: Installation['callAsOperator'] = (method, path, body) =>
     call({ bearer: operator }, method, `/operator/v1${path}`, body)
-  return { call, operate }
+  return { call, callAsOperator }
 }

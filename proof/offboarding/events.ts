@@ -1,5 +1,5 @@
-import { type Credential, type Installation, ORIGIN } from './offboarding-installation.ts'
-import { FRESH, newEmail, type World } from './offboarding-world.ts'
+import { type Credential, type Installation, ORIGIN } from './installation.ts'
+import { FRESH, newEmail, type World } from './world.ts'
 
 type Happen = (it: Installation, world: World) => Promise<{ status: number }>
 
@@ -8,15 +8,15 @@ const asAda = (it: Installation, { ada }: World, method: string, path: string, b
 
 /** One for each column of the guide's table. */
 export const EVENTS: Readonly<Record<string, Happen>> = {
-  disable: (it, { eve }) => it.operate('PATCH', `/accounts/${eve.id}`, { disabled: true }),
-  reset: (it, { eve }) => it.operate('POST', `/accounts/${eve.id}/reset`, {}),
+  disable: (it, { eve }) => it.callAsOperator('PATCH', `/accounts/${eve.id}`, { disabled: true }),
+  reset: (it, { eve }) => it.callAsOperator('POST', `/accounts/${eve.id}/reset`, {}),
   remove: (it, world) => asAda(it, world, 'DELETE', `${world.orgPath}/users/${world.eve.name}`),
   'remove with tokens': (it, world) =>
     asAda(it, world, 'DELETE', `${world.orgPath}/users/${world.eve.name}?revoke_tokens=true`),
   async demote(it, world) {
     const role = { role: 'member' }
     await asAda(it, world, 'PATCH', `${world.orgPath}/users/${world.eve.name}`, role)
-    await it.operate('PATCH', `/accounts/${world.eve.id}`, { is_operator: false })
+    await it.callAsOperator('PATCH', `/accounts/${world.eve.id}`, { is_operator: false })
     const permissions = { permissions: ['developer'] }
     return asAda(it, world, 'PATCH', `${world.app.path}/users/${world.eve.email}`, permissions)
   },
@@ -26,7 +26,8 @@ export const EVENTS: Readonly<Record<string, Happen>> = {
     // It leads to the portal, which is not built here; whether it took effect, the cells tell.
     return { status: 204 }
   },
-  'sign out everywhere': (it, { eve }) => it.operate('POST', `/accounts/${eve.id}/sign-out`, {}),
+  'sign out everywhere': (it, { eve }) =>
+    it.callAsOperator('POST', `/accounts/${eve.id}/sign-out`, {}),
   delete: (it, world) => asAda(it, world, 'DELETE', world.orgPath),
   async transfer(it, world) {
     const path = `${world.app.path}/transfer/${world.destination.name}`
@@ -62,10 +63,11 @@ const ATTEMPTS: readonly Attempt[] = [
 ]
 
 /** After these somebody is out, and may try everything to be back. */
-const ENDINGS = ['disable', 'remove', 'remove with tokens', 'demote'] as const
-type Ending = (typeof ENDINGS)[number]
+const DEPARTURES = ['disable', 'remove', 'remove with tokens', 'demote'] as const
+type Departure = (typeof DEPARTURES)[number]
 
-export const isEnding = (event: string): event is Ending => ENDINGS.some((one) => one === event)
+export const isDeparture = (event: string): event is Departure =>
+  DEPARTURES.some((one) => one === event)
 
 const credentialsOf = ({ tokens, signedIn, shown }: World): Credential[] => [
   ...Object.values(tokens).map((token) => ({ token })),
@@ -75,7 +77,7 @@ const credentialsOf = ({ tokens, signedIn, shown }: World): Credential[] => [
 ]
 
 /** Every attempt with every credential, then whatever invitations the helpers got are accepted. */
-export async function tryWaysBack(it: Installation, world: World, ending: Ending) {
+export async function tryWaysBack(it: Installation, world: World, departure: Departure) {
   let attempts = 0
   const tryAll = async () => {
     for (const who of credentialsOf(world)) {
@@ -89,13 +91,13 @@ export async function tryWaysBack(it: Installation, world: World, ending: Ending
   }
   await tryAll()
   attempts += await acceptAll(it, world)
-  const faults = await findFaults(it, world, ending)
-  faults.push(...(await findRightsRegained(it, world, ending)))
-  if (ending === 'disable') {
+  const faults = await findFaults(it, world, departure)
+  faults.push(...(await findRightsRegained(it, world, departure)))
+  if (departure === 'disable') {
     // Enabled again, the person may sign in; what they had before must not work.
-    await it.operate('PATCH', `/accounts/${world.eve.id}`, { disabled: false })
+    await it.callAsOperator('PATCH', `/accounts/${world.eve.id}`, { disabled: false })
     await tryAll()
-    faults.push(...(await findFaults(it, world, ending)))
+    faults.push(...(await findFaults(it, world, departure)))
   }
   return { attempts, faults }
 }
@@ -119,20 +121,24 @@ async function acceptAll(it: Installation, { eve, second, third, fourth, invitat
 }
 
 /** What an operator took from the account itself. */
-async function findRightsRegained({ db }: Installation, { eve }: World, ending: Ending) {
+async function findRightsRegained({ db }: Installation, { eve }: World, departure: Departure) {
   const { disabled_at, is_operator } = await db
     .selectFrom('account')
     .select(['disabled_at', 'is_operator'])
     .where('id', '=', eve.id)
     .executeTakeFirstOrThrow()
   return [
-    ...(ending === 'disable' && disabled_at === null ? ['the account is enabled again'] : []),
-    ...(ending === 'demote' && is_operator ? ['the person is an operator again'] : []),
+    ...(departure === 'disable' && disabled_at === null ? ['the account is enabled again'] : []),
+    ...(departure === 'demote' && is_operator ? ['the person is an operator again'] : []),
   ]
 }
 
 /** What the database says of who is in, with what role, and of tokens that should not be. */
-async function findFaults({ db }: Installation, world: World, ending: Ending): Promise<string[]> {
+async function findFaults(
+  { db }: Installation,
+  world: World,
+  departure: Departure,
+): Promise<string[]> {
   const { org, app, eve, bob, second, third, fourth } = world
   const onApp = await db
     .selectFrom('app_member')
@@ -147,7 +153,7 @@ async function findFaults({ db }: Installation, world: World, ending: Ending): P
   const roles = ({ id }: { id: string }) =>
     [onApp, inOrg].map((rows) => rows.find((row) => row.account_id === id)?.role ?? 'none').join()
   const allowed = { disable: 'manager,admin', demote: 'developer,member' }
-  const expected = ending in allowed ? allowed[ending as keyof typeof allowed] : 'none,none'
+  const expected = departure in allowed ? allowed[departure as keyof typeof allowed] : 'none,none'
   const live = await db
     .selectFrom('api_token')
     .select('description')
@@ -162,6 +168,6 @@ async function findFaults({ db }: Installation, world: World, ending: Ending): P
       .filter((one) => roles(one) !== 'none,none')
       .map(() => 'a helper is in'),
     ...live.filter(({ description }) => description === 'back').map(() => 'a token was created'),
-    ...(ending === 'disable' && live.length > 0 ? [`${live.length} tokens are left`] : []),
+    ...(departure === 'disable' && live.length > 0 ? [`${live.length} tokens are left`] : []),
   ]
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Db } from '../src/platform/db/connect.ts'
-import type { ProviderCall } from '../test/provider.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
+import type { ProviderCall } from '../../test/support/http/provider.ts'
 
 /** A request that was answered with 201. */
 export type Sent = Readonly<{
   name: string
   subscription: string
-  wishes: Readonly<Record<string, number>>
+  limits: Readonly<Record<string, number>>
   requestId: string
   /** What the same call was answered when it was made once more. */
   repeatedId?: string
@@ -52,7 +52,7 @@ export async function findFaults(db: Db, calls: readonly ProviderCall[], sent: r
   ]
   const figures = {
     requests: sent.length,
-    several: sent.filter(({ wishes }) => Object.keys(wishes).length > 1).length,
+    several: sent.filter(({ limits }) => Object.keys(limits).length > 1).length,
     repeated: sent.filter(({ repeatedId }) => repeatedId !== undefined).length,
     parts: parts.length,
     states,

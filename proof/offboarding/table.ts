@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const PAGE = new URL('../docs/guides/offboarding.md', import.meta.url)
+const PAGE = new URL('../../docs/guides/offboarding.md', import.meta.url)
 const VERDICTS = ['ends', 'stays', 'narrowed'] as const
 
 export type Verdict = (typeof VERDICTS)[number]

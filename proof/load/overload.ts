@@ -1,0 +1,174 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { jobQueues } from '../../src/jobs.ts'
+import type { Seal } from '../../src/platform/crypto/seal.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
+import { migrate } from '../../src/platform/db/migrate.ts'
+import { type Serving, serve } from '../../test/support/processes/processes.ts'
+import { atOrigin, ORIGIN, openHealth } from '../../test/support/server/health-calls.ts'
+import { insertAccountWithToken } from '../../test/support/world/samples.ts'
+import { type Instance, openInstance } from '../database/instance.ts'
+import { withInstallation } from '../installation.ts'
+import { openRequests, type Reply } from './open-loop.ts'
+import { watchProbes } from './probes.ts'
+
+const SETTINGS = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', SHED_AFTER_SECONDS: '0.05' }
+const CALLERS = 50
+const EVENTS = 40
+const WARM_MS = 3000
+/** What is answered while the queues fill says nothing about a server that stays overloaded. */
+const FILL_MS = 1000
+const IN_TURN = 64
+const OVERLOAD = 3
+const MAX_SLOWER = 2
+const STOPPED_PER_SECOND = 900
+const MAX_REFUSAL_MS = 2500
+const MAX_RECOVERY_MS = 2000
+const MAX_PROBE_MS = 2000
+
+type Requests = Readonly<Record<string, readonly string[]>>
+
+/** More than it can answer, and a database that stopped: it answers what it can in time, and refuses the rest. */
+export async function proveOverload(ms: number): Promise<boolean> {
+  const instance = await openInstance()
+  try {
+    await migrate(instance.url, jobQueues)
+    return await withInstallation(
+      async ({ db, seal, env }) => {
+        const server = await serve({ ...env, ...SETTINGS })
+        try {
+          return await prove(server, await prepare(db, seal, server), instance, ms)
+        } finally {
+          await server.stop('SIGKILL')
+        }
+      },
+      (use) => use(instance.url),
+    )
+  } finally {
+    await instance.remove()
+  }
+}
+
+async function prove(
+  server: Serving,
+  requests: Requests,
+  instance: Instance,
+  ms: number,
+): Promise<boolean> {
+  const [url = ''] = server.addresses
+  const faults: string[] = []
+  for (const [name, texts] of Object.entries(requests)) {
+    faults.push(...(await overload(url, name, texts, ms)))
+  }
+  const [first = []] = Object.values(requests)
+  faults.push(...(await stopDatabase(server, first, instance, ms)))
+  for (const fault of faults) console.log(`  ${fault}`)
+  return faults.length === 0
+}
+
+async function overload(
+  url: string,
+  name: string,
+  texts: readonly string[],
+  ms: number,
+): Promise<string[]> {
+  const requests = openRequests(url)
+  try {
+    await requests.sendInTurn(texts, IN_TURN, WARM_MS)
+    const atCapacity = await requests.sendInTurn(texts, IN_TURN, ms)
+    const capacity = Math.round((atCapacity.length / ms) * 1000)
+    await requests.sendAtRate(texts, OVERLOAD * capacity, FILL_MS)
+    const replies = await requests.sendAtRate(texts, OVERLOAD * capacity, ms)
+    const accepted = replies.filter(({ status }) => status === 200)
+    const rude = replies.filter(({ status, isPolite }) => status !== 200 && !isPolite)
+    const p99 = percentile(accepted)
+    const p99AtCapacity = percentile(atCapacity)
+    const perSecond = (count: number) => Math.round((count / ms) * 1000)
+    console.log(
+      `${name}: capacity ${capacity}/s with p99 ${p99AtCapacity} ms; sent ${perSecond(replies.length)}/s, accepted ${perSecond(accepted.length)}/s with p99 ${p99} ms, refused p99 ${percentile(replies.filter(({ isPolite }) => isPolite))} ms`,
+    )
+    return [
+      ...(p99 > MAX_SLOWER * p99AtCapacity ? [`${name}: p99 ${p99} ms under overload`] : []),
+      ...(rude.length > 0
+        ? [`${name}: ${rude.length} answers other than 200 and 503: ${rude[0]?.status}`]
+        : []),
+      // Were everything refused, nothing would be slow.
+      ...(accepted.length < atCapacity.length / 4
+        ? [`${name}: only ${accepted.length} accepted`]
+        : []),
+      // Were nothing refused, it was no overload.
+      ...(replies.length - accepted.length < 10 ? [`${name}: nobody was refused`] : []),
+    ]
+  } finally {
+    requests.close()
+  }
+}
+
+async function stopDatabase(
+  server: Serving,
+  texts: readonly string[],
+  instance: Instance,
+  ms: number,
+): Promise<string[]> {
+  const [url = ''] = server.addresses
+  const requests = openRequests(url)
+  const probes = watchProbes([`${url}/livez`, `${url}/readyz`, server.metricsUrl])
+  try {
+    instance.signalAll('SIGSTOP')
+    const replies = await requests.sendAtRate(texts, STOPPED_PER_SECOND, ms)
+    instance.signalAll('SIGCONT')
+    const recoveryMs = await awaitSuccess(requests, texts)
+    const late = replies.filter(({ ms: waited }) => waited > MAX_REFUSAL_MS)
+    const rude = replies.filter(({ isPolite }) => !isPolite)
+    const slowestProbe = await probes.stop()
+    console.log(
+      `stopped database: ${replies.length} requests, ${rude.length} not 503, slowest ${Math.round(Math.max(...replies.map(({ ms: waited }) => waited)))} ms, success ${recoveryMs} ms after its end, slowest probe ${slowestProbe} ms`,
+    )
+    return [
+      ...(late.length > 0 ? [`stopped database: ${late.length} answers took too long`] : []),
+      ...(rude.length > 0
+        ? [`stopped database: ${rude.length} answers are not 503: ${rude[0]?.status}`]
+        : []),
+      ...(recoveryMs > MAX_RECOVERY_MS ? [`stopped database: recovery took ${recoveryMs} ms`] : []),
+      ...(slowestProbe > MAX_PROBE_MS ? [`a probe took ${slowestProbe} ms`] : []),
+    ]
+  } finally {
+    requests.close()
+  }
+}
+
+async function awaitSuccess(
+  { send }: ReturnType<typeof openRequests>,
+  texts: readonly string[],
+): Promise<number> {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < 10 * MAX_RECOVERY_MS) {
+    if ((await send(texts[0] ?? '')).status === 200) break
+    await delay(20)
+  }
+  return Math.round(performance.now() - startedAt)
+}
+
+async function prepare(db: Db, seal: Seal, server: Serving): Promise<Requests> {
+  const [url = ''] = server.addresses
+  const tokens = await Promise.all(
+    Array.from({ length: CALLERS }, () => insertAccountWithToken(db)),
+  )
+  const health = openHealth(atOrigin({ url: () => url, db: () => db, seal }))
+  await health.addOperator()
+  for (let n = 0; n < EVENTS; n++) await health.publish()
+  const reader = await health.addReader()
+  await health.addSubscription('sub-overload', { [reader.id]: 'reader' })
+  const events = `${health.path('sub-overload')}?api-version=2025-05-01`
+  const { host } = new URL(url)
+  const toText = (path: string, credential: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${credential}\r\n\r\n`
+  return {
+    'GET /v0.1/user': tokens.map(({ token }) => toText('/v0.1/user', `X-API-Token: ${token}`)),
+    'GET events': [toText(events, `Authorization: Bearer ${reader.bearer}`)],
+  }
+}
+
+function percentile(replies: readonly Reply[], share = 0.99): number {
+  const sorted = replies.map(({ ms }) => ms).toSorted((a, b) => a - b)
+  return Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+}
