@@ -2,17 +2,24 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { pathOfPicture } from '../../src/areas/app-management/pictures/rules.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { insertApp, insertOrganization, insertPerson, type Person } from '../../test/world.ts'
+import {
+  insertApp,
+  insertOrganization,
+  insertPerson,
+  type Person,
+} from '../../test/support/world/world.ts'
 import type { Target } from './attacks.ts'
 
-const CREW = 150
+const MANAGERS = 150
 const APPS_PER_OWNER = 2000
 const OWNERS_WITH_APPS = 5
 const ORGANIZATIONS = 200
 const MEMBERS = 5000
 
 /** One person with everything at its cap, a crew that shares one app, and an honest caller. */
-export async function fillWorld(db: Db): Promise<Omit<Target, 'url'> & { honest: string }> {
+export async function fillWorld(
+  db: Db,
+): Promise<Omit<Target, 'url' | 'from'> & { honest: string }> {
   const honest = await insertPerson(db, 'honest')
   const heavy = await insertPerson(db, 'heavy')
   await insertStrangers(db)
@@ -25,13 +32,14 @@ export async function fillWorld(db: Db): Promise<Omit<Target, 'url'> & { honest:
   if (!big || !yard) throw new Error('no organizations')
   await addMembers(db, big.id)
   const app = await insertApp(db, { ...yard, kind: 'org' }, {}, 'tide')
-  const crew: Person[] = []
-  for (let number = 0; number < CREW; number++) crew.push(await insertPerson(db, `crew-${number}`))
+  const managers: Person[] = []
+  for (let number = 0; number < MANAGERS; number++)
+    managers.push(await insertPerson(db, `crew-${number}`))
   const joined_at = new Date()
   await db
     .insertInto('app_member')
     .values(
-      crew.map(({ id }) => ({
+      managers.map(({ id }) => ({
         owner_id: yard.id,
         app_id: app.id,
         account_id: id,
@@ -56,7 +64,7 @@ export async function fillWorld(db: Db): Promise<Omit<Target, 'url'> & { honest:
         '/v0.1/orgs',
       ],
     },
-    crew: { tokens: crew.map(({ token }) => token), app: `/v0.1/apps/${yard.name}/tide` },
+    managers: { tokens: managers.map(({ token }) => token), app: `/v0.1/apps/${yard.name}/tide` },
     picture: await insertPicture(db),
     uploader: { token: heavy.token, path: `${below}/avatar` },
   }
