@@ -1,7 +1,7 @@
 /**
  * Writes what is generated and committed: `tables.ts` from the migrated database, the OpenAPI
  * documents from the route schemas, the client's types from those documents, the list of settings from
- * the config schema, the page of rights, the tests of each clause.
+ * the config schema, the page of rights, the tests of each clause, the actions of the audit trail.
  * With `--check` it writes nothing and fails when a file is stale.
  */
 import { execFileSync } from 'node:child_process'
@@ -11,13 +11,14 @@ import { join } from 'node:path'
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { pino } from 'pino'
 import { buildServer } from '../src/app.ts'
-import { systemClock } from '../src/platform/clock.ts'
-import { readConfig } from '../src/platform/config.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { openSharedReads } from '../src/platform/db/shared-read.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
-import { withMigratedDatabase } from '../test/postgres.ts'
+import { systemProductTime, systemRealTime } from '../src/platform/time.ts'
+import { readConfig } from '../src/settings.ts'
+import { withMigratedDatabase } from '../test/support/database/postgres.ts'
+import { auditActionsPage } from './audit-actions-page.ts'
 import { clausesPage } from './clauses-page.ts'
 import { rightsPage } from './rights-page.ts'
 import { settingsGuide } from './settings-guide.ts'
@@ -35,6 +36,7 @@ await withMigratedDatabase(async (databaseUrl) => {
 })
 files.set('docs/guides/settings.md', settingsGuide())
 files.set('docs/spec/clauses.md', clausesPage())
+files.set('docs/audit-actions.md', auditActionsPage())
 
 const stale = [...files].filter(([file, text]) => readOrEmpty(file) !== text)
 if (process.argv.includes('--check')) {
@@ -80,7 +82,8 @@ async function generateDocuments(databaseUrl: string): Promise<[string, object][
     seal: undefined,
     portalFolder: undefined,
     lastUsed: { note: () => undefined, flush: async () => undefined },
-    clock: systemClock,
+    productTime: systemProductTime,
+    realTime: systemRealTime,
     log: pino({ level: 'silent' }),
     metrics: makeMetrics(),
     isReady: () => true,

@@ -1,31 +1,15 @@
 /**
- * Every proof at its full size, every bench against its thresholds, and long tests in whole.
+ * Every proof at its full size, every bench against its thresholds, and long tests in whole, within four hours.
  * npm run nightly [-- NAME ...] runs all parts or those named; what each printed last is kept in nightly.md.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { PROOFS } from '../proof/proofs.ts'
+import { PARTS } from './nightly/parts.ts'
+import { recordResult } from './nightly/record.ts'
+import { type Result, runParts } from './nightly/run-parts.ts'
 
-const FILE = 'nightly.md'
-const LONGEST_PART_MS = 60 * 60 * 1000
-const LAST_LINES = 6
-const HEAD = '# What the nightly parts printed last\n\nWritten by `npm run nightly`.\n'
-
-const npm = (...args: string[]) => ['npm', 'run', '-s', ...args]
-const PARTS: Readonly<Record<string, string[]>> = {
-  tests: ['npx', 'vitest', 'run', 'privacy', 'service-health/filters', '--reporter=dot'],
-  package: npm('check:package'),
-  measure: npm('measure'),
-  appcenter: npm('conformance', '--', 'appcenter'),
-  resourcehealth: npm('conformance', '--', 'resourcehealth'),
-  quota: npm('conformance', '--', 'quota'),
-  ...Object.fromEntries(
-    Object.keys(PROOFS).map((name) => [`proof-${name}`, npm('proof', '--', name, '--long')]),
-  ),
-  'bench-tokens': npm('bench', '--', 'tokens'),
-  'bench-events': npm('bench', '--', 'events'),
-  'bench-quota': npm('bench', '--', 'quota'),
-}
+const RECORD = 'nightly.md'
+const TOTAL_MS = 4 * 60 * 60 * 1000
 
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !(name in PARTS))
@@ -35,37 +19,18 @@ if (unknown.length > 0) {
 }
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-const failed = (chosen.length > 0 ? chosen : Object.keys(PARTS)).filter((name) => !run(name))
+const isChosen = ([name]: [string, unknown]) => chosen.length === 0 || chosen.includes(name)
+const parts = Object.fromEntries(Object.entries(PARTS).filter(isChosen))
+const results = await runParts(parts, TOTAL_MS, print)
+const minutes = Math.round(results.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
+const failed = results.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
+console.log(`\n${results.length} parts took ${minutes} min (at most ${TOTAL_MS / 60_000})`)
 console.log(failed.length === 0 ? 'PASS nightly' : `FAIL nightly: ${failed.join(', ')}`)
 if (failed.length > 0) process.exitCode = 1
 
-function run(name: string): boolean {
-  console.log(`\n=== ${name}`)
-  const startedAt = performance.now()
-  const [command = '', ...args] = PARTS[name] ?? []
-  const { status, stdout } = spawnSync(command, args, {
-    env: { ...process.env, LONG: 'true' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    timeout: LONGEST_PART_MS,
-  })
-  const seconds = Math.round((performance.now() - startedAt) / 1000)
-  const outcome = status === 0 ? 'passed' : 'FAILED'
-  const lines = stdout.trimEnd().split('\n').slice(-LAST_LINES)
-  console.log([...lines, `--- ${name} ${outcome} in ${seconds} s`].join('\n'))
-  const when = new Date().toISOString().slice(0, 16)
-  const title = `## ${name}: ${outcome} in ${seconds} s, ${commit}, ${when}Z`
-  keep(name, [title, '', '```', ...lines, '```', ''].join('\n'))
-  return status === 0
-}
-
-/** In place of what the same part printed before. */
-function keep(name: string, section: string): void {
-  const [head = '', ...sections] = (existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD).split(
-    /^(?=## )/m,
-  )
-  const others = sections.filter((each) => !each.startsWith(`## ${name}: `))
-  const kept = [head, ...others, section].map((each) => each.trimEnd())
-  writeFileSync(FILE, `${kept.join('\n\n')}\n`)
+function print(result: Result): void {
+  const { name, outcome, seconds, lines } = result
+  console.log(['', `=== ${name}`, ...lines, `--- ${outcome} in ${seconds} s`].join('\n'))
+  const record = existsSync(RECORD) ? readFileSync(RECORD, 'utf8') : undefined
+  writeFileSync(RECORD, recordResult(record, result, { commit, when: new Date() }))
 }

@@ -1,8 +1,8 @@
 /** Runs the commands of the README as a newcomer would type them, against a database of their own. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { blocksOf } from '../test/guide.ts'
-import { newDatabaseName } from '../test/postgres.ts'
+import { newDatabaseName } from '../test/support/database/postgres.ts'
+import { blocksOf } from '../test/support/processes/guide.ts'
 
 const commands = blocksOf(readFileSync('README.md', 'utf8'), 'sh')
   .flatMap((block) => block.trimEnd().split('\n'))
@@ -19,7 +19,7 @@ const { stdout, status } = spawnSync('bash', ['-euv'], {
   input: `set -m\n${script.replaceAll('/binnacle\n', `/${name}\n`)}`,
   encoding: 'utf8',
   stdio: ['pipe', 'pipe', 'inherit'],
-  timeout: 60_000,
+  timeout: 240_000,
 })
 console.log(stdout)
 if (status !== 0) throw new Error(`the commands of the README ended with ${status}`)

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Environment } from '../src/platform/environment.ts'
+import { Environment } from '../src/settings.ts'
 
 /** The settings as a page for people, from the one place they are defined in. */
 export function settingsGuide(): string {
@@ -17,14 +17,14 @@ export function settingsGuide(): string {
   return [
     '# Settings',
     '',
-    'Every setting is an environment variable, read once at start. A variable set to nothing counts as not set.',
-    'If something is wrong, the process names every problem at once and stops.',
+    'Every setting is an environment variable and is read once, at start. An empty variable counts as not set.',
+    'If a setting is not valid, the process lists every problem and stops.',
     '',
     '| Name | Default | Meaning |',
     '|---|---|---|',
     ...rows,
     '',
-    'This page is generated from `src/platform/environment.ts` by `npm run generate`.',
+    'This page is generated from the `settings.ts` of each part of the server by `npm run generate`.',
     '',
   ].join('\n')
 }

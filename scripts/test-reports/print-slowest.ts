@@ -1,4 +1,4 @@
-/** The ten slowest test files of a run: node scripts/tell-slowest.ts RESULTS.json ... */
+/** The ten slowest test files of a run: node scripts/test-reports/print-slowest.ts RESULTS.json ... */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+
+/** What the check is about, and what it consists of. */
+const FILES = ['deploy/**/*', 'proof/failover/**/*', 'scripts/deploy-check.ts']
+/** Kept by the nightly run. */
+const RECORD = 'nightly.md'
+
+export function listFiles(patterns: readonly string[] = FILES): string[] {
+  return globSync([...patterns])
+    .filter((path) => statSync(path).isFile())
+    .sort()
+}
+
+/** One value for the content of all files, the same in every clone. */
+export function digestFiles(files = listFiles()): string {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The last line of a check that passed, by which a later one knows what it was about. */
+export const passLine = (digest: string) => `PASS deploy-check of ${digest}`
+
+export function hasPassed(
+  digest: string,
+  record = existsSync(RECORD) ? readFileSync(RECORD, 'utf8') : '',
+): boolean {
+  return record.split('\n').includes(passLine(digest))
+}

@@ -1,0 +1,44 @@
+import { PROOFS } from '../../proof/proofs.ts'
+import type { Part } from './run-parts.ts'
+
+const npm = (...args: string[]) => ['npm', 'run', '-s', ...args]
+
+/** A part that takes longer has failed. */
+const MINUTES = 10
+/** Proofs that take longer than others, at the size that was promised. */
+const PROOF_MINUTES: Readonly<Record<string, number>> = {
+  crash: 20,
+  'database-faults': 45,
+  'expired-rows': 20,
+  failover: 20,
+  fuzz: 60,
+  soak: 40,
+  strangers: 20,
+}
+
+const COMMANDS: Readonly<Record<string, string[]>> = {
+  tests: ['npx', 'vitest', 'run', 'privacy', 'service-health/filters', '--reporter=dot'],
+  'deploy-check': npm('deploy-check'),
+  package: npm('check:package'),
+  measure: npm('measure'),
+  appcenter: npm('conformance', '--', 'appcenter'),
+  resourcehealth: npm('conformance', '--', 'resourcehealth'),
+  quota: npm('conformance', '--', 'quota'),
+}
+
+const BENCHES = ['tokens', 'events', 'quota']
+
+export const PARTS: Readonly<Record<string, Part>> = {
+  ...Object.fromEntries(
+    Object.entries(COMMANDS).map(([name, command]) => [name, { command, minutes: MINUTES }]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(PROOFS).map((name) => [
+      `proof-${name}`,
+      { command: npm('proof', '--', name, '--long'), minutes: PROOF_MINUTES[name] ?? MINUTES },
+    ]),
+  ),
+  ...Object.fromEntries(
+    BENCHES.map((name) => [`bench-${name}`, { command: npm('bench', '--', name), minutes: 20 }]),
+  ),
+}
