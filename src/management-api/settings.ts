@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { defineSettings } from '../platform/settings/settings.ts'
+
+export type ManagementApiSettings = Readonly<{ vendorNamespace: string }>
+
+export const managementApiSettings = defineSettings({
+  environment: {
+    VENDOR_NAMESPACE: Type.String({
+      default: 'Microsoft',
+      pattern: '^[A-Za-z][A-Za-z0-9.]{0,62}$',
+      description:
+        'The namespace before `.ResourceHealth` and `.Capacity` in paths. Published clients send the default.',
+    }),
+  },
+  read: ({ VENDOR_NAMESPACE }): ManagementApiSettings => ({ vendorNamespace: VENDOR_NAMESPACE }),
+})
