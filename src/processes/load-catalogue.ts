@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { loadCatalogue } from '../areas/quota/operator/catalogue/actions.ts'
 import { registerCatalogue } from '../areas/service-health/operator/registry/actions.ts'
-import { systemClock } from '../platform/clock.ts'
-import { readConfig } from '../platform/config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
+import { systemProductTime } from '../platform/time.ts'
+import { readConfig } from '../settings.ts'
 import { UsageError } from './usage-error.ts'
 
 const STARTER = new URL('../../catalogue/starter.json', import.meta.url)
@@ -15,14 +15,17 @@ export async function runLoadCatalogue(
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   const [surplus] = file?.startsWith('-') ? [file] : more
-  if (surplus) throw new UsageError(`binnacle load-catalogue [FILE]\n${surplus} is not understood.`)
+  if (surplus) throw new UsageError(`binnacle load-catalogue [FILE]\nUnknown argument: ${surplus}`)
   const config = readConfig(env)
-  const db = connect(config.databaseUrl, { poolSize: 1 })
+  const db = connect(config.databaseUrl, { size: 1 })
   try {
     await requireMigrated(db)
     const added = await fillCatalogue(db, config.vendorNamespace, file)
-    const told = added.length === 0 ? 'Everything in it is there already.' : added.join(', ')
-    console.error(added.length === 0 ? told : `Added to the quota catalogue: ${told}`)
+    const summary =
+      added.length === 0
+        ? 'The quota catalogue already has all of these providers.'
+        : added.join(', ')
+    console.error(added.length === 0 ? summary : `Added to the quota catalogue: ${summary}`)
   } finally {
     await db.destroy()
   }
@@ -35,6 +38,6 @@ export async function fillCatalogue(
   file: string | URL = STARTER,
 ): Promise<string[]> {
   const text = readFileSync(file, 'utf8').replaceAll('{vendor}', vendorNamespace)
-  const actor = { kind: 'process', id: 'load-catalogue', at: systemClock() } as const
+  const actor = { kind: 'process', id: 'load-catalogue', at: systemProductTime() } as const
   return loadCatalogue(db, actor, JSON.parse(text), registerCatalogue)
 }

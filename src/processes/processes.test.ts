@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { makeCertificate } from '../../test/certificate.ts'
-import { administer, databaseUrl, newDatabaseName } from '../../test/postgres.ts'
-import { runBinnacle, type Serving, serve } from '../../test/processes.ts'
+import { administer, databaseUrl, newDatabaseName } from '../../test/support/database/postgres.ts'
+import { makeCertificate } from '../../test/support/processes/certificate.ts'
+import { runBinnacle, type Serving, serve } from '../../test/support/processes/processes.ts'
 
 // Each start is a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -60,7 +60,7 @@ describe('a new installation', () => {
     }
     const bad = await runBinnacle(['bootstrap', '--email', 'ada@example.com', '--name', '..'], env)
     expect(bad.code).toBe(1)
-    expect(bad.stderr).toContain('.. cannot be a name.')
+    expect(bad.stderr).toContain('.. is not a valid name.')
   })
 
   test('bootstrap makes the first operator and prints the token alone on stdout', async () => {
@@ -70,7 +70,7 @@ describe('a new installation', () => {
     expect(stdout).toMatch(/^bnu_[0-9A-Za-z]{71}\n$/)
     token = stdout.trim()
     expect(stderr).not.toContain(token)
-    expect(stderr).toContain('Once it is set: binnacle password-link --name ada')
+    expect(stderr).toContain('After you set it, run: binnacle password-link --name ada')
     const { rows } = await administer('select name, is_operator, token_count from account', name)
     expect(rows).toEqual([{ name: 'ada', is_operator: true, token_count: 1 }])
     const audit = await administer('select action, actor_id from audit order by id', name)
@@ -84,7 +84,7 @@ describe('a new installation', () => {
     const args = ['bootstrap', '--email', 'bob@example.com', '--name', 'bob']
     const { code, stdout, stderr } = await runBinnacle(args, env)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('There is an operator already: ada.')
+    expect(stderr).toContain('An operator already exists: ada.')
     expect(stderr).toContain('binnacle password-link --name ada')
   })
 
@@ -151,7 +151,7 @@ describe('a new installation', () => {
   test('a wrong setting stops the start and is named', async () => {
     const { code, stderr } = await runBinnacle(['serve'], { ...env, PORT: 'x', LOG_LEVEL: 'y' })
     expect(code).toBe(1)
-    expect(stderr).toMatch(/These settings cannot be used:\n {2}PORT: .*\n {2}LOG_LEVEL: /)
+    expect(stderr).toMatch(/Invalid settings:\n {2}PORT: .*\n {2}LOG_LEVEL: /)
   })
 
   test('serve refuses trusted issuers without the key that all nodes share', async () => {
@@ -164,7 +164,7 @@ describe('a new installation', () => {
       },
     ])
     const { code, stderr } = await runBinnacle(['serve'], { ...env, TRUSTED_ISSUERS })
-    expect([code, stderr]).toEqual([1, expect.stringContaining('SECRET_KEY_FILE is not')])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('requires SECRET_KEY_FILE')])
   })
 
   test('a database that cannot be reached is told plainly', async () => {
@@ -224,7 +224,7 @@ describe('a new installation', () => {
     ])
     const startedAt = performance.now()
     expect(await server.stop()).toBe(0)
-    expect(performance.now() - startedAt).toBeLessThan(8000)
+    expect(performance.now() - startedAt).toBeLessThan(30_000)
   })
 })
 

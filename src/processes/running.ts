@@ -1,35 +1,68 @@
 import type { Logger } from 'pino'
-import { type Deps, jobHandlers } from '../app.ts'
-import type { Config } from '../platform/config.ts'
+import type { Deps } from '../app.ts'
+import { type JobDeps, jobHandlers, jobQueues, sweepsOf } from '../jobs.ts'
+import { startClockCheck } from '../platform/clock-check.ts'
 import { workOnJobs } from '../platform/jobs.ts'
-import { openLog, openLogOutput } from '../platform/log.ts'
+import { openLog } from '../platform/log.ts'
+import { openLogOutput } from '../platform/log-output.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { enqueueSweeps } from '../platform/sweeps.ts'
+import type { Config } from '../settings.ts'
 
 const LONGEST_STOP_MS = 10_000
+const LONGEST_EXIT_MS = 2000
 
 /** What every process that stays has: a log that is whole at the end, and a way to be stopped. */
-export function openProcess(config: Config) {
+export function openProcess(config: Config, metrics: Metrics) {
   // Listened for from the first: a signal that comes while starting stops the process once it is up.
   const stopRequested = stopSignal()
-  const output = openLogOutput(process.stdout.fd)
+  const output = openLogOutput(process.stdout.fd, (lines) => metrics.droppedLogLines.inc(lines))
   const log = openLog(config.logLevel, output)
-  process.on('uncaughtExceptionMonitor', (err) => {
-    log.fatal({ err }, 'stopped by a bug')
-    output.flushSync()
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'unexpected error, stopping')
+    void exit(1)
   })
+  async function exit(code: number): Promise<void> {
+    // A blocked write of the log would keep the process from exiting.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), LONGEST_EXIT_MS).unref()
+    await output.close()
+    process.exit(code)
+  }
   return {
     log,
-    flushLog: () => output.flushSync(),
+    flushLog: output.flush,
     stopRequested,
+    /** Ends the process after its last lines, which are given up if nobody reads them. */
+    exit,
     /** From now on the process ends, in good order or without. */
     endWithin(drainMs: number) {
       const end = () => {
-        log.error('did not stop in time, ending')
-        output.flushSync()
-        process.exit(1)
+        log.error('shutdown timed out, exiting')
+        void exit(1)
       }
       setTimeout(end, LONGEST_STOP_MS + drainMs).unref()
     },
   }
+}
+
+const CHECK_CLOCK_EVERY_MS = 10_000
+
+/** Throws if the process must not start with this clock; else compares it from time to time until it is stopped. */
+export async function watchClock({
+  config,
+  db,
+  realTime,
+  metrics,
+  log,
+}: Pick<Deps, 'config' | 'db' | 'realTime' | 'metrics'> & Readonly<{ log: Logger }>) {
+  const onMeasured = (seconds: number) => metrics.clockOffset.set(seconds)
+  const check = await startClockCheck({ db, realTime, onMeasured, log }, config.clockCheck)
+  const checkAgain = () =>
+    check().catch((err: unknown) =>
+      log.warn({ err }, 'the clock of the database could not be read; trying again later'),
+    )
+  const timer = setInterval(checkAgain, CHECK_CLOCK_EVERY_MS).unref()
+  return { stop: () => clearInterval(timer) }
 }
 
 function stopSignal(): Promise<NodeJS.Signals> {
@@ -39,14 +72,30 @@ function stopSignal(): Promise<NodeJS.Signals> {
   })
 }
 
-type JobDeps = Parameters<typeof jobHandlers>[0] &
-  Readonly<{ log: Logger; metrics: Deps['metrics'] }>
+const ENQUEUE_SWEEPS_EVERY_MS = 60_000
 
-export const runJobs = (deps: JobDeps) =>
-  workOnJobs(deps.config.databaseUrl, jobHandlers(deps), {
-    onError: (err) => deps.log.warn({ err }, 'job engine in trouble'),
+export async function runJobs(
+  deps: JobDeps & Readonly<{ log: Logger; metrics: Deps['metrics'] }>,
+): Promise<{ stop: () => Promise<void> }> {
+  const { config, jobs, log, metrics } = deps
+  const work = await workOnJobs(config.databaseUrl, jobQueues, jobHandlers(deps), {
+    onError: (err) => log.warn({ err }, 'job queue error'),
     onFailure(job, err) {
-      deps.metrics.failedJobs.inc({ job })
-      deps.log.warn({ job, err }, 'job failed, to be tried again')
+      metrics.failedJobs.inc({ job })
+      log.warn({ job, err }, 'job failed, will be retried')
     },
   })
+  const sweeps = sweepsOf(config)
+  const enqueue = () =>
+    enqueueSweeps(jobs, sweeps).catch((err: unknown) =>
+      log.warn({ err }, 'deletion of old rows could not be scheduled; trying again later'),
+    )
+  void enqueue()
+  const timer = setInterval(enqueue, ENQUEUE_SWEEPS_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await work.stop()
+    },
+  }
+}

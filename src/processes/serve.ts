@@ -4,27 +4,28 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { buildServer } from '../app.ts'
 import { trackLastUsed } from '../identity/last-used.ts'
-import { systemClock } from '../platform/clock.ts'
-import { type Config, readConfig } from '../platform/config.ts'
+import { readSeal } from '../platform/crypto/seal.ts'
 import { connect } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
-import { type BoundSockets, listen } from '../platform/http/listen.ts'
+import { type BoundSockets, listen } from '../platform/http/server/listen.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
-import { readSeal } from '../platform/seal.ts'
-import { openProcess, runJobs } from './running.ts'
+import { systemProductTime, systemRealTime } from '../platform/time.ts'
+import { type Config, readConfig } from '../settings.ts'
+import { openProcess, runJobs, watchClock } from './running.ts'
 
 /** Among the sources it is built into `dist`; in the package everything is. */
 const PORTAL = import.meta.url.endsWith('.ts') ? '../../dist/portal' : '../../portal'
 const PORTAL_FOLDER = fileURLToPath(new URL(PORTAL, import.meta.url))
 const WRITE_LAST_USED_EVERY_MS = 10_000
-const TIDY_EVERY_MS = 60_000
+const TAKE_OVER_KEYS_EVERY_MS = 60_000
 
 export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   const config = requireSharedKey(readConfig(env))
-  const { log, flushLog, stopRequested, endWithin } = openProcess(config)
-  const server = await startServer(config, log)
+  const metrics = makeMetrics()
+  const { log, flushLog, stopRequested, endWithin, exit } = openProcess(config, metrics)
+  const server = await startServer(config, { log, metrics })
   flushLog()
 
   const signal = await stopRequested
@@ -34,7 +35,7 @@ export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   log.info({ signal, drainMs }, 'stopping')
   await server.stop(drainMs)
   log.info('stopped')
-  flushLog()
+  await exit(0)
 }
 
 export type RunningServer = Readonly<{
@@ -45,36 +46,43 @@ export type RunningServer = Readonly<{
 
 export async function startServer(
   config: Config,
-  log: Logger,
+  { log, metrics }: Readonly<{ log: Logger; metrics: Metrics }>,
   bound?: BoundSockets,
 ): Promise<RunningServer> {
-  const metrics = makeMetrics()
   const reads = openReads(config, metrics, log)
   const db = connect(config.databaseUrl, {
-    connectTimeoutMs: config.databasePatienceMs,
+    ...config.admission,
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
+    onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
   })
   await requireMigrated(db)
+  const times = { productTime: systemProductTime, realTime: systemRealTime }
+  const clock = await watchClock({ config, db, ...times, metrics, log })
   const lastUsed = trackLastUsed(db)
   const writeLastUsed = () =>
     lastUsed
       .flush()
-      .catch((err: unknown) => log.warn({ err }, 'last use of tokens not written yet'))
+      .catch((err: unknown) =>
+        log.warn({ err }, 'last use of tokens could not be written; trying again later'),
+      )
 
   let ready = true
   const isReady = () => ready
   const seal = config.secretKeyFile === undefined ? undefined : readSeal(config.secretKeyFile)
   if (!existsSync(PORTAL_FOLDER)) {
-    log.warn('the portal is not built, only the APIs are served; `npm run build` builds it')
+    log.warn('the portal is not built, so only the APIs are served; build it with `npm run build`')
   }
-  const jobs = await openJobs(db, (err) => log.warn({ err }, 'job engine in trouble'))
+  const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'))
   const shared = { config, db, reads, jobs, lastUsed, seal, log, metrics, isReady }
-  const deps = { ...shared, clock: systemClock, portalFolder: PORTAL_FOLDER }
-  const { app, errors, tidy } = await buildServer(deps)
-  const tidyUp = () => tidy().catch((err: unknown) => log.warn({ err }, 'not tidied up this time'))
+  const deps = { ...shared, ...times, portalFolder: PORTAL_FOLDER }
+  const { app, errors, takeOverKeys } = await buildServer(deps)
+  const takeOver = () =>
+    takeOverKeys().catch((err: unknown) =>
+      log.warn({ err }, 'signing keys could not be taken over; trying again later'),
+    )
   const timers = [
     setInterval(writeLastUsed, WRITE_LAST_USED_EVERY_MS),
-    setInterval(tidyUp, TIDY_EVERY_MS),
+    setInterval(takeOver, TAKE_OVER_KEYS_EVERY_MS),
   ]
   const metricsServer = await listenForMetrics(
     metrics.registry,
@@ -82,13 +90,14 @@ export async function startServer(
     config.metricsPort,
   )
   const work = config.runJobs ? await runJobs(deps) : undefined
-  const addresses = await listen(app, config, errors.onUnreadableRequest, bound)
+  const addresses = await listen(app, config, errors, bound)
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')
 
   return {
     addresses,
     async stop(drainMs) {
       ready = false
+      clock.stop()
       await delay(drainMs)
       await app.close()
       await work?.stop()
@@ -103,21 +112,23 @@ export async function startServer(
   }
 }
 
-/** Whoever comes in through another house's sign-in walks pages on any node: all need one key to sign them. */
+/** People who signed in at a trusted issuer page through lists on any node, so all nodes need one key for cursors. */
 function requireSharedKey(config: Config): Config {
   if (config.trustedIssuers.length === 0 || config.secretKeyFile !== undefined) return config
   throw new Error(
-    'TRUSTED_ISSUERS is set and SECRET_KEY_FILE is not. Page markers are signed with a key that every node must share. Make one with: openssl rand -hex 32',
+    'TRUSTED_ISSUERS requires SECRET_KEY_FILE, because all nodes sign $skipToken values with the same key. Create the key with: openssl rand -hex 32',
   )
 }
 
-function openReads({ databaseUrl, databasePatienceMs }: Config, metrics: Metrics, log: Logger) {
-  return openSharedReads(databaseUrl, {
-    timeoutMs: databasePatienceMs,
+function openReads(config: Config, metrics: Metrics, log: Logger) {
+  return openSharedReads(config.databaseUrl, {
+    ...config.admission,
+    timeoutMs: config.sharedReadTimeoutMs,
+    onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
     onBatch: (read, keys) => metrics.sharedReadKeys.observe({ read }, keys),
     onRetry(read, err) {
       metrics.sharedReadRetries.inc({ read })
-      log.warn({ read, err }, 'shared read failed, trying once more')
+      log.warn({ read, err }, 'shared read failed, retrying once')
     },
   })
 }

@@ -5,10 +5,11 @@ import { request } from 'node:https'
 import { json } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { makeCertificate } from '../../test/certificate.ts'
-import { runBinnacle, type Serving, serve } from '../../test/processes.ts'
-import { useDatabase } from '../../test/use-database.ts'
-import { readConfig } from '../platform/config.ts'
+import { useDatabase } from '../../test/support/database/use-database.ts'
+import { makeCertificate } from '../../test/support/processes/certificate.ts'
+import { runBinnacle, type Serving, serve } from '../../test/support/processes/processes.ts'
+import { makeMetrics } from '../platform/metrics.ts'
+import { readConfig } from '../settings.ts'
 import { startServer } from './serve.ts'
 
 // Each start is a process, and the machine may be busy.
@@ -35,7 +36,10 @@ async function start(settings: Record<string, string>): Promise<string[]> {
 async function startHere(settings: Record<string, string>): Promise<string[]> {
   const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0' }
   const env = { DATABASE_URL: database.url, ...ports, ...certificate.settings, ...settings }
-  const server = await startServer(readConfig(env), pino({ level: 'silent' }))
+  const server = await startServer(readConfig(env), {
+    log: pino({ level: 'silent' }),
+    metrics: makeMetrics(),
+  })
   onTestFinished(() => server.stop(0))
   return toLocalUrls(server.addresses)
 }
@@ -87,7 +91,7 @@ test('PORT=off listens for HTTPS alone, and needs it', async () => {
   expect(await running?.stop()).toBe(0)
   const settings = { DATABASE_URL: database.url, PORT: 'off' }
   const { code, stderr } = await runBinnacle(['serve'], settings)
-  expect([code, stderr]).toEqual([1, expect.stringContaining('off leaves nothing to listen on')])
+  expect([code, stderr]).toEqual([1, expect.stringContaining('with off, the server needs HTTPS')])
 })
 
 test.each([

@@ -1,24 +1,36 @@
-import { systemClock } from '../platform/clock.ts'
-import { readConfig } from '../platform/config.ts'
+import { readSeal } from '../platform/crypto/seal.ts'
 import { connect } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics, makeMetrics } from '../platform/metrics.ts'
-import { readSeal } from '../platform/seal.ts'
-import { openProcess, runJobs } from './running.ts'
+import { systemProductTime, systemRealTime } from '../platform/time.ts'
+import { readConfig } from '../settings.ts'
+import { openProcess, runJobs, watchClock } from './running.ts'
 
 /** Does what happens after requests were answered, and answers none itself. */
 export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
-  const { log, flushLog, stopRequested, endWithin } = openProcess(config)
   const metrics = makeMetrics()
+  const { log, flushLog, stopRequested, endWithin, exit } = openProcess(config, metrics)
   const db = connect(config.databaseUrl, {
+    maxWaitMs: config.admission.maxWaitMs,
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
+    onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
   })
   await requireMigrated(db)
+  const times = { productTime: systemProductTime, realTime: systemRealTime }
+  const clock = await watchClock({ config, db, ...times, metrics, log })
   const seal = config.secretKeyFile === undefined ? undefined : readSeal(config.secretKeyFile)
-  const jobs = await openJobs(db, (err) => log.warn({ err }, 'job engine in trouble'))
-  const work = await runJobs({ config, db, jobs, seal, log, metrics, clock: systemClock })
+  const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'))
+  const work = await runJobs({
+    config,
+    db,
+    jobs,
+    seal,
+    log,
+    metrics,
+    ...times,
+  })
   const { registry } = metrics
   const metricsServer = await listenForMetrics(registry, config.metricsHost, config.metricsPort)
   log.info({ metrics: metricsServer.address() }, 'working')
@@ -27,11 +39,12 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
   const signal = await stopRequested
   endWithin(0)
   log.info({ signal }, 'stopping')
+  clock.stop()
   await work.stop()
   await jobs.stop()
   metricsServer.close()
   metricsServer.closeAllConnections()
   await db.destroy()
   log.info('stopped')
-  flushLog()
+  await exit(0)
 }

@@ -2,19 +2,24 @@ import { importJWK, SignJWT } from 'jose'
 import { loadSigningKeys, SIGNING_ALGORITHM } from '../../identity/oauth/keys.ts'
 import { audiencesOf, issuerOf } from '../../identity/oauth/provider.ts'
 import { SCOPES } from '../../identity/oauth/rules.ts'
-import { systemClock } from '../../platform/clock.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
-import type { Seal } from '../../platform/seal.ts'
+import { systemRealTime } from '../../platform/time.ts'
+import type { Config } from '../../settings.ts'
 
 const LIFETIME = '30d'
 
 /** What signing in gives, without a browser and for longer. Whoever has the key of the installation can do this. */
 export function bearerMaker(db: Db, seal: Seal, config: Config) {
   return async (accountId: string, part: 'account' | 'management'): Promise<string> => {
-    const [key] = await loadSigningKeys(db, seal, systemClock)
-    if (!key) throw new Error('there is no key to sign with')
-    const claims = { client_id: 'cli', scope: SCOPES[part], idtyp: 'user', iat_ms: Date.now() }
+    const [key] = await loadSigningKeys(db, seal, systemRealTime)
+    if (!key) throw new Error('no signing key found')
+    const claims = {
+      client_id: 'cli',
+      scope: SCOPES[part],
+      idtyp: 'user',
+      iat_ms: systemRealTime().getTime(),
+    }
     return new SignJWT(claims)
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid: key.id })
       .setIssuer(issuerOf(config))

@@ -10,6 +10,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
+import { addMs, systemRealTime } from '../../platform/time.ts'
 import { writeWhole } from './files.ts'
 
 const LIFETIME_MS = 365 * 24 * 3_600_000
@@ -74,7 +75,7 @@ async function makeKeys() {
 
 const isUsable = (files: Certificate) =>
   Object.values(files).every((file) => existsSync(file)) &&
-  Date.parse(new X509Certificate(readFileSync(files.certFile)).validTo) > Date.now()
+  Date.parse(new X509Certificate(readFileSync(files.certFile)).validTo) > systemRealTime().getTime()
 
 /** How PKCS #1 marks that a SHA-256 follows. */
 const SHA_256 = Buffer.from('3031300d060960864801650304020105000420', 'hex')
@@ -100,8 +101,8 @@ function certify(
   certificate.publicKey = publicKey
   // Positive, as the standard wants it.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
-  certificate.validity.notBefore = new Date(Date.now() - 3_600_000)
-  certificate.validity.notAfter = new Date(Date.now() + LIFETIME_MS)
+  certificate.validity.notBefore = addMs(systemRealTime(), -3_600_000)
+  certificate.validity.notAfter = addMs(systemRealTime(), LIFETIME_MS)
   certificate.setSubject(subject)
   certificate.setIssuer(issuer)
   certificate.setExtensions(extensions)

@@ -2,16 +2,22 @@ import { once } from 'node:events'
 import { existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { bootstrapOperator, isInstalled } from '../../areas/app-management/owners/actions.ts'
-import { makePasswordLink } from '../../identity/sign-in/actions.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { type Config, readConfig, withOldNames } from '../../platform/config.ts'
-import { connect, type Db, PATIENT_CONNECT_MS } from '../../platform/db/connect.ts'
+import { bootstrapOperator } from '../../areas/app-management/owners/actions.ts'
+import { isInstalled } from '../../directory/accounts/actions.ts'
+import { jobQueues } from '../../jobs.ts'
+import { readSeal } from '../../platform/crypto/seal.ts'
+import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
+import { connect, type Db, STARTUP_CONNECT_TIMEOUT_MS } from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
-import { openLog, openLogOutput } from '../../platform/log.ts'
-import { isLoopback } from '../../platform/loopback.ts'
-import { readSeal } from '../../platform/seal.ts'
+import { openLog } from '../../platform/log.ts'
+import { openLogOutput } from '../../platform/log-output.ts'
+import { makeMetrics } from '../../platform/metrics.ts'
+import { isLoopback } from '../../platform/settings/loopback.ts'
+import { systemProductTime } from '../../platform/time.ts'
+import { type Config, readConfig, withOldNames } from '../../settings.ts'
+import { makeFirstLink } from '../bootstrap.ts'
 import { fillCatalogue } from '../load-catalogue.ts'
+import { settingsOf, toBanner, toJson } from './banner.ts'
 import { bearerMaker } from './bearer.ts'
 import { bundleTrusted, type Certificate, makeCertificate } from './certificate.ts'
 import { openEnvFile } from './env-file.ts'
@@ -19,7 +25,6 @@ import { type Folder, makeKey, openFolder, writeWhole } from './files.ts'
 import { type DevOptions, LOOPBACK, parseOptions } from './options.ts'
 import { bindPort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
-import { settingsOf, tell, toJson } from './telling.ts'
 import { type FirstOperator, makeWorld, OPERATOR, type World } from './world.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -28,9 +33,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const startedAt = performance.now()
   const options = parseOptions(args, env)
-  const ending = new AbortController()
+  const stopping = new AbortController()
   // Not once: whoever presses Ctrl-C twice must not cut short what the first began.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ending.abort())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort())
   warnOf(options, args, env)
   await using ends = new AsyncDisposableStack()
   // Before anything is made: what fails here leaves the folder as it was.
@@ -65,28 +70,27 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const config = { ...settings, ...FOR_ONE_PERSON }
   const world = openWorld(folder, config)
   await world.refuseForeign(postgres !== undefined)
-  await migrate(config.databaseUrl)
+  await migrate(config.databaseUrl, jobQueues)
   const operator = await world.begin(postgres !== undefined, options.empty)
   const logFile = join(folder.path, 'binnacle.log')
   const output = openLogOutput(openSync(logFile, 'a', 0o600))
   const log = openLog(config.logLevel, output)
-  const server = await startServer(config, log, { plain: plain?.socket, secure: secure.socket })
-  ends.defer(async () => {
-    await server.stop(0)
-    output.flushSync()
-  })
+  const sockets = { plain: plain?.socket, secure: secure.socket }
+  const server = await startServer(config, { log, metrics: makeMetrics() }, sockets)
+  ends.defer(() => output.close())
+  ends.defer(() => server.stop(0))
   const { caFile } = certificate
   const url = httpUrl ?? trust(httpsUrl, caFile)
   const found = await world.finish(url, operator, options.empty)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const trustedFile = bundleTrusted(folder.path, caFile, env.NODE_EXTRA_CA_CERTS)
   const where = { config, httpUrl, httpsUrl, caFile, trustedFile, logFile, keeps: options.data }
-  if (!ending.signal.aborted) {
+  if (!stopping.signal.aborted) {
     ends.defer(() => envFile?.remove())
-    const told = { ...where, seconds, ...found }
-    envFile?.write(settingsOf(told))
-    console.log(options.output === 'json' ? toJson(told) : tell(told))
-    await once(ending.signal, 'abort')
+    const banner = { ...where, seconds, ...found }
+    envFile?.write(settingsOf(banner))
+    console.log(options.output === 'json' ? toJson(banner) : toBanner(banner))
+    await once(stopping.signal, 'abort')
   }
   console.error('Stopping.')
 }
@@ -114,7 +118,8 @@ const FOR_ONE_PERSON = {
   plainHttp: true,
   hsts: false,
   // It shares a small machine with whatever is tried on it.
-  databasePatienceMs: PATIENT_CONNECT_MS,
+  admission: { ...DEFAULT_ADMISSION, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS },
+  sharedReadTimeoutMs: STARTUP_CONNECT_TIMEOUT_MS,
 }
 
 const DEFAULTS = {
@@ -134,17 +139,19 @@ function listSet(env: Environment): Environment {
 function warnOf({ host, database }: DevOptions, args: readonly string[], env: Environment): void {
   if (!isLoopback(host)) {
     console.error(
-      `Warning: listening on ${host}. Whoever reaches this machine reaches the emulator; it is made for one person.`,
+      `Warning: listening on ${host}. Anyone who can reach this machine can use the emulator, which is designed for one person.`,
     )
   }
   if (database && !args.some((word) => word.startsWith('--database'))) {
-    console.error('The database is the one that DATABASE_URL names. Unset it for one of our own.')
+    console.error(
+      'Using the database in DATABASE_URL. To use a new database instead, unset DATABASE_URL.',
+    )
   }
   // An emulator prints these for other terminals; pasted there, they also reach the next one.
   const taken = ['PUBLIC_URL', 'SECRET_KEY_FILE'].filter((name) => env[name])
   if (taken.length > 0) {
     console.error(
-      `Taken from the environment: ${taken.join(' and ')}. Unset what is not meant here.`,
+      `Using ${taken.join(' and ')} from the environment. Unset them if you do not want this.`,
     )
   }
 }
@@ -171,7 +178,7 @@ function openWorld(folder: Folder, config: Config) {
     return kept.databaseUrl === databaseUrl ? kept.operator : undefined
   }
   const withDb = async <T>(use: (db: Db) => Promise<T>): Promise<T> => {
-    const db = connect(config.databaseUrl, { poolSize: 2, connectTimeoutMs: PATIENT_CONNECT_MS })
+    const db = connect(config.databaseUrl, { size: 2, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS })
     try {
       return await use(db)
     } finally {
@@ -194,44 +201,44 @@ function openWorld(folder: Folder, config: Config) {
       }),
     finish: (url: string, operator: FirstOperator | undefined, empty: boolean) =>
       withDb(async (db) => {
-        const bearerOf = bearerMaker(db, readSeal(secretKeyFile), config)
+        const makeBearer = bearerMaker(db, readSeal(secretKeyFile), config)
         if (operator) {
           await fillCatalogue(db, vendor)
-          const made = await makeWorld({ url, origin, vendor, bearerOf }, operator, { empty })
+          const made = await makeWorld({ url, origin, vendor, makeBearer }, operator, { empty })
           writeWhole(file, JSON.stringify(made))
           rmSync(unfinishedFile, { force: true })
           folder.finish()
         }
         const world = readWorld()
         // Anew with each start: it names the address, which may be another one now.
-        return { world, operatorBearer: await bearerOf(world.operatorId, 'account') }
+        return { world, operatorBearer: await makeBearer(world.operatorId, 'account') }
       }),
   }
 }
 
 function refuseSamples({ subscriptions }: World, path: string): undefined {
   if (subscriptions.length === 0) return undefined
-  throw new Error(`${path} holds the sample world. Name another folder, or leave out --empty.`)
+  throw new Error(`${path} contains the sample data. Choose another folder, or omit --empty.`)
 }
 
 const databaseInUse = (cause?: unknown) =>
   new Error(
-    'The database holds an installation already, and what was told of it is not here. Name an empty database, or the --data folder it was used with.',
+    'The database already contains an installation whose secrets are not in this folder. Use an empty database, or the --data folder of that installation.',
     { cause },
   )
 
 /** `folder`: where the database is, if it is ours. */
 async function makeOperator(db: Db, folder: string | undefined): Promise<FirstOperator> {
   const { name } = OPERATOR
-  const operator = { name, email: `${name}@example.com`, now: systemClock() }
+  const operator = { name, email: `${name}@example.com`, at: systemProductTime() }
   try {
-    const made = await bootstrapOperator(db, operator, makePasswordLink)
+    const made = await bootstrapOperator(db, operator, makeFirstLink)
     return { id: made.accountId, token: made.tokenValue, linkSecret: made.linkSecret ?? '' }
   } catch (cause) {
     if (!folder) throw databaseInUse(cause)
     const file = join(folder, 'world.json')
     throw new Error(
-      `${file} is missing. It held the secrets of the installation in this folder, and nothing else does. Put it back, or remove the folder and start anew.`,
+      `${file} is missing. It contains the only copy of the secrets of this installation. Restore the file, or delete the folder and start again.`,
       { cause },
     )
   }

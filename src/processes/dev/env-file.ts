@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { quote, type Settings } from './banner.ts'
 import { writeWhole } from './files.ts'
-import { quote, type Settings } from './telling.ts'
 
 const FIRST_LINE = '# Written by binnacle dev, which removes this file when it stops.'
 
@@ -9,7 +9,7 @@ export function openEnvFile(file: string) {
   if (existsSync(file)) {
     if (!readFileSync(file, 'utf8').startsWith(FIRST_LINE)) {
       throw new Error(
-        `${file} is there already, and binnacle dev did not write it. Name another --write-env-file.`,
+        `${file} already exists and was not written by binnacle dev. Choose another file for --write-env-file.`,
       )
     }
     rmSync(file)

@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,9 +14,13 @@ import {
 import { tmpdir, uptime } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { systemRealTime } from '../../platform/time.ts'
 
 /** How long a database may take to stop after its emulator was killed. */
 const LONGEST_STOP_MS = 15_000
+
+/** The name of a folder that initdb works in begins with this. */
+export const INITDB_FOLDER = 'initdb-'
 
 export type Folder = Readonly<{
   path: string
@@ -35,8 +40,10 @@ export async function openFolder(data: string | undefined): Promise<Folder> {
   const worldFile = join(path, 'world.json')
   if (existsSync(unfinished)) {
     await untilUnused(path, unfinished)
-    for (const name of ['postgres', 'postgres.password', 'world.json']) {
-      rmSync(join(path, name), { recursive: true, force: true })
+    const left = readdirSync(path).filter((name) => name.startsWith(INITDB_FOLDER))
+    for (const name of ['postgres', 'postgres.password', 'world.json', ...left]) {
+      // An initdb that outlived its start may still add files: then the removal is tried again.
+      rmSync(join(path, name), { recursive: true, force: true, maxRetries: 10 })
     }
   }
   const isNew = !existsSync(worldFile) && !existsSync(join(path, 'postgres'))
@@ -54,13 +61,13 @@ async function untilUnused(path: string, unfinished: string): Promise<void> {
 }
 
 export const folderInUse = (path: string) =>
-  new Error(`Another \`binnacle dev\` uses ${path}. Stop it, or name another folder.`)
+  new Error(`Another \`binnacle dev\` is using ${path}. Stop it, or choose another folder.`)
 
 /** The first line of such a file is the id of the process that wrote it. */
 function isOfLiveProcess(file: string): boolean {
   if (!existsSync(file)) return false
   // Ids are given out anew after a restart of the machine.
-  if (statSync(file).mtimeMs < Date.now() - uptime() * 1000) return false
+  if (statSync(file).mtimeMs < systemRealTime().getTime() - uptime() * 1000) return false
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
   try {
     return pid > 0 && process.kill(pid, 0)

@@ -24,7 +24,7 @@ export function parseOptions(args: string[], env: Environment): DevOptions {
     const { values } = parseArgs({ args, options: OPTIONS })
     const { output } = values
     if (values['env-file'] !== undefined) throw new Error(READ_BY_NODE)
-    if (output !== 'text' && output !== 'json') throw new Error('--output is text or json')
+    if (output !== 'text' && output !== 'json') throw new Error('--output must be text or json')
     return {
       port: toPlainPort(values.port || env.PORT || '3000'),
       tlsPort: toPort(values['tls-port'] || env.TLS_PORT || '3443'),
@@ -42,7 +42,7 @@ export function parseOptions(args: string[], env: Environment): DevOptions {
 
 /** Node looks for this option in the whole command line, and ends if the file is not there. */
 const READ_BY_NODE =
-  'Node itself reads --env-file. To have the settings written: --write-env-file FILE'
+  'Node.js uses the option --env-file itself. To write the settings to a file, use --write-env-file FILE'
 
 const text = { type: 'string' } as const
 const OPTIONS = {
@@ -62,6 +62,6 @@ const toPlainPort = (typed: string) => (typed === 'off' ? typed : toPort(typed))
 
 function toPort(typed: string): number {
   const port = /^\d{1,5}$/.test(typed) ? Number(typed) : Number.NaN
-  if (!(port < 65_536)) throw new Error('a port is a number from 0 to 65535')
+  if (!(port < 65_536)) throw new Error('a port must be a number from 0 to 65535')
   return port
 }

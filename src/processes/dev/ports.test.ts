@@ -27,7 +27,7 @@ test('a port is held from the moment it is picked until the server has taken it 
 test('a port that is taken: the sentence says what to do', async () => {
   const { port, socket } = await bindPort(0, '127.0.0.1')
   await expect(bindPort(port, '127.0.0.1')).rejects.toThrow(
-    `Port ${port} is taken. Name another: --port and --tls-port; 0 picks one.`,
+    `Port ${port} is already in use. Choose another port with --port and --tls-port; 0 picks a free port.`,
   )
   socket.close()
 })

@@ -5,8 +5,9 @@ import {
   chmodSync,
   chownSync,
   existsSync,
-  mkdirSync,
+  mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -15,7 +16,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { folderInUse } from './files.ts'
+import { folderInUse, INITDB_FOLDER } from './files.ts'
 import { findFreePort } from './free-port.ts'
 
 const PLATFORMS: Readonly<Record<string, string>> = { win32: 'windows' }
@@ -38,7 +39,10 @@ export async function startPostgres(
   const identity = process.getuid?.() === 0 ? NOBODY : {}
   if (!existsSync(join(data, 'PG_VERSION'))) {
     writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    await initialise(native, data, passwordFile, identity)
+    // A kill of this process does not end initdb, which goes on writing: the next start uses another folder.
+    const fresh = mkdtempSync(join(folder, INITDB_FOLDER))
+    await initialise(native, fresh, passwordFile, identity)
+    renameSync(fresh, data)
   }
   const password = readFileSync(passwordFile, 'utf8')
   // PostgreSQL cannot be told to pick a port, and another program may take the one we found first.
@@ -109,7 +113,7 @@ function findBinaries(): string {
     return native
   } catch (cause) {
     throw new Error(
-      `The PostgreSQL that comes along (${name}) is not usable here. Install it, or name a database of your own: binnacle dev --database postgres://…`,
+      `The bundled PostgreSQL (${name}) cannot be used on this machine. Install the package, or use your own database: binnacle dev --database postgres://…`,
       { cause },
     )
   }
@@ -133,7 +137,6 @@ async function initialise(
   passwordFile: string,
   identity: Partial<typeof NOBODY>,
 ): Promise<void> {
-  mkdirSync(data, { recursive: true, mode: 0o700 })
   if (identity.uid !== undefined) {
     chownSync(data, identity.uid, NOBODY.gid)
     chownSync(passwordFile, identity.uid, NOBODY.gid)
@@ -149,13 +152,9 @@ async function initialise(
     rmSync(data, { recursive: true, force: true })
     const { code, stderr = '' } = cause as NodeJS.ErrnoException & { stderr?: string }
     if (code === 'EACCES')
-      throw notReachable(native, 'name a database of your own: --database postgres://…', cause)
+      throw notReachable(native, 'use your own database: --database postgres://…', cause)
     if (identity.uid !== undefined && stderr.includes('Permission denied')) {
-      throw notReachable(
-        dirname(data),
-        'name a --data folder that everybody may pass through',
-        cause,
-      )
+      throw notReachable(dirname(data), 'choose a --data folder that other users can access', cause)
     }
     throw cause
   }
@@ -163,7 +162,7 @@ async function initialise(
 
 const notReachable = (path: string, way: string, cause: unknown) =>
   new Error(
-    `PostgreSQL does not run as root, and whoever it runs as instead cannot get to ${path}. Start as another user, or ${way}`,
+    `PostgreSQL does not run as root, and the user it runs as instead cannot access ${path}. Run the command as another user, or ${way}`,
     { cause },
   )
 

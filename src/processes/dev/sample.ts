@@ -124,7 +124,7 @@ export const USAGE = [
 ] as const
 
 /** One that the rules grant, and one that waits for a person. */
-export const WISHES = [
+export const QUOTA_REQUESTS = [
   { name: 'standardDSv3Family', limit: 60 },
   { name: 'standardNCSv3Family', limit: 96 },
 ] as const

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Answer } from '../../areas/app-management/invitations/own/actions.ts'
+import { addMs, systemProductTime } from '../../platform/time.ts'
 import * as sample from './sample.ts'
 
 /** What whoever starts the emulator has to be told; most of it cannot be asked for again. */
@@ -14,11 +16,11 @@ export type World = Readonly<{
 }>
 
 /** The server as its callers see it, and bearers that let the world be made without a browser. */
-export type Door = Readonly<{
+export type DevServer = Readonly<{
   url: string
   origin: string
   vendor: string
-  bearerOf: (accountId: string, part: 'account' | 'management') => Promise<string>
+  makeBearer: (accountId: string, part: 'account' | 'management') => Promise<string>
 }>
 
 export type FirstOperator = Readonly<{ id: string; token: string; linkSecret: string }>
@@ -31,12 +33,12 @@ const HOUR_MS = 3_600_000
 
 /** An operator who can sign in, a program with a secret and, unless it is to be empty, a small platform. */
 export async function makeWorld(
-  door: Door,
+  server: DevServer,
   operator: FirstOperator,
   { empty }: { empty: boolean },
 ): Promise<World> {
-  const password = await setPassword(door, operator.linkSecret)
-  const send = sender(door.url, await door.bearerOf(operator.id, 'account'))
+  const password = await setPassword(server, operator.linkSecret)
+  const send = sender(server.url, await server.makeBearer(operator.id, 'account'))
   const { client, client_secret } = await send<WithSecret>('POST', '/operator/v1/clients', {
     id: CLIENT_ID,
     display_name: 'Automation',
@@ -44,7 +46,7 @@ export async function makeWorld(
   })
   const { name, does } = OPERATOR
   const principals = [operator.id, client.principal_id]
-  const platform = empty ? nothing() : await makePlatform(door, send, principals)
+  const platform = empty ? nothing() : await makePlatform(server, send, principals)
   return {
     people: [{ name, does: empty ? EMPTY_DOES : does, password }, ...platform.people],
     tenantId: platform.tenantId,
@@ -63,15 +65,19 @@ type Named = Readonly<{ id: string; name: string }>
 type Platform = Pick<World, 'people' | 'tenantId' | 'subscriptions'>
 const nothing = (): Platform => ({ people: [], tenantId: randomUUIDv7(), subscriptions: [] })
 
-async function makePlatform(door: Door, send: Send, owners: readonly string[]): Promise<Platform> {
+async function makePlatform(
+  server: DevServer,
+  send: Send,
+  owners: readonly string[],
+): Promise<Platform> {
   const organization = await send<Named>('POST', '/v0.1/orgs', sample.ORGANIZATION)
   for (const app of sample.APPS) await send('POST', `/v0.1/orgs/${organization.name}/apps`, app)
   await send('POST', '/v0.1/apps', sample.OWN_APP)
-  const people = await addPeople(door, send)
+  const people = await addPeople(server, send)
   const subscriptions: Named[] = []
   for (const name of sample.SUBSCRIPTIONS) {
-    const wish = { organization_id: organization.id, display_name: name }
-    const { id } = await send<Named>('POST', '/operator/v1/subscriptions', wish)
+    const input = { organization_id: organization.id, display_name: name }
+    const { id } = await send<Named>('POST', '/operator/v1/subscriptions', input)
     for (const owner of owners) {
       await send('PUT', `/operator/v1/subscriptions/${id}/roles/${owner}`, { role: 'owner' })
     }
@@ -80,32 +86,33 @@ async function makePlatform(door: Door, send: Send, owners: readonly string[]): 
     subscriptions.push({ id, name })
   }
   await publishEvents(send)
-  await useQuota(door, send, subscriptions[0]?.id ?? '', owners[0] ?? '')
+  const [[subscription], [owner]] = [subscriptions, owners]
+  if (subscription && owner) await useQuota(server, send, subscription.id, owner)
   return { people, tenantId: organization.id, subscriptions }
 }
 
 /** Each is invited to apps of the organization, and accepts. */
-async function addPeople(door: Door, send: Send): Promise<World['people']> {
+async function addPeople(server: DevServer, send: Send): Promise<World['people']> {
   const [, ...others] = sample.PEOPLE
   const people: World['people'][number][] = []
   for (const { name, displayName, does } of others) {
     const email = `${name}@example.com`
-    const wish = { name, email, display_name: displayName }
-    const made = await send<WithLink>('POST', '/operator/v1/accounts', wish)
-    const secret = made.password_link.split('/').at(-1) ?? ''
-    people.push({ name, does, password: await setPassword(door, secret) })
+    const input = { name, email, display_name: displayName }
+    const made = await send<WithLink>('POST', '/operator/v1/accounts', input)
+    const secret = made.password_link.replace(/^.*\//s, '')
+    people.push({ name, does, password: await setPassword(server, secret) })
     const { role, apps } = sample.APP_ROLES[name]
     for (const app of apps) {
       const invitations = `/v0.1/apps/${sample.ORGANIZATION.name}/${app.name}/invitations`
       await send('POST', invitations, { user_email: email })
       await send('PATCH', `${invitations}/${email}`, { permissions: [role] })
     }
-    await acceptAll(sender(door.url, await door.bearerOf(made.account.id, 'account')))
+    await acceptAll(sender(server.url, await server.makeBearer(made.account.id, 'account')))
   }
   return people
 }
 
-type Invitation = Readonly<{ token: string; type: 'app' | 'org' }>
+type Invitation = Readonly<{ token: string; type: Answer['to'] }>
 
 async function acceptAll(send: Send): Promise<void> {
   for (const { token, type } of await send<Invitation[]>('GET', '/v0.1/user/invitations')) {
@@ -115,10 +122,10 @@ async function acceptAll(send: Send): Promise<void> {
 
 async function publishEvents(send: Send): Promise<void> {
   for (const { hoursAgo, event, later } of sample.EVENTS) {
-    const impactStartTime = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString()
+    const impactStartTime = addMs(systemProductTime(), -hoursAgo * HOUR_MS).toISOString()
     const properties = { ...event.properties, impactStartTime }
-    const wish = { ...event, properties }
-    const { trackingId } = await send<{ trackingId: string }>('POST', '/operator/v1/events', wish)
+    const input = { ...event, properties }
+    const { trackingId } = await send<{ trackingId: string }>('POST', '/operator/v1/events', input)
     if (!later) continue
     await send('POST', `/operator/v1/events/${trackingId}/${later.way}`, { summary: later.summary })
   }
@@ -126,23 +133,23 @@ async function publishEvents(send: Send): Promise<void> {
 
 /** What is used, one request that the rules grant and one that waits for a person. */
 async function useQuota(
-  { url, vendor, bearerOf }: Door,
+  { url, vendor, makeBearer }: DevServer,
   send: Send,
   subscription: string,
   owner: string,
 ): Promise<void> {
-  const place = { provider: `${vendor}.Compute`, location: 'East US' }
-  const value = sample.USAGE.map((used) => ({ ...place, ...used }))
+  const scope = { provider: `${vendor}.Compute`, location: 'East US' }
+  const value = sample.USAGE.map((used) => ({ ...scope, ...used }))
   await send('PATCH', `/operator/v1/subscriptions/${subscription}/quota`, { value })
-  const ask = sender(url, await bearerOf(owner, 'management'))
+  const ask = sender(url, await makeBearer(owner, 'management'))
   const limits = `/subscriptions/${subscription}/providers/${vendor}.Capacity/resourceProviders/${vendor}.Compute/locations/eastus/serviceLimits`
-  for (const { name, limit } of sample.WISHES) {
+  for (const { name, limit } of sample.QUOTA_REQUESTS) {
     await ask('PUT', `${limits}/${name}?api-version=2020-10-25`, { properties: { limit } })
   }
 }
 
 /** Through the page behind the link, as a person would. */
-async function setPassword({ url, origin }: Door, linkSecret: string): Promise<string> {
+async function setPassword({ url, origin }: DevServer, linkSecret: string): Promise<string> {
   const password = randomBytes(12).toString('base64url')
   const response = await fetch(`${url}/oauth2/set-password/${linkSecret}`, {
     method: 'POST',

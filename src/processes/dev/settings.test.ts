@@ -13,12 +13,17 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { connect } from '../src/platform/db/connect.ts'
-import { makeCertificate } from './certificate.ts'
-import { ask, type Emulator, startEmulator } from './emulator.ts'
-import { administer, databaseUrl, newDatabaseName, withMigratedDatabase } from './postgres.ts'
-import { runBinnacle } from './processes.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  administer,
+  databaseUrl,
+  newDatabaseName,
+  withMigratedDatabase,
+} from '../../../test/support/database/postgres.ts'
+import { makeCertificate } from '../../../test/support/processes/certificate.ts'
+import { ask, type Emulator, startEmulator } from '../../../test/support/processes/emulator.ts'
+import { runBinnacle } from '../../../test/support/processes/processes.ts'
+import { connect } from '../../platform/db/connect.ts'
 
 // Each start is a database of its own.
 vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 })
@@ -45,8 +50,10 @@ test('the environment overrides every setting, and what was typed overrides it',
       },
     })
     try {
-      expect(emulator.stderr()).toContain('The database is the one that DATABASE_URL names.')
-      expect(emulator.stderr()).toContain('environment: PUBLIC_URL and SECRET_KEY_FILE.')
+      expect(emulator.stderr()).toContain('Using the database in DATABASE_URL.')
+      expect(emulator.stderr()).toContain(
+        'Using PUBLIC_URL and SECRET_KEY_FILE from the environment.',
+      )
       expect(emulator.plainUrl).toMatch(/^http:\/\/127\.0\.0\.2:[1-9]/)
       expect(emulator.settings).toMatchObject({
         DATABASE_URL: databaseUrl,
@@ -71,26 +78,17 @@ test('the environment overrides every setting, and what was typed overrides it',
   })
 })
 
-test('PORT=off leaves HTTPS alone, and the sample world is made all the same', async () => {
-  const emulator = await startEmulator(['--tls-port', '0'], { ports: [], env: { PORT: 'off' } })
-  try {
-    expect(emulator.plainUrl).toBe('')
-    const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
-    expect((await ask(emulator, '/v0.1/apps', token)).status).toBe(200)
-  } finally {
-    expect(await emulator.stop()).toBe(0)
-  }
-})
-
 test('a database that others use is refused before anything in it is changed', async () => {
   const name = newDatabaseName()
   await administer(`create database ${name}`)
-  const db = connect(databaseUrl(name), { poolSize: 1 })
+  const db = connect(databaseUrl(name), { size: 1 })
   try {
     await sql`create table account (id integer)`.execute(db)
     await sql`insert into account values (1)`.execute(db)
     const env = { DATABASE_URL: databaseUrl(name) }
-    await expect(startEmulator(['--empty'], { env })).rejects.toThrow('holds an installation')
+    await expect(startEmulator(['--empty'], { env })).rejects.toThrow(
+      'already contains an installation',
+    )
     const tables = await db.introspection.getTables()
     expect(tables.map((table) => table.name)).toEqual(['account'])
   } finally {
@@ -99,47 +97,62 @@ test('a database that others use is refused before anything in it is changed', a
   }
 })
 
-test('--write-env-file and --output json give the settings to scripts', async () => {
+describe('one start for scripts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'binnacle env '))
   const file = join(folder, 'settings.env')
-  try {
-    const emulator = await startEmulator(['--write-env-file', file, '--output', 'json'])
+  let emulator: Emulator
+  beforeAll(async () => {
+    const args = ['--tls-port', '0', '--write-env-file', file, '--output', 'json']
+    emulator = await startEmulator(args, { ports: [], env: { PORT: 'off' } })
+  })
+  afterAll(async () => {
+    await emulator.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('PORT=off leaves HTTPS alone, and the sample world is made all the same', async () => {
+    expect(emulator.plainUrl).toBe('')
+    const token = { 'x-api-token': emulator.settings.BINNACLE_TOKEN ?? '' }
+    expect((await ask(emulator, '/v0.1/apps', token)).body.length).toBeGreaterThan(1)
+  })
+
+  test('--write-env-file and --output json give the settings to scripts', async () => {
     expect(emulator.stdout()).toMatch(/^\{.*\}\n$/)
-    const told = JSON.parse(emulator.stdout())
-    expect(Object.keys(told)).toEqual([
+    const reported = JSON.parse(emulator.stdout())
+    expect(Object.keys(reported)).toEqual([
       'settings',
       'addresses',
       'accounts',
       'subscriptions',
       'data',
     ])
-    expect(told.accounts).toContainEqual({
+    expect(reported.accounts).toContainEqual({
       name: 'edsger',
       password: expect.stringMatching(/^[\w-]{16}$/),
       role: 'viewer of harbour/tide-tables',
     })
-    expect(told.addresses.api).toContain(told.settings.BINNACLE_URL)
+    expect(reported.addresses.api).toContain(reported.settings.BINNACLE_URL)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     // As a shell reads it, and as Node does.
     const inShell = execFileSync('sh', ['-c', 'set -a; . "$0"; env', file], { env: {} }).toString()
     const print =
       'console.log(Object.entries(process.env).map((pair) => pair.join("=")).join("\\n"))'
     const inNode = execFileSync(process.execPath, [`--env-file=${file}`, '-e', print], { env: {} })
-    for (const [name, value] of Object.entries(told.settings)) {
+    for (const [name, value] of Object.entries(reported.settings)) {
       expect(inShell).toContain(`${name}=${value}\n`)
       expect(inNode.toString()).toContain(`${name}=${value}\n`)
     }
-    await emulator.stop()
+    expect(await emulator.stop()).toBe(0)
     expect(existsSync(file)).toBe(false)
     writeFileSync(file, 'MINE=1\n')
-    await expect(startEmulator(['--write-env-file', file])).rejects.toThrow('did not write it')
+    await expect(startEmulator(['--write-env-file', file])).rejects.toThrow(
+      'was not written by binnacle dev',
+    )
     expect(readFileSync(file, 'utf8')).toBe('MINE=1\n')
     // Node has read it by then, or ended because it is not there.
     const misread = await runBinnacle(['dev', '--env-file', file], {})
     expect([misread.code, misread.stderr]).toEqual([2, expect.stringContaining('--write-env-file')])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  })
 })
 
 test('--database: somebody else runs PostgreSQL', async () => {
@@ -150,7 +163,7 @@ test('--database: somebody else runs PostgreSQL', async () => {
     expect((await ask(emulator, '/v0.1/apps', token)).body).toEqual([])
     await emulator.stop()
     await expect(startEmulator(['--empty', '--database', databaseUrl])).rejects.toThrow(
-      'holds an installation already',
+      'already contains an installation',
     )
   })
 })
@@ -171,7 +184,7 @@ test('--data: a start that failed with --database is gone on with', async () => 
       expect(readdirSync(folder)).not.toContain('operator.json')
       // What is there is not what was asked for.
       const empty = startEmulator([...args, '--empty'])
-      await expect(empty).rejects.toThrow('holds the sample world. Name another folder')
+      await expect(empty).rejects.toThrow('contains the sample data. Choose another folder')
     })
   } finally {
     taken.close()

@@ -1,11 +1,11 @@
 import { styleText } from 'node:util'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../settings.ts'
 import type { World } from './world.ts'
 
 /** For each kind of client, what it is about and the variables it reads. */
 export type Settings = readonly (readonly [about: string, values: Record<string, string>])[]
 
-export type Told = Readonly<{
+export type Banner = Readonly<{
   config: Config
   /** None when HTTP is off. */
   httpUrl: string | undefined
@@ -22,15 +22,15 @@ export type Told = Readonly<{
 }>
 
 /** Everything one needs to begin, in an order in which one can read it. */
-export function tell(told: Told): string {
-  const { world, keeps, seconds } = told
-  const { portal, api, explorer, authority, log } = addressesOf(told)
-  const kept = keeps ? `Its data stays in ${keeps}.` : 'Everything is thrown away when it stops.'
+export function toBanner(banner: Banner): string {
+  const { world, keeps, seconds } = banner
+  const { portal, api, explorer, authority, log } = addressesOf(banner)
+  const kept = keeps ? `Data is kept in ${keeps}.` : 'All data is deleted when it stops.'
   const secrets = keeps
-    ? `  (${keeps} keeps these passwords, tokens and secrets; the next start prints the same ones, and a new OPERATOR)`
+    ? `  (stored in ${keeps}; the next start prints the same values, with a new OPERATOR)`
     : ''
   return [
-    `${bold(`Binnacle is up after ${seconds} s.`)} Ctrl-C stops it. ${kept}`,
+    `${bold(`Binnacle started in ${seconds} s.`)} Press Ctrl-C to stop. ${kept}`,
     '',
     section('Addresses', [
       ['portal', portal],
@@ -39,7 +39,7 @@ export function tell(told: Told): string {
       ['authority', authority],
       ['log', log],
     ]),
-    'A browser warns of the certificate until it trusts that authority.\n',
+    'Browsers warn about the certificate until you trust this authority.\n',
     section(
       'Sign in as',
       world.people.map(({ name, password, does }) => [name, `${password}   ${does}`]),
@@ -49,7 +49,7 @@ export function tell(told: Told): string {
       world.subscriptions.map(({ name, id }) => [name, id]),
     ),
     `${bold('For another terminal')}${secrets}`,
-    ...settingsOf(told).flatMap(([about, settings]) => [
+    ...settingsOf(banner).flatMap(([about, settings]) => [
       dim(`  # ${about}`),
       ...Object.entries(settings).map(([name, value]) => `  export ${name}=${quote(value)}`),
     ]),
@@ -69,7 +69,7 @@ function section(title: string, rows: readonly (readonly [string, string])[]): s
   return `${[bold(title), ...lines].join('\n')}\n`
 }
 
-function addressesOf({ config, httpUrl, httpsUrl, caFile, logFile }: Told) {
+function addressesOf({ config, httpUrl, httpsUrl, caFile, logFile }: Banner) {
   return {
     portal: config.portalUrl,
     api: [...new Set([config.publicUrl, httpsUrl]), ...(httpUrl ? [httpUrl] : [])],
@@ -80,14 +80,14 @@ function addressesOf({ config, httpUrl, httpsUrl, caFile, logFile }: Told) {
 }
 
 /** One line for scripts, which know by its end that they have read all of it. */
-export function toJson(told: Told): string {
-  const { world, keeps = null } = told
-  const settings = Object.assign({}, ...settingsOf(told).map(([, values]) => values))
+export function toJson(banner: Banner): string {
+  const { world, keeps = null } = banner
+  const settings = Object.assign({}, ...settingsOf(banner).map(([, values]) => values))
   const accounts = world.people.map(({ does, ...rest }) => ({ ...rest, role: does }))
   const { subscriptions } = world
   return JSON.stringify({
     settings,
-    addresses: addressesOf(told),
+    addresses: addressesOf(banner),
     accounts,
     subscriptions,
     data: keeps,
@@ -95,14 +95,14 @@ export function toJson(told: Told): string {
 }
 
 /** What each published client reads, so that it works unchanged. */
-export function settingsOf(told: Told): Settings {
-  const { config, httpUrl, trustedFile, world, operatorBearer } = told
+export function settingsOf(banner: Banner): Settings {
+  const { config, httpUrl, trustedFile, world, operatorBearer } = banner
   const { publicUrl, baseUrl, databaseUrl, secretKeyFile = '', vendorNamespace: vendor } = config
   const [subscription] = world.subscriptions
   return [
     ['every client over https', { NODE_EXTRA_CA_CERTS: trustedFile }],
     [
-      'binnacle: apps, members, tokens; for health and quota unset the token and run binnacle login',
+      'binnacle: apps, members, tokens; for health and quota, unset BINNACLE_TOKEN and run binnacle login',
       {
         BINNACLE_URL: publicUrl,
         BINNACLE_TOKEN: world.userToken,
@@ -114,7 +114,7 @@ export function settingsOf(told: Told): Settings {
       },
     ],
     [
-      `appcenter-cli 3.x${httpUrl ? `; 2.x takes ${httpUrl} too` : ''}`,
+      `appcenter-cli 3.x${httpUrl ? `; 2.x also accepts ${httpUrl}` : ''}`,
       {
         APPCENTER_ENDPOINT: baseUrl,
         APPCENTER_ENV: 'local',
@@ -122,7 +122,7 @@ export function settingsOf(told: Told): Settings {
       },
     ],
     [
-      '@azure/identity, with disableInstanceDiscovery; the SDKs take the endpoint as an option',
+      '@azure/identity, with disableInstanceDiscovery; pass the endpoint to the SDKs as an option',
       {
         AZURE_AUTHORITY_HOST: publicUrl,
         AZURE_TENANT_ID: world.tenantId,
@@ -132,11 +132,11 @@ export function settingsOf(told: Told): Settings {
       },
     ],
     [
-      'scripts that play the operator, at /operator/v1; BINNACLE_TOKEN=$OPERATOR binnacle operator …',
+      'scripts that call /operator/v1, and the operator commands: BINNACLE_TOKEN=$OPERATOR binnacle operator …',
       { OPERATOR: operatorBearer },
     ],
     [
-      'binnacle password-link and other commands for who runs a server',
+      'binnacle password-link and other server commands',
       { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: secretKeyFile, PUBLIC_URL: publicUrl },
     ],
   ]
