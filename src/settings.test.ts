@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from './settings.ts'
 
 const minimal = { DATABASE_URL: 'postgres://localhost/x' }
 
@@ -83,7 +83,7 @@ describe('readConfig', () => {
     // One sentence, and no regular expression beside it.
     expect(message.split('\n')).toHaveLength(2)
     expect(message).toContain(
-      `${value} has a path, and Binnacle serves its areas at the root of a host only. Give it a host of its own: ${origin}.`,
+      `${value} has a path, and Binnacle must be served at the root of a host. Remove the path: ${origin}.`,
     )
   })
 
@@ -104,7 +104,7 @@ describe('readConfig', () => {
       'PUBLIC_URL:',
       'LOG_LEVEL:',
       'TLS_CERT_FILE and TLS_KEY_FILE: set both, or neither.',
-      'TRUST_PROXY: everyone, 10.0.0.0/33 is neither an address nor a CIDR range.',
+      'TRUST_PROXY: everyone, 10.0.0.0/33 is not an IP address or a CIDR range.',
       'RATE_LIMITS:',
     ]) {
       expect(message).toContain(part)

@@ -1,0 +1,49 @@
+import { appManagementSweeps } from './areas/app-management/jobs.ts'
+import { quotaJobs, quotaQueues, quotaSweeps } from './areas/quota/jobs.ts'
+import type { QuotaJobs } from './areas/quota/rules.ts'
+import { serviceHealthSweeps } from './areas/service-health/jobs.ts'
+import { directorySweeps } from './directory/jobs.ts'
+import { identitySweeps } from './identity/jobs.ts'
+import type { Seal } from './platform/crypto/seal.ts'
+import type { Db } from './platform/db/connect.ts'
+import type { JobHandlers, JobQueues, Jobs } from './platform/jobs.ts'
+import { openOutgoing } from './platform/outgoing.ts'
+import { type SweepJobs, type Sweeps, sweepJobs, sweepQueues } from './platform/sweeps.ts'
+import type { ProductClock, RealClock } from './platform/time.ts'
+import type { Config } from './settings.ts'
+
+/** The jobs of all areas: what they carry, their queues, and who does them. */
+export type JobData = QuotaJobs & SweepJobs
+export const jobQueues: JobQueues<JobData> = { ...quotaQueues, ...sweepQueues }
+
+/** What every part deletes when it is not needed any more. */
+export const sweepsOf = (config: Config): Sweeps => ({
+  ...directorySweeps,
+  ...identitySweeps(config),
+  ...appManagementSweeps(config),
+  ...serviceHealthSweeps(config),
+  ...quotaSweeps(config),
+})
+
+export type JobDeps = Readonly<{
+  config: Config
+  db: Db
+  jobs: Jobs<JobData>
+  seal: Seal | undefined
+  productTime: ProductClock
+  realTime: RealClock
+  log: Readonly<{ warn: (fields: object, message: string) => void }>
+}>
+
+/** What is done after a request was answered, by whichever process does it. */
+export function jobHandlers(deps: JobDeps): JobHandlers<JobData> {
+  const { config, db, jobs, seal, productTime, realTime, log } = deps
+  const { providerTimeoutMs: timeoutMs, providerExceptions: exceptions } = config
+  const { quotaRules, retryPolicy } = config
+  const outgoing = openOutgoing({ timeoutMs, exceptions })
+  const times = { productTime, realTime }
+  return {
+    ...quotaJobs({ db, jobs, seal, ...times, log, quotaRules, retryPolicy, outgoing }),
+    ...sweepJobs({ db, realTime, sweeps: sweepsOf(config) }),
+  }
+}

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { appManagementSettings } from './areas/app-management/settings.ts'
+import { quotaSettings } from './areas/quota/settings.ts'
+import { serviceHealthSettings } from './areas/service-health/settings.ts'
+import { type Addresses, identitySettings } from './identity/settings.ts'
+import { managementApiSettings } from './management-api/settings.ts'
+import { publicUrlOf, serverSettings } from './platform/settings/server.ts'
+import {
+  address,
+  defineSettings,
+  type Env,
+  joinEnvironment,
+  readSettings,
+  withOldNames as renameOld,
+} from './platform/settings/settings.ts'
+
+const origin = (description: string) =>
+  Type.Optional(address('origin', '^https?://[^?#]+$', description))
+const url = (description: string) =>
+  Type.Optional(address('url', '^https?://[^?#]+[^/?#]$', description))
+
+const addresses = defineSettings({
+  environment: {
+    BASE_URL: origin('Origin of area A, without a path. Default: `PUBLIC_URL`.'),
+    MANAGEMENT_URL: origin('Origin of areas B and C, without a path. Default: `PUBLIC_URL`.'),
+    PORTAL_URL: url('Address of the web portal. Default: `PUBLIC_URL`.'),
+    AUTH_URL: url('Authorization endpoint. Default: `PUBLIC_URL/oauth2/auth`.'),
+  },
+  findProblems: ({ BASE_URL, MANAGEMENT_URL }, publicUrl) =>
+    `${BASE_URL ?? publicUrl}/v0.1` === (MANAGEMENT_URL ?? publicUrl)
+      ? [
+          'BASE_URL/v0.1 and MANAGEMENT_URL: must differ, because each is the audience of its own access tokens.',
+        ]
+      : [],
+  read: (values, publicUrl): Addresses => ({
+    baseUrl: values.BASE_URL ?? publicUrl,
+    managementUrl: values.MANAGEMENT_URL ?? publicUrl,
+    portalUrl: values.PORTAL_URL ?? publicUrl,
+    authUrl: values.AUTH_URL ?? `${publicUrl}/oauth2/auth`,
+  }),
+})
+
+/** Every part declares its own settings; `docs/guides/settings.md` lists them in this order. */
+const PARTS = [
+  serverSettings,
+  addresses,
+  identitySettings,
+  appManagementSettings,
+  managementApiSettings,
+  serviceHealthSettings,
+  quotaSettings,
+] as const
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Takes the environment as an argument: only processes hand in `process.env`. */
+export const readConfig = (env: Env) => readSettings(PARTS, publicUrlOf, env)
+
+export const withOldNames = (env: Env) => renameOld(PARTS, env)
+
+/** Every variable, for the guide. */
+export const Environment = joinEnvironment(PARTS)
