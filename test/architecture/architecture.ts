@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-type Import = Readonly<{ target: string; isType: boolean }>
+type Import = Readonly<{ target: string; isType: boolean; isDynamic: boolean }>
 
 const LONGEST_FILE = 300
 const GENERATED = /^src\/platform\/db\/tables\.ts$|^client\/generated\//
@@ -9,59 +9,81 @@ const IMPORT = /^\s*import\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 const RE_EXPORT = /^\s*export\s+(type\s+)?(?:\*|\{)[^'"=]*?\sfrom\s+['"]([^'"]+)['"]/gm
 const DYNAMIC_IMPORT = /\bimport\(\s*['"`]([^'"`]+)['"`]/g
 
+/** The layers of the server, lowest first, and what each may import. */
+const LAYERS: Readonly<Record<string, RegExp>> = {
+  platform: /^src\/platform\/|^package\.json$/,
+  directory: /^src\/(directory|platform)\//,
+  identity: /^src\/(identity|directory|platform)\//,
+  'management-api': /^src\/(management-api|directory|platform)\//,
+  areas: /^src\/(areas|management-api|directory|platform)\//,
+}
+
 /** Who may import which of our files. The first line whose file matches decides; a file with no line may not exist. */
 const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^src\/.*\.test\.ts$/, /^(src|test)\//],
-  [/^src\/platform\//, /^src\/platform\/|^package\.json$/],
-  [/^src\/identity\//, /^src\/(identity|platform)\//],
-  [/^src\/areas\/.*\/wire\.ts$/, /^src\/platform\/http\/|\/wire\.ts$/],
+  [/^src\/(platform|identity|management-api)\//, /^src\/|^package\.json$/],
   [
-    /^src\/areas\/.*\/(rules|access)\.ts$/,
-    /\/(wire|rules|access|errors|store)\.ts$|^src\/platform\/((caller|errors|subscription)|http\/(api-version|filter))\.ts$/,
+    /^src\/(areas|directory)\/.*\/wire\.ts$/,
+    /^src\/(platform\/(http|paging)|management-api)\/|\/(wire|caller)\.ts$/,
   ],
   [
-    /^src\/areas\/.*\/store\.ts$/,
-    /^src\/platform\/(db\/|caller\.ts$)|\/(wire|rules|access|store)\.ts$/,
+    /^src\/(areas|directory)\/.*\/(rules|access)\.ts$/,
+    /\/(wire|rules|access|errors|store|caller)\.ts$|^src\/platform\/(errors|time|filter\/filter)\.ts$|^src\/management-api\/api-version\.ts$/,
   ],
-  [/^src\/areas\/.*\/errors\.ts$/, /^src\/platform\/errors\.ts$/],
   [
-    /^src\/areas\/.*\/actions\.ts$/,
-    /^src\/platform\/(?!http\/)|\/(actions|rules|access|store|errors|wire)\.ts$/,
+    /^src\/(areas|directory)\/.*\/store\.ts$/,
+    /^src\/platform\/(db\/|time\.ts$)|\/(wire|rules|access|store|caller)\.ts$/,
   ],
-  [/^src\/areas\//, /^src\/(platform|areas)\//],
+  [/^src\/(areas|directory)\/.*\/errors\.ts$/, /^src\/platform\/errors\.ts$|\/(rules|caller)\.ts$/],
   [
-    /^src\/app\.ts$/,
-    /^src\/(platform|identity)\/|\/(area|jobs|wire|actions)\.ts$|\/operator\/routes\.ts$/,
+    /^src\/(areas|directory)\/.*\/actions\.ts$/,
+    /^src\/(platform\/(?!http\/|paging\/|static\/)|directory\/[^/]*$)|\/(actions|rules|access|store|errors|wire)\.ts$/,
+  ],
+  [/^src\/(areas|directory)\//, /^src\/(platform|directory|management-api|areas)\//],
+  [
+    /^src\/(app|jobs|settings)\.ts$/,
+    /^src\/(platform|directory|management-api|identity)\/|\/(area|jobs|settings|wire|actions)\.ts$|\/operator\/routes\.ts$|^src\/areas\/quota\/rules\.ts$/,
   ],
   [/^client\//, /^client\//],
   [/^cli\//, /^(cli|client)\//],
   [/^portal\/ui\//, /^portal\/ui\/|^client\/api-error\.ts$/],
   [/^portal\//, /^(portal|client)\//],
-  [/^src\/processes\//, /^src\/(app\.ts|identity\/|platform\/|processes\/)|\/actions\.ts$/],
+  [
+    /^src\/processes\//,
+    /^src\/((app|jobs|settings)\.ts|identity\/|directory\/|platform\/|processes\/)|\/actions\.ts$/,
+  ],
 ]
 
 /** Which files may use a package that gives power: the web framework, the query builder, the driver. */
 const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
   [
     /^@?fastify(\/|$)/,
-    /\/(area|routes|mount|ways-in|empty-body|lifecycle|authenticate)\.ts$|^src\/platform\/http\/|^src\/app\.ts$/,
+    /\/(area|routes|mount|authenticators|empty-body|announce|authenticate)\.ts$|^src\/directory\/(.*\/)?(guard|validate-changes)\.ts$|^src\/(platform\/(http|paging|static)|management-api)\/|^src\/app\.ts$/,
   ],
-  [/^kysely(\/|$)/, /\/store\.ts$|^src\/platform\/(db\/|audit\.ts$)/],
+  [/^kysely(\/|$)/, /\/store\.ts$|^src\/(platform\/db\/|directory\/audit\.ts$)/],
   [/^pg$/, /^src\/platform\/db\//],
   [/^pg-boss$/, /^src\/platform\/jobs\.ts$/],
   [/^commander$/, /^cli\//],
-  [/^openid-client$/, /^cli\/sign-in\.ts$/],
-  [/^@napi-rs\/keyring$/, /^cli\/keyring\.ts$/],
+  [/^openid-client$/, /^cli\/profile\/sign-in\.ts$/],
+  [/^@napi-rs\/keyring$/, /^cli\/profile\/keyring\.ts$/],
 ]
 
-const RULES = /^src\/(areas|identity)\/.*\/?(rules|access)\.ts$/
-const PURE_FILE = /\/(wire|rules|access|errors|caller|subscription|api-version)\.ts$/
+const RULES = /^src\/(areas|directory|identity)\/.*\/?(rules|access)\.ts$/
+const PURE_FILE = /\/(wire|rules|access|errors|caller|api-version)\.ts$/
 const IMPURE_CODE =
   /\bnew Date\b(?!\()|\bnew Date\(\)|(?<!new )\bDate(\(|\.now\b)|\bMath\.random\b|\bcrypto\.|\b(fetch|setTimeout|setInterval|setImmediate)\(|\b(process|performance|console)\.|\basync\b|\bawait\b/
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
-const MAY_QUERY = /\/store\.ts$|^src\/platform\/(db\/|audit\.ts$)|\.test\.ts$/
+const MAY_QUERY = /\/store\.ts$|^src\/(platform\/db\/|directory\/audit\.ts$)|\.test\.ts$/
 
-/** Everything a source file does that the house rules forbid, as sentences. */
+/** What only the layers above the platform know. */
+const PRODUCT = /account|subscription|organization|quota|lifecycle/i
+const MAY_KNOW_PRODUCT = /^src\/(?!platform\/)|^src\/platform\/db\/tables\.ts$|\.test\.ts$/
+const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm
+
+/** Areas get what they name, one by one. */
+const PASSES_EVERYTHING = /\.\.\.(config|deps)\b/
+
+/** Everything a source file does that the import rules of ARCHITECTURE.md forbid, as sentences. */
 export function findViolations(file: string, source: string): string[] {
   const imports = listImports(source)
   const ours = imports.filter(({ target }) => target.startsWith('.'))
@@ -75,28 +97,41 @@ export function findViolations(file: string, source: string): string[] {
       .filter(({ target }) => !mayUse(file, target))
       .map(({ target }) => `${file} uses ${target}`),
     ...(RULES.test(file) ? findImpurities(file, source, imports) : []),
+    ...(file.startsWith('src/') && !MAY_KNOW_PRODUCT.test(file)
+      ? findProductWords(file, source)
+      : []),
+    ...(file === 'src/app.ts' && PASSES_EVERYTHING.test(source)
+      ? [`${file} hands everything it has`]
+      : []),
     ...(QUERY.test(source) && !MAY_QUERY.test(file) ? [`${file} builds a query`] : []),
     ...(isTooLong(file, source) ? [`${file} is longer than ${LONGEST_FILE} lines`] : []),
   ]
 }
 
-function listImports(source: string): Import[] {
+export function listImports(source: string): Import[] {
   const fixed = [...source.matchAll(IMPORT), ...source.matchAll(RE_EXPORT)].map(
     ([, type, target = '']) => ({
       target,
       isType: type !== undefined,
+      isDynamic: false,
     }),
   )
   const dynamic = [...source.matchAll(DYNAMIC_IMPORT)].map(([, target = '']) => ({
     target,
     isType: false,
+    isDynamic: true,
   }))
   return [...fixed, ...dynamic]
 }
 
 function mayImport(file: string, target: string): boolean {
   const [, allowed] = MAY_IMPORT.find(([files]) => files.test(file)) ?? []
-  return allowed?.test(target) === true && !isForeignArea(file, target)
+  return allowed?.test(target) === true && isInLayer(file, target) && !isForeignArea(file, target)
+}
+
+function isInLayer(file: string, target: string): boolean {
+  const [, folder = ''] = /^src\/([^/]+)\//.exec(file) ?? []
+  return file.endsWith('.test.ts') || (LAYERS[folder]?.test(target) ?? true)
 }
 
 function isForeignArea(file: string, target: string): boolean {
@@ -120,6 +155,12 @@ function findImpurities(file: string, source: string, imports: readonly Import[]
     ...running.map(({ target }) => `${file} is a rule and runs code of ${target}`),
     ...(impure ? [`${file} is a rule and says ${impure}`] : []),
   ]
+}
+
+/** The platform serves any product. */
+function findProductWords(file: string, source: string): string[] {
+  const [word] = PRODUCT.exec(source.replaceAll(COMMENT, '')) ?? []
+  return word === undefined ? [] : [`${file} is of the platform and says ${word}`]
 }
 
 function isTooLong(file: string, source: string): boolean {

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import type * as capErrors from '../../src/areas/app-management/caps/errors.ts'
+import type * as capErrors from '../../../src/areas/app-management/caps/errors.ts'
 import {
   fillApps,
   fillInvitations,
   fillMembers,
   fillOrganizations,
   insertInvitation,
-} from '../crowds.ts'
-import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+} from '../../support/world/crowds.ts'
+import { insertApp, insertOrganization, insertPerson } from '../../support/world/world.ts'
 import type { Refusal } from './refusals.ts'
 
 const NEW_APP = { display_name: 'New', os: 'Linux', platform: 'Custom' }
@@ -25,7 +25,7 @@ export const capRefusals: Record<keyof typeof capErrors, Refusal> = {
     },
   },
   reachLimitReached: {
-    when: 'An app of one’s own, or joining, beyond the 10000 apps an account can reach',
+    when: 'Creating or joining an app beyond the 10000 apps that an account can access',
     about: [10_000],
     provoke: async ({ call, db }) => {
       const person = await insertPerson(db)

@@ -86,13 +86,13 @@ function listAround(lines: readonly string[], at: number): string[] {
 const indentOf = (line: string) => line.length - line.trimStart().length
 
 const isOurs = { exclude: (path: string) => path.includes('node_modules') }
-const CHECK = 'test/conformance/clauses.test.ts'
+const CHECK = 'test/architecture/clauses.test.ts'
 
 export type TestFile = Readonly<{ file: string; source: string }>
 
-/** What proves clauses: tests from outside, over HTTP, in a browser or in a shell. */
+/** What proves clauses: tests of a running server, over HTTP, in a browser or in a shell. */
 export const readTestsOfClauses = (): TestFile[] =>
-  readTests('{test/conformance,test/browser,test/cli}/**/*.{test,e2e,client}.ts')
+  readTests('{src,test/conformance,test/clients,test/browser,test/cli}/**/*.{test,e2e,client}.ts')
 
 /** Every test there is, but the one that counts them. */
 export function readTests(pattern = '{src,test,cli,client,portal}/**/*.{test,e2e,client}.ts') {

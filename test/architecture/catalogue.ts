@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../src/platform/db/connect.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
 
 /** The column that decides where a row lives. A row of an owner or a subscription begins its keys with it. */
 const HOME_COLUMNS = new Set([
