@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type * as areaErrors from '../../src/areas/app-management/errors.ts'
-import type { Answer } from '../http.ts'
-import { revoke, whileHolding } from '../locks.ts'
-import { insertToken, NEW_TOKEN } from '../samples.ts'
-import { insertApp, insertOrganization } from '../world.ts'
+import type * as areaErrors from '../../../src/areas/app-management/errors.ts'
+import { revoke, whileHolding } from '../../support/database/locks.ts'
+import type { Answer } from '../../support/http/http.ts'
+import { NEW_TOKEN } from '../../support/http/http.ts'
+import { insertToken } from '../../support/world/samples.ts'
+import { insertApp, insertOrganization } from '../../support/world/world.ts'
+import { nameRefusals } from './name-refusals.ts'
 import { pictureRefusals } from './picture-refusals.ts'
 import type { Stage } from './refusal-stage.ts'
 
@@ -14,16 +16,14 @@ export type Refusal = Readonly<{
   provoke: (stage: Stage) => Promise<Answer>
 }>
 
-/** Only `bootstrap` and the operator API say the first four. */
-export type NotOverHttp =
-  | 'emailTaken'
-  | 'operatorExists'
-  | 'adminNotFound'
-  | 'noFreedName'
-  | AtFirstSight
+/** Only `bootstrap` and the operator API say these. */
+export type NotOverHttp = 'operatorExists' | 'adminNotFound'
 /** Provoked with a trusted issuer, beside the other refusals of bearers. */
 export type AtFirstSight = 'emailHeldByAnother' | 'emailUnusable'
-type AreaRefusals = Record<Exclude<keyof typeof areaErrors, NotOverHttp>, Refusal>
+type AreaRefusals = Record<
+  Exclude<keyof typeof areaErrors, NotOverHttp> | keyof typeof nameRefusals,
+  Refusal
+>
 
 const newApp = { display_name: 'New', os: 'Linux', platform: 'Custom' }
 
@@ -34,11 +34,11 @@ export const areaRefusals: AreaRefusals = {
     provoke: ({ call, ada }) => call(ada.token, 'GET', '/v0.1/apps/ada/tide/releases'),
   },
   appNotFound: {
-    when: 'An app that is not there, or that the token cannot see',
+    when: 'An app that does not exist, or that the token cannot access',
     provoke: ({ call, bob }) => call(bob.token, 'GET', '/v0.1/apps/ada/tide'),
   },
   organizationNotFound: {
-    when: 'An organization that is not there, or that the token cannot see',
+    when: 'An organization that does not exist, or that the token cannot access',
     provoke: ({ call, ada }) => call(ada.token, 'GET', '/v0.1/orgs/nowhere'),
   },
   operationRetired: {
@@ -48,26 +48,26 @@ export const areaRefusals: AreaRefusals = {
       callRetired(ada.token, 'GET', '/v0.1/apps/ada/tide/analytics/versions'),
   },
   lengthRequired: {
-    when: 'A POST, PUT or PATCH of zero bytes',
+    when: 'A POST, PUT or PATCH request without a body',
     provoke: ({ sendEmpty, ada }) => sendEmpty(ada.token, 'POST', '/v0.1/api_tokens'),
   },
   userTokenRequired: {
-    when: 'An app or organization token on an operation for people',
+    when: 'An app or organization token for an operation that needs a user token',
     about: ['app'],
     provoke: async ({ call, appToken }) => call(await appToken('all'), 'GET', '/v0.1/user'),
   },
   fullAccessRequired: {
-    when: 'A Read-only token on an operation that changes something',
+    when: 'A Read-only token for an operation that changes data',
     provoke: async ({ call, appToken }) =>
       call(await appToken('viewer'), 'PATCH', '/v0.1/apps/ada/tide', {}),
   },
   roleRequired: {
-    when: 'Too small a role on the app or organization',
+    when: 'An insufficient role on the app or organization',
     about: ['manager', 'developer', 'all'],
     provoke: ({ call, eve }) => call(eve.token, 'PATCH', '/v0.1/apps/ada/tide', {}),
   },
   tokenEndedMeanwhile: {
-    when: 'The token is revoked while the request is under way',
+    when: 'The token is revoked while the request is processed',
     provoke: async ({ call, db, ada }) => {
       const { id, value } = await insertToken(db, { homeId: ada.id })
       const [answer] = await whileHolding(db, revoke(id), [
@@ -77,7 +77,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   fullAccessTokenNeedsManager: {
-    when: 'A developer asks for a Full access app token',
+    when: 'A developer creates a Full access app token',
     provoke: ({ call, eve }) =>
       call(eve.token, 'POST', '/v0.1/apps/ada/tide/api_tokens', NEW_TOKEN),
   },
@@ -91,64 +91,21 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   organizationRoleNeedsAdmin: {
-    when: 'A manager of an app invites somebody into the organization as more than a member',
+    when: 'A manager of an app invites a person to the organization with a role above member',
     provoke: async ({ call, db, harbour, eve }) => {
       const app = await insertApp(db, harbour, { [eve.id]: 'manager' })
       const body = { user_email: 'new@example.com', role: 'admin' }
       return call(eve.token, 'POST', `${app.path}/invitations`, body)
     },
   },
-  invalidName: {
-    when: 'A name that cannot stand in an address',
-    about: ['-x'],
-    provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps', { ...newApp, name: '-x' }),
-  },
-  noNameFound: {
-    when: 'No name is sent, and none can be made from `display_name`',
-    provoke: ({ call, ada }) =>
-      call(ada.token, 'POST', '/v0.1/apps', { ...newApp, display_name: '???' }),
-  },
-  blankDisplayName: {
-    when: 'A display name of white space',
-    provoke: ({ call, ada }) => call(ada.token, 'PATCH', '/v0.1/user', { display_name: '  ' }),
-  },
-  invalidEmail: {
-    when: 'An invitation of something that is no e-mail address',
-    about: ['nobody'],
-    provoke: ({ call, ada }) =>
-      call(ada.token, 'POST', '/v0.1/apps/ada/tide/invitations', { user_email: 'nobody' }),
-  },
-  nameTaken: {
-    when: 'The name of another owner',
-    about: ['bob'],
-    provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/orgs', { name: 'bob' }),
-  },
-  keptNamesLimitReached: {
-    when: 'Renaming an organization that keeps five earlier names',
-    about: [5],
-    provoke: async ({ call, db, ada }) => {
-      const { id, name } = await insertOrganization(db, { [ada.id]: 'admin' })
-      await sql`insert into freed_name
-        select 'kept' || n, ${id}, null, now() from generate_series(1, 5) as n`.execute(db)
-      return call(ada.token, 'PATCH', `/v0.1/orgs/${name}`, { name: 'sixth' })
-    },
-  },
-  nameFreedLately: {
-    when: 'The name of an organization that was deleted or renamed less than 90 days ago, by somebody else',
-    about: ['pharos', new Date('2999-04-01')],
-    provoke: async ({ call, db, ada }) => {
-      await sql`insert into freed_name
-        values ('pharos', gen_random_uuid(), null, '2999-01-01T00:00:00Z')`.execute(db)
-      return call(ada.token, 'POST', '/v0.1/orgs', { name: 'pharos' })
-    },
-  },
+  ...nameRefusals,
   appNameTaken: {
-    when: 'The name of another app of the same owner',
+    when: 'A name that another app of the same owner uses',
     about: ['tide'],
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps', { ...newApp, name: 'tide' }),
   },
   organizationHasSubscriptions: {
-    when: 'Deleting an organization to which subscriptions belong',
+    when: 'Deleting an organization that has subscriptions',
     provoke: async ({ call, db, ada }) => {
       const org = await insertOrganization(db, { [ada.id]: 'admin' })
       await sql`insert into subscription values ('sub-1', ${org.id}, 's', now(), now())`.execute(db)
@@ -156,7 +113,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   notAMember: {
-    when: 'A user who is not there',
+    when: 'A user who is not a member',
     about: ['bob@example.com', 'app'],
     provoke: ({ call, ada }) =>
       call(ada.token, 'DELETE', '/v0.1/apps/ada/tide/users/bob@example.com'),
@@ -167,7 +124,7 @@ export const areaRefusals: AreaRefusals = {
       call(ada.token, 'DELETE', '/v0.1/apps/ada/tide/users/ada@example.com'),
   },
   rightsAreImplied: {
-    when: 'Removing from an app somebody who reaches it as an admin of its organization',
+    when: 'Removing a person from an app who has access as an admin of its organization',
     about: ['ada@example.com'],
     provoke: async ({ call, db, harbour, ada }) => {
       const app = await insertApp(db, harbour)
@@ -175,7 +132,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   lastManager: {
-    when: 'Removing or demoting the last who can manage an app',
+    when: 'Removing or demoting the last manager of an app',
     about: ['eve@example.com'],
     provoke: async ({ call, db, disabled, eve }) => {
       const org = await insertOrganization(db, { [disabled.id]: 'admin', [eve.id]: 'member' })
@@ -189,7 +146,7 @@ export const areaRefusals: AreaRefusals = {
     provoke: ({ call, ada }) => call(ada.token, 'DELETE', '/v0.1/orgs/harbour/users/ada'),
   },
   lastManagerOfApps: {
-    when: 'Removing from an organization the last who can manage some of its apps',
+    when: 'Removing the last manager of apps from their organization',
     about: ['eve', ['buoy']],
     provoke: async ({ call, db, disabled, eve }) => {
       const org = await insertOrganization(db, { [disabled.id]: 'admin', [eve.id]: 'member' })
@@ -198,11 +155,11 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   transferNeedsOrganization: {
-    when: 'Transferring an app to oneself; other people are not found',
+    when: 'Transferring an app to yourself (another person is 404)',
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps/ada/tide/transfer/ada'),
   },
   ownsItAlready: {
-    when: 'Transferring an app to whom it belongs',
+    when: 'Transferring an app to its current owner',
     about: ['harbour'],
     provoke: async ({ call, db, harbour, ada }) => {
       const app = await insertApp(db, harbour)
@@ -210,7 +167,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   noFreeName: {
-    when: 'A transfer to a new organization finds every name near the app’s taken',
+    when: 'A transfer to a new organization finds no unused name similar to the name of the app',
     about: ['pier'],
     provoke: async ({ call, db, ada }) => {
       await sql`insert into owner_name select case n when 1 then 'pier' else 'pier-' || n end,
@@ -220,7 +177,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   alreadyAMember: {
-    when: 'Inviting somebody who is there already',
+    when: 'Inviting a person who is already a member',
     about: ['eve@example.com', 'app'],
     provoke: ({ call, ada }) =>
       call(ada.token, 'POST', '/v0.1/apps/ada/tide/invitations', { user_email: 'eve@example.com' }),
@@ -232,11 +189,11 @@ export const areaRefusals: AreaRefusals = {
       call(ada.token, 'DELETE', '/v0.1/apps/ada/tide/invitations/bob@example.com'),
   },
   noSuchInvitation: {
-    when: 'Answering an invitation that is not there, or is somebody else’s',
+    when: 'Answering an invitation that does not exist or is for another person',
     provoke: ({ call, bob }) => call(bob.token, 'POST', '/v0.1/user/invitations/apps/x/accept'),
   },
   senderMayNotInvite: {
-    when: 'Accepting an invitation whose sender may no longer grant what it promises',
+    when: 'Accepting an invitation whose sender no longer has permission to grant the role',
     about: ['app'],
     provoke: async ({ call, db, harbour, bob, eve }) => {
       const app = await insertApp(db, harbour, { [eve.id]: 'manager' })
@@ -255,7 +212,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   tokenNotFound: {
-    when: 'Revoking a token that is not there, or not the caller’s to revoke',
+    when: 'Revoking a token that does not exist, or without permission to revoke it',
     provoke: ({ call, ada }) => call(ada.token, 'DELETE', '/v0.1/api_tokens/x'),
   },
   tokenFieldsMissing: {
@@ -264,7 +221,7 @@ export const areaRefusals: AreaRefusals = {
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/api_tokens', {}),
   },
   expiryInThePast: {
-    when: 'A token that would have expired already',
+    when: 'A new token with an `expires_at` in the past',
     provoke: ({ call, ada }) =>
       call(ada.token, 'POST', '/v0.1/api_tokens', {
         ...NEW_TOKEN,
@@ -272,7 +229,7 @@ export const areaRefusals: AreaRefusals = {
       }),
   },
   expiryTooLate: {
-    when: 'A token that would outlive the one it is made with',
+    when: 'A new token that would expire later than the token that creates it',
     about: [new Date('2990-01-01T00:00:00Z')],
     provoke: async ({ call, db, ada }) => {
       const expiresAt = new Date('2990-01-01T00:00:00Z')
@@ -283,12 +240,8 @@ export const areaRefusals: AreaRefusals = {
       })
     },
   },
-  brokenText: {
-    when: 'A text with an unpaired surrogate',
-    provoke: ({ call, ada }) => call(ada.token, 'PATCH', '/v0.1/user', { display_name: 'a\ud800' }),
-  },
   expiryUnreadable: {
-    when: 'An expiry that has the form of a time and is none',
+    when: 'An `expires_at` that is not a valid time',
     provoke: ({ call, ada }) =>
       call(ada.token, 'POST', '/v0.1/api_tokens', {
         ...NEW_TOKEN,

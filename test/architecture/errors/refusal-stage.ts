@@ -1,8 +1,9 @@
-import type { Db } from '../../src/platform/db/connect.ts'
-import { type Answer, caller } from '../http.ts'
-import { insertToken } from '../samples.ts'
-import { sendRaw, type TestServer } from '../server.ts'
-import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import type { Db } from '../../../src/platform/db/connect.ts'
+import { type Answer, caller } from '../../support/http/http.ts'
+import { sendRaw } from '../../support/http/send-raw.ts'
+import type { TestServer } from '../../support/server/server.ts'
+import { insertToken } from '../../support/world/samples.ts'
+import { insertApp, insertOrganization, insertPerson } from '../../support/world/world.ts'
 
 /** People and things under names that stay the same, because the page of errors shows them. */
 export async function setStage(

@@ -1,6 +1,6 @@
-import type * as tokenErrors from '../../src/identity/errors.ts'
-import { makeToken } from '../../src/platform/secrets.ts'
-import { insertToken } from '../samples.ts'
+import { makeToken } from '../../../src/directory/api-token.ts'
+import type * as tokenErrors from '../../../src/identity/errors.ts'
+import { insertToken } from '../../support/world/samples.ts'
 import type { Refusal } from './refusals.ts'
 
 /** Every refusal of an API token has its entry here, or this file does not compile. */
@@ -10,11 +10,11 @@ export const tokenRefusals: Record<Exclude<keyof typeof tokenErrors, 'foreignFor
     provoke: ({ call }) => call(undefined, 'GET', '/v0.1/user'),
   },
   tokenMalformed: {
-    when: 'The header holds no token',
+    when: 'The header does not contain a token',
     provoke: ({ call }) => call('x', 'GET', '/v0.1/user'),
   },
   tokenUnknown: {
-    when: 'A token nobody made here',
+    when: 'An unknown token',
     provoke: ({ call, ada }) => call(makeToken('user', ada.id).value, 'GET', '/v0.1/user'),
   },
   tokenRevoked: {

@@ -2,7 +2,7 @@ import type { Refusal } from './refusals.ts'
 
 export const pictureRefusals = {
   formUnreadable: {
-    when: 'An upload that is cut off or does not fit its boundary',
+    when: 'An upload that is incomplete or does not match its boundary',
     provoke: ({ send, ada }) =>
       send(
         `POST /v0.1/apps/ada/tide/avatar HTTP/1.1\r\nX-API-Token: ${ada.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5\r\n\r\n--y\r\n`,
@@ -31,17 +31,17 @@ export const pictureRefusals = {
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', {}),
   },
   notAPicture: {
-    when: 'An upload of something that is no picture we show',
+    when: 'An upload of an unsupported file',
     provoke: ({ call, ada }) =>
       call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', upload('<svg/>')),
   },
   pictureTooLarge: {
-    when: 'An upload of a large picture',
+    when: 'An upload of a picture larger than 1 MiB',
     provoke: ({ call, ada }) =>
       call(ada.token, 'POST', '/v0.1/apps/ada/tide/avatar', upload('x'.repeat(1024 * 1024 + 1))),
   },
   tooManyPictures: {
-    when: 'More pictures asked for by one address than its allowance',
+    when: 'Too many requests for pictures from one IP address',
     about: [10],
     async provoke({ callLimited }) {
       const path = `/v0.1/public/pictures/${'0'.repeat(64)}`

@@ -1,0 +1,265 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type * as areaErrors from '../../../src/areas/app-management/errors.ts'
+import type * as tokenErrors from '../../../src/areas/app-management/operator/tokens/errors.ts'
+import type * as accountErrors from '../../../src/directory/accounts/errors.ts'
+import type * as nameErrors from '../../../src/directory/accounts/names/errors.ts'
+import type * as directoryErrors from '../../../src/directory/operators/errors.ts'
+import type * as subscriptionErrors from '../../../src/directory/subscriptions/errors.ts'
+import type * as identityErrors from '../../../src/identity/operator/errors.ts'
+import { insertClient } from '../../support/http/signed-in.ts'
+import { insertPerson } from '../../support/world/world.ts'
+import type { ManagementStage } from './management-stage.ts'
+import type { RefusalOn } from './page.ts'
+
+type Refusal = RefusalOn<ManagementStage>
+type OfAreaA = Extract<
+  keyof (typeof areaErrors & typeof accountErrors & typeof nameErrors),
+  'emailTaken' | 'adminNotFound' | 'noFreedName'
+>
+/** Provoked by the callers of a subscription, or before an operation is reached. */
+type Elsewhere =
+  | 'subscriptionMissing'
+  | 'subscriptionNotVisible'
+  | 'roleTooLow'
+  | 'operatorRequired'
+type OfOperators = Exclude<
+  keyof (typeof identityErrors & typeof subscriptionErrors & typeof directoryErrors),
+  Elsewhere
+>
+/** The same code and message under the same name, in both. */
+type OfTokens = Exclude<keyof typeof tokenErrors, OfOperators>
+
+const ID = '019a8b6e-0000-7000-8000-000000000000'
+const AUTOMATION = { id: 'planner', display_name: 'Planner', flows: ['client-credentials'] }
+
+/** What the operator API refuses before an operation is reached, whatever the operation. */
+export const operatorGround: Record<string, Refusal> = {
+  operatorRequired: {
+    when: 'A caller who is not an operator',
+    provoke: async ({ withBearer, forge, people, installation }) => {
+      const account = { aud: `${installation.origin}/v0.1`, scope: 'account', client_id: 'portal' }
+      return withBearer(await forge({ sub: people.rex.id, ...account }), '/operator/v1/accounts')
+    },
+  },
+  clientRequestIdInvalid: {
+    when: 'A change with an `x-ms-client-request-id` that is not valid',
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/events', {}, { 'x-ms-client-request-id': 'two words' }),
+  },
+  idempotencyKeyInvalid: {
+    when: 'An `Idempotency-Key` that is not valid',
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/clients', AUTOMATION, { 'Idempotency-Key': 'two words' }),
+  },
+  keyOfAnotherRequest: {
+    when: 'An `Idempotency-Key` that was sent with another body',
+    provoke: async ({ callAsOperator }) => {
+      const [key, client] = [{ 'Idempotency-Key': 'one' }, { ...AUTOMATION, id: 'keyed' }]
+      await callAsOperator('POST', '/clients', client, key)
+      return callAsOperator('POST', '/clients', { ...client, display_name: 'Another' }, key)
+    },
+  },
+  textUnstorable: {
+    when: 'A body with NUL or an unpaired surrogate',
+    provoke: ({ callAsOperator }) => callAsOperator('POST', '/accounts', { name: 'a\0' }),
+  },
+  bodyTooDeep: {
+    when: 'A body of more than 32 levels',
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/accounts', JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)),
+  },
+  bodyInvalid: {
+    when: 'A body or query that does not fit the operation',
+    provoke: ({ callAsOperator }) => callAsOperator('POST', '/accounts', {}),
+  },
+  nameUnknown: {
+    when: 'A query parameter or body property that the operation does not take',
+    provoke: ({ callAsOperator }) => callAsOperator('GET', '/accounts?nmae=ada'),
+  },
+  cursorInvalid: {
+    when: 'A `$skipToken` that is forged or of another list',
+    provoke: ({ callAsOperator }) => callAsOperator('GET', '/accounts?$skiptoken=x'),
+  },
+}
+
+/** Every refusal of accounts, clients, subscriptions, tokens and audit, or this file does not compile. */
+export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal> = {
+  accountNotFound: {
+    when: 'An account that does not exist',
+    about: [ID],
+    provoke: ({ callAsOperator }) => callAsOperator('PATCH', `/accounts/${ID}`, { disabled: true }),
+  },
+  accountAlreadyCreated: {
+    when: 'A repeated creation of an account, whose password link was shown before',
+    about: 'varies',
+    provoke: async ({ callAsOperator }) => {
+      const [key, account] = [
+        { 'Idempotency-Key': 'two' },
+        { name: 'finn', email: 'finn@example.com' },
+      ]
+      await callAsOperator('POST', '/accounts', account, key)
+      return callAsOperator('POST', '/accounts', account, key)
+    },
+  },
+  clientAlreadyCreated: {
+    when: 'A repeated creation of a service account, whose secret was shown before',
+    about: ['repeated'],
+    provoke: async ({ callAsOperator }) => {
+      const [key, client] = [{ 'Idempotency-Key': 'three' }, { ...AUTOMATION, id: 'repeated' }]
+      await callAsOperator('POST', '/clients', client, key)
+      return callAsOperator('POST', '/clients', client, key)
+    },
+  },
+  emailTaken: {
+    when: 'An e-mail address of another account',
+    about: ['ada@example.com'],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/accounts', { name: 'new', email: 'ada@example.com' }),
+  },
+  lastOperator: {
+    when: 'Disabling or demoting the last operator',
+    provoke: async ({ callAsOperator, database }) => {
+      const { id } = await database.db
+        .selectFrom('account')
+        .select('id')
+        .where('is_operator', '=', true)
+        .executeTakeFirstOrThrow()
+      return callAsOperator('PATCH', `/accounts/${id}`, { is_operator: false })
+    },
+  },
+  revokeWithoutDisabling: {
+    when: '`revoke_tokens` without `disabled`',
+    provoke: ({ callAsOperator, people }) =>
+      callAsOperator('PATCH', `/accounts/${people.ada.id}`, { revoke_tokens: 'own' }),
+  },
+  signInOff: {
+    when: 'A password reset, with `BUNDLED_SIGN_IN=false`',
+    provoke: ({ callWithoutSignIn, people }) =>
+      callWithoutSignIn('POST', `/accounts/${people.ada.id}/reset`),
+  },
+  noPasswordHere: {
+    when: 'A password reset of an account that signs in with a trusted issuer',
+    about: 'varies',
+    provoke: async ({ callAsOperator, addForeigner }) =>
+      callAsOperator('POST', `/accounts/${await addForeigner()}/reset`),
+  },
+  personRequired: {
+    when: 'A service account that changes or resets accounts, or makes a client an operator',
+    provoke: ({ callAsService, people }) =>
+      callAsService('PATCH', `/accounts/${people.ada.id}`, { disabled: true }),
+  },
+  clientNotFound: {
+    when: 'A client that does not exist',
+    about: ['nothing'],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('PATCH', '/clients/nothing', { disabled: true }),
+  },
+  clientExists: {
+    when: 'An id that another client has',
+    about: ['robot'],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/clients', { ...AUTOMATION, id: 'robot' }),
+  },
+  invalidRedirectUri: {
+    when: 'A redirect URI that is neither https nor loopback',
+    about: ['http://client.example/back'],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/clients', {
+        id: 'spa',
+        display_name: 'Page',
+        flows: ['code'],
+        redirect_uris: ['http://client.example/back'],
+      }),
+  },
+  redirectUrisDoNotFit: {
+    when: 'A flow without the redirect URI that it needs, or with one that it does not use',
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/clients', { id: 'spa', display_name: 'Page', flows: ['code'] }),
+  },
+  secretNotUsed: {
+    when: 'A new secret for a client without `client-credentials`',
+    about: ['site'],
+    provoke: ({ callAsOperator }) => callAsOperator('POST', '/clients/site/secret'),
+  },
+  noServiceAccount: {
+    when: 'The operator right for a client without `client-credentials`',
+    about: ['site'],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('PATCH', '/clients/site', { is_operator: true }),
+  },
+  secretHolderNoOperator: {
+    when: 'The operator right for a client whose secret was not shown to an operator',
+    about: ['buoy'],
+    provoke: async ({ callAsOperator, database }) => {
+      const secret = { principalId: randomUUIDv7(), secret: 'y'.repeat(43) }
+      await insertClient(database.db, 'buoy', ['client-credentials'], secret)
+      return callAsOperator('PATCH', '/clients/buoy', { is_operator: true })
+    },
+  },
+  subscriptionNotFound: {
+    when: 'A subscription that does not exist',
+    about: ['nowhere'],
+    provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/nowhere'),
+  },
+  subscriptionExists: {
+    when: 'An id that another subscription has',
+    about: ['sub-a'],
+    provoke: async ({ callAsOperator, people }) => {
+      const organization = { name: `harbour`, admin_id: people.ada.id }
+      const { body } = await callAsOperator('POST', '/organizations', organization)
+      const input = { id: 'sub-a', organization_id: body.id, display_name: 'Tide tables' }
+      return callAsOperator('POST', '/subscriptions', input)
+    },
+  },
+  organizationNotFound: {
+    when: 'An organization that does not exist',
+    about: [ID],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/subscriptions', {
+        organization_id: ID,
+        display_name: 'Tide tables',
+      }),
+  },
+  adminNotFound: {
+    when: 'A new organization whose admin does not exist',
+    about: [ID],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/organizations', { name: 'pilots', admin_id: ID }),
+  },
+  noFreedName: {
+    when: 'Releasing a name that is not reserved',
+    about: ['harbour-lights'],
+    provoke: ({ callAsOperator }) => callAsOperator('DELETE', '/freed-names/harbour-lights'),
+  },
+  principalNotFound: {
+    when: 'A role for an id that is neither an account nor a service account',
+    about: [ID],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('PUT', `/subscriptions/sub-a/roles/${ID}`, { role: 'reader' }),
+  },
+  roleNotFound: {
+    when: 'Removing a role that does not exist',
+    about: 'varies',
+    provoke: async ({ callAsOperator, database }) => {
+      const { id } = await insertPerson(database.db)
+      return callAsOperator('DELETE', `/subscriptions/sub-a/roles/${id}`)
+    },
+  },
+  invalidTime: {
+    when: 'A `from` or `to` of the audit trail that is not a time',
+    about: ['from'],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('GET', '/audit?scope=platform&from=2026-06-30T23:59:60Z'),
+  },
+  appNotFound: {
+    when: 'Tokens of an app that does not exist',
+    about: ['ada', 'nothing'],
+    provoke: ({ callAsOperator }) => callAsOperator('GET', '/apps/ada/nothing/tokens'),
+  },
+  tokenNotFound: {
+    when: 'An API token that does not exist or is revoked',
+    about: [ID],
+    provoke: ({ callAsOperator, people }) =>
+      callAsOperator('DELETE', `/accounts/${people.ada.id}/tokens/${ID}`),
+  },
+}

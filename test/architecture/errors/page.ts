@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import type { Answer } from '../../support/http/http.ts'
+
+/** A refusal: when a caller meets it, and the request that shows it. */
+export type RefusalOn<Stage> = Readonly<{
+  when: string
+  /** The arguments of the function in `errors.ts` that makes the message; `varies` with each run. */
+  about?: readonly unknown[] | 'varies'
+  provoke: (stage: Stage) => Promise<Answer>
+}>
+
+export type Row = Readonly<{
+  status: number | string
+  code: string
+  when: string
+  message: string
+}>
+export type Section = Readonly<{
+  title: string
+  text: readonly string[]
+  /** The heading of the first column. */
+  status?: string
+  rows: readonly Row[]
+}>
+
+/** The exports of `errors.ts` modules, by name. */
+export type Known = Readonly<Record<string, unknown>>
+
+/** Sends each request; where `errors.ts` makes the message, it must be that message. */
+export async function provokeAll<Stage>(
+  stage: Stage,
+  refusals: Readonly<Record<string, RefusalOn<Stage>>>,
+  known: Known,
+  readError: (answer: Answer) => Readonly<{ code: string; message: string }>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const [name, { when, about, provoke }] of Object.entries(refusals)) {
+    const answer = await provoke(stage)
+    expect([name, answer.status >= 400 && answer.status < 500, answer.text]).toEqual([
+      name,
+      true,
+      expect.any(String),
+    ])
+    const { code, message } = readError(answer)
+    const make = known[name]
+    if (typeof make === 'function' && about !== 'varies') {
+      expect.soft([name, message]).toEqual([name, make(...(about ?? [])).message])
+    }
+    rows.push({ status: answer.status, code, when, message: withoutIds(message) })
+  }
+  return rows
+}
+
+/** Random ids, times and ports would make another page of each run. */
+const withoutIds = (message: string) =>
+  message
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '019a8b6e-…')
+    .replace(/The current time is \S+Z\./, 'The current time is 2026-11-15T00:00:00.000Z.')
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://login.example.com')
+
+export function toPage(sections: readonly Section[]): string {
+  return [
+    '# Errors',
+    '',
+    'This page lists the refusals (4xx) of Binnacle, as callers read them. Names, ids and times in the messages are examples.',
+    '500 is a bug in Binnacle. 503 means that the database or a trusted issuer is unavailable, or that too many requests wait:',
+    'try again after the seconds in `Retry-After`.',
+    '',
+    'Every response has the header `x-ms-correlation-request-id`: quote it when you ask for help.',
+    '',
+    ...sections.flatMap(toLines),
+    'A test provokes each refusal over HTTP and compares this page.',
+    '`npx vitest run test/architecture/errors/errors.test.ts -u` writes it.',
+    '',
+  ].join('\n')
+}
+
+const toLines = ({ title, text, status: heading = 'Status', rows }: Section) => [
+  `## ${title}`,
+  '',
+  ...text,
+  '',
+  `| ${heading} | Code | When | Message |`,
+  '|---|---|---|---|',
+  ...rows
+    .toSorted((one, other) => Number(one.status) - Number(other.status) || 0)
+    .map(({ status, code, when, message }) => `| ${status} | \`${code}\` | ${when} | ${message} |`),
+  '',
+]

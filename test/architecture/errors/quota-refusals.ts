@@ -1,0 +1,203 @@
+import type * as quotaErrors from '../../../src/areas/quota/errors.ts'
+import { isWaiting } from '../../support/http/quota.ts'
+import type { ManagementStage } from './management-stage.ts'
+import type { RefusalOn } from './page.ts'
+import type { FailureName } from './quota-failures.ts'
+
+type Refusal = RefusalOn<ManagementStage>
+/** An operator cannot sign in without the key that is missing then. */
+type NotOverHttp = 'sealMissing'
+export type ForOperators =
+  | 'providerNotThere'
+  | 'catalogueName'
+  | 'catalogueTwice'
+  | 'maximumTooLow'
+  | 'endpointRefused'
+  | 'subRequestNotFound'
+  | 'decidedAlready'
+  | 'grantRefused'
+  | 'subscriptionUnknown'
+  | 'limitsUnknown'
+type ForCallers = Exclude<keyof typeof quotaErrors, FailureName | NotOverHttp | ForOperators>
+
+const get = ({ send, path, people }: ManagementStage, rest: string) =>
+  send(people.ada, 'GET', path('sub-a', rest))
+const put = ({ send, path, people }: ManagementStage, properties: object) =>
+  send(people.ada, 'PUT', path('sub-a', 'serviceLimits/cores'), { properties })
+
+/** Every refusal that area C has for callers, or this file does not compile. */
+export const quotaRefusals: Record<ForCallers, Refusal> &
+  Record<'roleTooLow' | 'keyOfAnotherRequest', Refusal> = {
+  keyOfAnotherRequest: {
+    when: 'An `Idempotency-Key` that was sent with another body',
+    provoke: async ({ put: ask, people }) => {
+      const key = { 'Idempotency-Key': 'one' }
+      await ask(people.ada, 'sub-a', 'standardFSv2Family', 20, key)
+      return ask(people.ada, 'sub-a', 'standardFSv2Family', 21, key)
+    },
+  },
+  providerUnknown: {
+    when: 'A resource provider that the catalogue does not have',
+    about: 'varies',
+    provoke: ({ send, path, people }) =>
+      send(people.ada, 'GET', path('sub-a', 'serviceLimits', 'Microsoft.Nothing')),
+  },
+  locationUnknown: {
+    when: 'A location that the provider does not have',
+    about: 'varies',
+    provoke: ({ send, path, people }) =>
+      send(people.ada, 'GET', path('sub-a', 'serviceLimits').replace('eastus', 'atlantis')),
+  },
+  resourcesUnknown: {
+    when: 'A resource that the provider does not have',
+    about: [['nothing'], 'Microsoft.Compute'],
+    provoke: (stage) => get(stage, 'serviceLimits/nothing'),
+  },
+  nameDiffers: {
+    when: 'Different resources in the path and in the body',
+    about: ['cores', 'virtualMachines'],
+    provoke: (stage) => put(stage, { limit: 30, name: { value: 'virtualMachines' } }),
+  },
+  resourceRepeated: {
+    when: 'One resource twice in a request',
+    about: ['CORES'],
+    provoke: ({ putMany, people }) => putMany(people.ada, 'sub-a', { cores: 30, CORES: 31 }),
+  },
+  unitDiffers: {
+    when: 'A unit that is not that of the catalogue',
+    about: ['cores', 'Bytes', 'Count'],
+    provoke: (stage) => put(stage, { limit: 30, unit: 'Bytes' }),
+  },
+  resourceTypeDiffers: {
+    when: 'A `resourceType` that is not that of the catalogue',
+    about: ['cores', 'shared', null],
+    provoke: (stage) => put(stage, { limit: 30, resourceType: 'shared' }),
+  },
+  requestNotFound: {
+    when: 'A quota request that does not exist',
+    about: ['x'],
+    provoke: (stage) => get(stage, 'serviceLimitsRequests/x'),
+  },
+  requestSent: {
+    when: 'Another limit, after the open request was sent to the provider',
+    about: 'varies',
+    provoke: async ({ put, people, database }) => {
+      const { body } = await put(people.ada, 'sub-a', 'cores', 6000)
+      await database.db
+        .updateTable('quota_sub_request')
+        .set({ state: 'InProgress', sent_at: new Date(), granted_limit: 6000 })
+        .where('request_id', '=', body.requestId)
+        .execute()
+      return put(people.ada, 'sub-a', 'cores', 6001)
+    },
+  },
+  changedMeanwhile: {
+    when: 'An `If-Match` or `If-None-Match` that does not hold',
+    provoke: ({ put, people }) =>
+      put(people.ada, 'sub-a', 'standardDFamily', 30, { 'If-Match': '"other"' }),
+  },
+  preconditionForOne: {
+    when: 'An `If-Match` or `If-None-Match` for several resources',
+    provoke: ({ putMany, people }) =>
+      putMany(people.ada, 'sub-a', { standardDFamily: 30 }, { 'If-Match': '"other"' }),
+  },
+  topInvalid: {
+    when: 'A `$top` that is not a whole number of at least 1',
+    provoke: (stage) => get(stage, 'serviceLimitsRequests?api-version=2020-10-25&$top=0'),
+  },
+  roleTooLow: {
+    when: 'A request for quota by a reader',
+    provoke: ({ put, people }) => put(people.rex, 'sub-a', 'cores', 30),
+  },
+}
+
+const provider = ({ callAsOperator }: ManagementStage, entry: object) =>
+  callAsOperator('PUT', '/quota/providers/Contoso.Tides', entry)
+
+/** Every refusal that area C has for operators, or this file does not compile. */
+export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
+  providerNotThere: {
+    when: 'A provider that the catalogue does not have',
+    about: ['Contoso.Nothing'],
+    provoke: ({ callAsOperator }) => callAsOperator('DELETE', '/quota/providers/Contoso.Nothing'),
+  },
+  catalogueName: {
+    when: 'A name that a provider cannot have',
+    about: ['a?b'],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('PUT', '/quota/providers/a%3Fb', { locations: [], resources: [] }),
+  },
+  catalogueTwice: {
+    when: 'A location or resource twice in an entry of the catalogue',
+    about: ['eastus'],
+    provoke: (stage) => provider(stage, { locations: ['East US', 'eastus'], resources: [] }),
+  },
+  maximumTooLow: {
+    when: 'A maximum below the default limit',
+    about: ['buoys'],
+    provoke: (stage) =>
+      provider(stage, {
+        locations: [],
+        resources: [{ name: 'buoys', defaultLimit: 2, maximum: 1 }],
+      }),
+  },
+  endpointRefused: {
+    when: 'An endpoint that is not https or not public',
+    about: 'varies',
+    provoke: async (stage) => {
+      await provider(stage, { locations: [], resources: [] })
+      const url = 'https://10.0.0.1/quota'
+      return stage.callAsOperator('PUT', '/quota/providers/Contoso.Tides/endpoint', { url })
+    },
+  },
+  subRequestNotFound: {
+    when: 'A decision on a sub-request that does not exist',
+    provoke: ({ decide }) =>
+      decide({ subscriptionId: 'sub-a', requestId: 'x', subRequestId: 'x' }, DENY),
+  },
+  decidedAlready: {
+    when: 'A decision on a sub-request that does not wait for one',
+    provoke: async (stage) => {
+      const waiting = await waitForDecision(stage, 'standardHBSFamily')
+      await stage.decide(waiting, DENY)
+      return stage.decide(waiting, DENY)
+    },
+  },
+  grantRefused: {
+    when: 'A grant above the request or the maximum, or below the use or the present limit',
+    about: 'varies',
+    provoke: async (stage) => {
+      const waiting = await waitForDecision(stage, 'standardMSv2Family')
+      return stage.decide(waiting, { decision: 'approve', limit: 1_000_000, reason: 'More.' })
+    },
+  },
+  subscriptionUnknown: {
+    when: 'Limits of a subscription that does not exist',
+    about: ['nowhere'],
+    provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/nowhere/quota'),
+  },
+  limitsUnknown: {
+    when: 'Limits of a resource that the catalogue does not have',
+    about: [['microsoft.compute/nothing']],
+    provoke: ({ callAsOperator }) => {
+      const limit = { provider: 'Microsoft.Compute', location: 'eastus', resource: 'nothing' }
+      return callAsOperator('PATCH', '/subscriptions/sub-a/quota', {
+        value: [{ ...limit, limit: 1 }],
+      })
+    },
+  },
+}
+
+const DENY = { decision: 'deny', reason: 'The hall is full.' }
+
+/** A request beyond the headroom, once the rules have left it to a person. */
+async function waitForDecision(
+  { put, waitForRequest, waiting, people }: ManagementStage,
+  resource: string,
+) {
+  const { body } = await put(people.ada, 'sub-a', resource, 64)
+  await waitForRequest(people.ada, 'sub-a', body.requestId, isWaiting)
+  const [found] = (await waiting('sub-a')).filter((one) => one.resource === resource)
+  if (!found) throw new Error(`nothing waits for ${resource}`)
+  return found
+}
