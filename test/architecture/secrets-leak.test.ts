@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { administer, databaseUrl, newDatabaseName } from './postgres.ts'
-import { runBinnacle, serve } from './processes.ts'
-import { NEW_TOKEN } from './samples.ts'
+import { administer, databaseUrl, newDatabaseName } from '../support/database/postgres.ts'
+import { NEW_TOKEN } from '../support/http/http.ts'
+import { runBinnacle, serve } from '../support/processes/processes.ts'
 
 const name = newDatabaseName()
 const env = { DATABASE_URL: databaseUrl(name), LOG_LEVEL: 'trace' }

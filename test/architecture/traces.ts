@@ -27,12 +27,12 @@ function listBase64(bytes: Buffer): string[] {
 /** What must be nowhere, by what it is: a failure names the kind, not the value. */
 export type Secrets = Map<string, Set<string>>
 
-export function findSecrets(secrets: Secrets, places: Record<string, string>): string[] {
+export function findSecrets(secrets: Secrets, targets: Record<string, string>): string[] {
   const found = [...secrets].flatMap(([kind, values]) =>
     [...values].flatMap(listTraces).flatMap((trace) =>
-      Object.entries(places)
+      Object.entries(targets)
         .filter(([, text]) => text.includes(trace))
-        .map(([place]) => `${kind} in ${/^\d/.test(place) ? `dump ${place}` : `the ${place}`}`),
+        .map(([target]) => `${kind} in ${/^\d/.test(target) ? `dump ${target}` : `the ${target}`}`),
     ),
   )
   return [...new Set(found)]

@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { loadSigningKeys } from '../src/identity/oauth/keys.ts'
-import { connect } from '../src/platform/db/connect.ts'
-import { readSeal } from '../src/platform/seal.ts'
-import { administer, databaseUrl, newDatabaseName } from './postgres.ts'
-import { runBinnacle, serve } from './processes.ts'
-import { insertClient } from './signed-in.ts'
+import { loadSigningKeys } from '../../src/identity/oauth/keys.ts'
+import { readSeal } from '../../src/platform/crypto/seal.ts'
+import { connect } from '../../src/platform/db/connect.ts'
+import { systemRealTime } from '../../src/platform/time.ts'
+import { administer, databaseUrl, newDatabaseName } from '../support/database/postgres.ts'
+import { insertClient } from '../support/http/signed-in.ts'
+import { makeVisitor, type Visited } from '../support/http/visitor.ts'
+import { runBinnacle, serve } from '../support/processes/processes.ts'
 import { findSecrets, type Secrets } from './traces.ts'
-import { makeVisitor, type Visited } from './visitor.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const REDIRECT = 'https://client.example/back'
@@ -152,8 +153,8 @@ async function walkDevice({ open, note }: Walk) {
   const browser = open()
   let page = await browser.visit(`/oauth2/device?user_code=${user_code}`)
   for (const [fields, answer] of [
-    [{ user_code: note('password', PASSWORD) }, 'There is no such code'],
-    [{ user_code, abort: 'yes' }, 'Nobody was signed in'],
+    [{ user_code: note('password', PASSWORD) }, 'The code is not correct'],
+    [{ user_code, abort: 'yes' }, 'You are not signed in'],
   ] as const) {
     const [, xsrf = ''] = /name="xsrf" value="([^"]*)"/.exec(page.text) ?? []
     page = await browser.submit(page, 'device', { xsrf, ...fields })
@@ -217,7 +218,7 @@ async function makeClients(): Promise<void> {
 
 async function noteSigningKeys({ note }: Walk): Promise<void> {
   const db = connect(env.DATABASE_URL)
-  const keys = await loadSigningKeys(db, readSeal(keyFile), () => new Date())
+  const keys = await loadSigningKeys(db, readSeal(keyFile), systemRealTime)
   for (const { privateJwk } of keys) {
     for (const part of ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const) {
       note('private signing key', String(privateJwk[part]))
@@ -271,9 +272,9 @@ test('what signs people in is in no log line and nowhere in the database, in the
     'client secret': 2,
     'private signing key': 12,
   })
-  const places = { log, audit: await readAudit(), ...Object.fromEntries(dumps.entries()) }
-  expect(findSecrets(secrets, places)).toEqual([])
-  for (const text of Object.values(places)) {
+  const outputs = { log, audit: await readAudit(), ...Object.fromEntries(dumps.entries()) }
+  expect(findSecrets(secrets, outputs)).toEqual([])
+  for (const text of Object.values(outputs)) {
     expect(text).not.toMatch(/"(d|p|q|dp|dq|qi)\\?"\s*:|22(64|70|71)223a22|PRIVATE KEY/)
   }
 })

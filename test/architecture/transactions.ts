@@ -1,0 +1,83 @@
+import { posix } from 'node:path'
+import { listImports } from './architecture.ts'
+
+/** The name of a function of a file with actions, and its text. */
+type Action = Readonly<{ file: string; name: string; text: string }>
+
+const TOP_LEVEL = /^(?=(?:export )?(?:async )?(?:function|const|type) \w)/m
+const NAME = /^(?:export )?(?:async )?(?:function|const) (\w+)/
+const OPENS = /\.transaction\(\)|\brunOperatorTransaction\(/
+const ASKS = /\b(?:confirmRight|confirmToken|confirmOperator|confirmRole|runOperatorTransaction)\(/
+const RECORDS = /\brecordAudit\(/
+
+/** Every action that opens a transaction without asking for the right again, or without an audit row. */
+export function findUnguarded(sources: ReadonlyMap<string, string>): string[] {
+  const actions = [...sources].flatMap(([file, source]) => listActions(file, source))
+  return actions
+    .filter(({ text }) => OPENS.test(text))
+    .flatMap((action) => {
+      const texts = listReached(action, actions, sources).map(({ text }) => text)
+      const id = `${action.file} ${action.name}`
+      return [
+        ...(texts.some((text) => ASKS.test(text)) ? [] : [`${id} does not ask for the right`]),
+        ...(texts.some((text) => RECORDS.test(text)) ? [] : [`${id} writes no audit row`]),
+      ]
+    })
+}
+
+const listActions = (file: string, source: string): Action[] =>
+  source.split(TOP_LEVEL).flatMap((text) => {
+    const name = NAME.exec(text)?.[1]
+    return name === undefined ? [] : [{ file, name, text }]
+  })
+
+/** The action and whatever it names of its own file or of what that file imports, and so on. */
+function listReached(
+  first: Action,
+  actions: readonly Action[],
+  sources: ReadonlyMap<string, string>,
+): Action[] {
+  const reached = new Set([first])
+  for (const { file, text } of reached) {
+    const files = [file, ...listImported(file, sources.get(file))]
+    for (const action of actions) {
+      const isNamed = new RegExp(`\\b${action.name}\\b`).test(text)
+      if (isNamed && files.includes(action.file)) reached.add(action)
+    }
+  }
+  return [...reached]
+}
+
+const listImported = (file: string, source = '') =>
+  listImports(source).map(({ target }) => posix.join(posix.dirname(file), target))
+
+const JOB = 'a job does this, for no caller'
+const PROCESS = 'whoever starts the process has the database'
+const PROOF = 'proves who the caller is'
+const CONSENT = 'concerns the session of the caller alone'
+
+/** Actions that ask for no right or write no row, and why. */
+export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'src/identity/sign-in/actions.ts confirmSignIn does not ask for the right': PROOF,
+  'src/identity/sign-in/actions.ts setPassword does not ask for the right': `the link ${PROOF}`,
+  'src/identity/sign-in/actions.ts recordConsent does not ask for the right': CONSENT,
+  'src/identity/sign-in/actions.ts signOut does not ask for the right': CONSENT,
+  'src/identity/sign-in/actions.ts recordSignOutOfClient does not ask for the right': CONSENT,
+  'src/identity/sign-in/actions.ts makePasswordLinkFor does not ask for the right': PROCESS,
+  'src/directory/operators/actions.ts runOperatorTransaction writes no audit row':
+    'its callers write it',
+  'src/directory/accounts/actions.ts admitAccount does not ask for the right':
+    'the bearer of a trusted issuer is the right',
+  'src/areas/service-health/events/actions.ts fetchDetails does not ask for the right':
+    'reads, and changes nothing but the audit trail',
+  'src/areas/quota/operator/catalogue/actions.ts loadCatalogue does not ask for the right': PROCESS,
+  'src/areas/quota/fulfilment/actions.ts fulfilSubRequest does not ask for the right': JOB,
+  'src/areas/quota/fulfilment/actions.ts end does not ask for the right': JOB,
+  'src/areas/quota/deciding/actions.ts decideSubRequest does not ask for the right': JOB,
+  'src/areas/quota/deciding/actions.ts giveUp does not ask for the right': JOB,
+  'src/areas/app-management/pictures/actions.ts sweepPictures does not ask for the right': JOB,
+  'src/areas/app-management/pictures/actions.ts sweepPictures writes no audit row':
+    'removes pictures that nothing shows any more',
+  'src/areas/app-management/owners/actions.ts bootstrapOperator does not ask for the right':
+    PROCESS,
+}
