@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertApp, insertOrganization } from '../world.ts'
-import { inspect, press, tabTo, type, useStage } from './stage.ts'
+import { insertApp, insertOrganization } from '../support/world/world.ts'
+import { inspect, press, tabTo, type, usePortalFixture } from './portal-fixture.ts'
 
-const stage = await useStage()
-const { origin, database } = stage
+const fixture = await usePortalFixture()
+const { origin, database } = fixture
 
 let ada: Page
 let grace: Page
 
 beforeAll(async () => {
   const { db } = database
-  const people = await stage.insertPeople('ada', 'grace')
+  const people = await fixture.insertPeople('ada', 'grace')
   const harbour = await insertOrganization(db, { [people.ada.id]: 'admin' }, 'harbour')
   await insertApp(db, harbour, {}, 'pilot')
-  ada = await stage.arrive('ada', '/orgs/harbour/members')
-  grace = await stage.arrive('grace', '/apps')
+  ada = await fixture.openSignedIn('ada', '/orgs/harbour/members')
+  grace = await fixture.openSignedIn('grace', '/apps')
 })
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -25,7 +25,7 @@ async function invite(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Invite people' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('E-mail').fill('grace@example.com')
-  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await dialog.getByRole('button', { name: 'Create invitation' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -42,7 +42,7 @@ describe('invitations to oneself', () => {
     await inspect(grace, 'invitations')
     await grace.getByRole('button', { name: 'Accept The harbour' }).click()
     await row.waitFor({ state: 'detached' })
-    await grace.getByText('You are a collaborator of The harbour now.').waitFor()
+    await grace.getByText('You are now a collaborator of The harbour.').waitFor()
     await grace.getByRole('button', { name: 'Account, 1 invitation' }).waitFor()
   })
 
@@ -70,7 +70,7 @@ test('About, from the account menu, tells the two dates of the original product 
   const shown = await original.innerText()
   expect(shown).toMatch(/Product\s+Retired on 31 March 2025/)
   expect(shown).toMatch(/Analytics and diagnostics features\s+Supported until 30 June 2026/)
-  expect(shown).toContain('They end nothing on this installation.')
+  expect(shown).toContain('not to this installation')
   await inspect(ada, 'about')
 })
 
@@ -106,6 +106,6 @@ describe('the account', () => {
     await grace.unrouteAll()
     await notice.getByRole('button', { name: 'Try again' }).click()
     await grace.getByRole('heading', { name: 'No invitations' }).waitFor()
-    stage.forgive(/500/)
+    fixture.ignoreErrors(/500/)
   })
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertApp, insertOrganization } from '../world.ts'
-import { holdBack, inspect, press, tabTo, type, useStage } from './stage.ts'
+import { insertApp, insertOrganization } from '../support/world/world.ts'
+import { delayResponses, inspect, press, tabTo, type, usePortalFixture } from './portal-fixture.ts'
 
-const stage = await useStage({ path: '/console' })
-const { origin, database } = stage
+const fixture = await usePortalFixture({ path: '/console' })
+const { origin, database } = fixture
 const portal = `${origin}/console`
 
 /** One pixel. */
@@ -17,7 +17,7 @@ let ada: Page
 let grace: Page
 
 beforeAll(async () => {
-  const people = await stage.insertPeople('ada', 'grace')
+  const people = await fixture.insertPeople('ada', 'grace')
   const { db } = database
   const harbour = await insertOrganization(db, { [people.ada.id]: 'admin' }, 'harbour')
   await insertOrganization(db, { [people.ada.id]: 'admin' }, 'lighthouse')
@@ -25,8 +25,8 @@ beforeAll(async () => {
   await insertApp(db, owner, { [people.grace.id]: 'viewer' }, 'tide')
   for (const name of ['wave', 'spray']) await insertApp(db, owner, {}, name)
   await insertApp(db, harbour, {}, 'pilot')
-  ada = await stage.arrive('ada', '/apps')
-  grace = await stage.arrive('grace', '/apps')
+  ada = await fixture.openSignedIn('ada', '/apps')
+  grace = await fixture.openSignedIn('grace', '/apps')
 })
 
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
@@ -66,7 +66,7 @@ describe('where apps are found', () => {
 describe('the overview', () => {
   test('keeps the app secret covered until it is asked for, and copies it either way', async () => {
     await ada.goto(`${portal}/users/ada/apps/tide`)
-    const secret = ada.getByRole('definition').filter({ hasText: 'Identifies the app' })
+    const secret = ada.getByRole('definition').filter({ hasText: 'identify the app' })
     await secret.getByRole('button', { name: 'Copy app secret' }).click()
     const copied = String(await ada.evaluate('navigator.clipboard.readText()'))
     expect(copied).toMatch(/^[0-9a-f-]{36}$/)
@@ -98,7 +98,7 @@ describe('the overview', () => {
       ada.getByRole('button', { name: 'Execute' }).click(),
     ])
     expect(asked.url()).toBe(`${origin}/v0.1/apps/ada/tide`)
-    stage.forgive(/401/)
+    fixture.ignoreErrors(/401/)
   })
 })
 
@@ -107,7 +107,7 @@ describe('the settings', () => {
     await ada.goto(`${portal}/users/ada/apps/wave/settings`)
     await ada.getByLabel('Display name').fill('Wave Height')
     await ada.getByLabel('Description').fill('How high they are')
-    await ada.getByLabel('Name in addresses').fill('wave-height')
+    await ada.getByLabel('Name in URLs').fill('wave-height')
     await ada.getByRole('button', { name: 'Save details' }).click()
     await ada.waitForURL(`${portal}/users/ada/apps/wave-height/settings`)
     await expect.poll(() => titleOf(ada)).toContain('Wave Height')
@@ -117,12 +117,12 @@ describe('the settings', () => {
 
   test('say what is missing, and show why the server refused', async () => {
     await ada.getByLabel('Display name').fill('')
-    await ada.getByText('Say what the app is called.').waitFor()
+    await ada.getByText('Enter a display name.').waitFor()
     await ada.getByLabel('Display name').fill('Wave Height')
-    await ada.getByLabel('Name in addresses').fill('tide')
+    await ada.getByLabel('Name in URLs').fill('tide')
     await ada.getByRole('button', { name: 'Save details' }).click()
-    await ada.getByRole('alert').getByText('has an app named tide already').waitFor()
-    stage.forgive(/409/)
+    await ada.getByRole('alert').getByText('already has an app named tide').waitFor()
+    fixture.ignoreErrors(/409/)
   })
 
   test('take a picture and take it away again', async () => {
@@ -136,8 +136,8 @@ describe('the settings', () => {
     await expect.poll(() => ada.locator('main img').count()).toBe(0)
     const text = { ...picture, buffer: Buffer.from('no picture') }
     await ada.getByLabel('Picture file').setInputFiles(text)
-    await ada.getByRole('alert').getByText('no picture that can be shown').waitFor()
-    stage.forgive(/400/)
+    await ada.getByRole('alert').getByText('not a supported picture').waitFor()
+    fixture.ignoreErrors(/400/)
   })
 
   test('transfer an app to an organization, after saying what ends', async () => {
@@ -187,7 +187,7 @@ describe('the settings', () => {
     await grace.goto(`${portal}/users/ada/apps/tide/settings`)
     await grace.getByText('Only managers can change these settings').waitFor()
     await grace.getByText('Managers of this app: The ada.').waitFor()
-    await grace.getByText('Only the owner can transfer this app. Its owner: The ada.').waitFor()
+    await grace.getByText('Only the owner can transfer this app. The owner is The ada.').waitFor()
     expect(await grace.getByLabel('Display name').isDisabled()).toBe(true)
     for (const name of ['Save details', 'Upload picture', 'Transfer app', 'Delete app']) {
       const button = grace.getByRole('button', { name })
@@ -199,16 +199,16 @@ describe('the settings', () => {
 describe('a page of an app', () => {
   test('does not tell whether the app is missing or closed', async () => {
     await grace.goto(`${portal}/orgs/harbour/apps/pilot`)
-    await grace.getByRole('heading', { name: 'There is no app here for you' }).waitFor()
+    await grace.getByRole('heading', { name: 'App not found' }).waitFor()
     await inspect(grace, 'app-missing')
-    stage.forgive(/404/)
+    fixture.ignoreErrors(/404/)
   })
 
   test('shows the shape of what is coming, then what failed and a way on', async () => {
-    const letGo = await holdBack(ada, /\/v0\.1\/apps\/ada\/tide$/)
+    const release = await delayResponses(ada, /\/v0\.1\/apps\/ada\/tide$/)
     await ada.goto(`${portal}/users/ada/apps/tide`)
     await ada.getByRole('status', { name: 'Loading' }).waitFor()
-    await letGo()
+    await release()
     await ada.getByText('App secret', { exact: true }).waitFor()
     await ada.route(/\/v0\.1\/apps\/ada\/tide$/, (route) => route.fulfill({ status: 500 }))
     await ada.goto(`${portal}/users/ada/apps/tide`)
@@ -217,7 +217,7 @@ describe('a page of an app', () => {
     await ada.unrouteAll()
     await ada.getByRole('button', { name: 'Try again' }).click()
     await ada.getByText('App secret', { exact: true }).waitFor()
-    stage.forgive(/500/)
+    fixture.ignoreErrors(/500/)
   })
 
   test('is whole and accessible in every look, with its dialogs', async () => {

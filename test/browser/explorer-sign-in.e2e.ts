@@ -4,15 +4,16 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
+import { openSeal } from '../../src/platform/crypto/seal.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
-import { makeCertificate } from '../certificate.ts'
-import { startEmulator } from '../emulator.ts'
-import { openQuota } from '../quota.ts'
-import { useServer } from '../server.ts'
-import { insertPassword, PASSWORD } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertPerson } from '../world.ts'
+import { useDatabase } from '../support/database/use-database.ts'
+import { insertPassword } from '../support/http/signed-in.ts'
+import { PASSWORD } from '../support/http/signer.ts'
+import { makeCertificate } from '../support/processes/certificate.ts'
+import { startEmulator } from '../support/processes/emulator.ts'
+import { openQuota } from '../support/server/quota.ts'
+import { useServer } from '../support/server/server.ts'
+import { insertPerson } from '../support/world/world.ts'
 import { openBrowser } from './browser.ts'
 
 let browser: Browser
@@ -29,11 +30,11 @@ async function openPage() {
   })
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
-  const complaints: string[] = []
+  const browserErrors: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') browserErrors.push(message.text())
   })
-  return { page, complaints }
+  return { page, browserErrors }
 }
 
 const show = (page: Page, area: string) =>
@@ -94,7 +95,7 @@ const QUOTA = {
   'api-version': '2020-10-25',
 }
 
-const WISH = { properties: { limit: 20 } }
+const QUOTA_BODY = { properties: { limit: 20 } }
 
 async function listEvents(page: Page, subscriptionId: string): Promise<string> {
   const events = await run(page, 'listEvents', { subscriptionId, 'api-version': '2025-05-01' })
@@ -132,7 +133,7 @@ for (const scheme of ['http', 'https'] as const) {
       certificate.remove()
     })
 
-    test('sign in, see the scope, list events, ask for quota', async () => {
+    test('sign in, see the scope, list events, request quota', async () => {
       const installation = {
         url: () => server.url,
         db: () => database.db,
@@ -148,8 +149,8 @@ for (const scheme of ['http', 'https'] as const) {
       await insertPassword(database.db, ada.id)
       await quota.addSubscription('sub-a', { [ada.id]: 'owner' })
       const event = { eventType: 'ServiceIssue', properties: { title: 'Slow disks in East US' } }
-      await quota.operate('POST', '/events', { audience: { kind: 'everyone' }, ...event })
-      const { page, complaints } = await openPage()
+      await quota.callAsOperator('POST', '/events', { audience: { kind: 'everyone' }, ...event })
+      const { page, browserErrors } = await openPage()
       await page.goto(`${origin}/explorer`)
       await show(page, 'service-health')
       await signIn(page, 'ada', PASSWORD)
@@ -157,12 +158,12 @@ for (const scheme of ['http', 'https'] as const) {
       if (process.env.PICTURES && scheme === 'http') await takePicture(page)
       await show(page, 'quota')
       await signIn(page, 'ada', PASSWORD, false)
-      const asked = await run(page, 'setLimit', { subscriptionId: 'sub-a', ...QUOTA }, WISH)
+      const asked = await run(page, 'setLimit', { subscriptionId: 'sub-a', ...QUOTA }, QUOTA_BODY)
       expect([asked.status, asked.text]).toEqual([
         201,
         expect.stringContaining('provisioningState'),
       ])
-      expect(complaints).toEqual([])
+      expect(browserErrors).toEqual([])
     })
   })
 }

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
-import { insertAccount, insertToken } from '../samples.ts'
-import { useServer } from '../server.ts'
-import { useDatabase } from '../use-database.ts'
+import { useDatabase } from '../support/database/use-database.ts'
+import { useServer } from '../support/server/server.ts'
+import { insertAccount, insertToken } from '../support/world/samples.ts'
 import { openBrowser } from './browser.ts'
 
 const database = useDatabase()
@@ -25,18 +25,18 @@ const apart = useServer({
 
 let browser: Browser
 let page: Page
-const complaints: string[] = []
-const strangers: string[] = []
+const browserErrors: string[] = []
+const foreignRequests: string[] = []
 
 beforeAll(async () => {
   browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1280, height: 1100 } })
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') browserErrors.push(message.text())
   })
   page.on('request', (request) => {
     if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) {
-      strangers.push(request.url())
+      foreignRequests.push(request.url())
     }
   })
 })
@@ -87,8 +87,8 @@ describe('the API explorer', () => {
   })
 
   test('asks nobody but this server, and breaks none of its own rules', () => {
-    expect(strangers).toEqual([])
-    expect(complaints).toEqual([])
+    expect(foreignRequests).toEqual([])
+    expect(browserErrors).toEqual([])
   })
 
   test('keeps the token out of the browser’s storage', async () => {

@@ -27,18 +27,21 @@ const find = (shown: string, what: RegExp) => what.exec(shown)?.[1] ?? ''
 test('the first minute: one command, a sign-in from the second terminal, and something to look at', async () => {
   // The usual ports may be taken; on a picture they are the ones everybody will see.
   const ports = PICTURES ? '' : ' --port 0 --tls-port 0'
-  const told = await one.enter(`binnacle dev${ports}`, /export PUBLIC_URL=\S+$/)
-  const url = find(told, /portal +(\S+)/)
-  const subscription = find(told, /Production +(\S+)/)
-  await two.enter(find(told, /(export NODE_EXTRA_CA_CERTS=\S+)/), new RegExp(`${PROMPT}$`))
+  const banner = await one.enter(`binnacle dev${ports}`, /export PUBLIC_URL=\S+$/)
+  const url = find(banner, /portal +(\S+)/)
+  const subscription = find(banner, /Production +(\S+)/)
+  await two.enter(find(banner, /(export NODE_EXTRA_CA_CERTS=\S+)/), new RegExp(`${PROMPT}$`))
 
-  const asked = await two.enter(`binnacle login --server ${url}`, /shows \S+;.*Ctrl-C ends it\.$/s)
-  await allow(find(asked, /Open (\S+)/), find(told, /ada +(\S+)/))
+  const prompt = await two.enter(
+    `binnacle login --server ${url}`,
+    /shows \S+,.*Press Ctrl-C to stop\.$/s,
+  )
+  await allow(find(prompt, /Open (\S+)/), find(banner, /ada +(\S+)/))
   await two.until(/Signed in to \S+ as ada/)
 
   expect(await two.enter('binnacle apps list', /harbour\/\S+\n.*❯$/s)).toContain('ada/logbook')
-  const place = `--subscription ${subscription} --provider Microsoft.Compute --location eastus`
-  await two.enter(`binnacle profiles set ${place}`, /❯$/)
+  const scope = `--subscription ${subscription} --provider Microsoft.Compute --location eastus`
+  await two.enter(`binnacle profiles set ${scope}`, /❯$/)
   const events = await two.enter('binnacle events list', /Slow writes.*❯$/s)
   expect(events).toMatch(/Active.* ServiceIssue .*Slow writes to blob/)
   const granted = await two.enter(
@@ -46,7 +49,7 @@ test('the first minute: one command, a sign-in from the second terminal, and som
     /State +\w+\n.*❯$/s,
   )
   expect(granted).toMatch(/State +Succeeded/)
-  const watched = await two.enter('binnacle events watch', /Ctrl-C ends it\.$/)
+  const watched = await two.enter('binnacle events watch', /Press Ctrl-C to stop\.$/)
   expect(watched).toContain('Watching for events')
 
   await page.goto(url)

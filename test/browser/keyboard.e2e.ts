@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../signed-in.ts'
-import { insertApp, insertOrganization } from '../world.ts'
-import { look, NARROW, press, tabTo, type, useStage } from './stage.ts'
-import { createDialog, valueDialog } from './token-journey.ts'
+import { PASSWORD } from '../support/http/signer.ts'
+import { insertApp, insertOrganization } from '../support/world/world.ts'
+import { checkPage, NARROW, press, tabTo, type, usePortalFixture } from './portal-fixture.ts'
+import { createDialog, valueDialog } from './token-steps.ts'
 
 /** Every journey that is not done by keyboard beside its page: nobody touches a mouse here. */
-const stage = await useStage()
-const { origin } = stage
+const fixture = await usePortalFixture()
+const { origin } = fixture
 
 /** One pixel. */
 const PICTURE = Buffer.from(
@@ -18,8 +18,8 @@ const PICTURE = Buffer.from(
 let ada: Page
 
 beforeAll(async () => {
-  const { db } = stage.database
-  const people = await stage.insertPeople('ada', 'grace', 'mary')
+  const { db } = fixture.database
+  const people = await fixture.insertPeople('ada', 'grace', 'mary')
   const owner = { ...people.ada, kind: 'user' as const }
   const members = { [people.ada.id]: 'admin', [people.mary.id]: 'member' } as const
   await insertOrganization(db, members, 'harbour')
@@ -51,7 +51,7 @@ async function signIn(page: Page, name: string): Promise<void> {
 
 describe('the shell', () => {
   test('sign in, choose a theme, sign out, sign in again', async () => {
-    ada = await stage.open()
+    ada = await fixture.open()
     await ada.goto(`${origin}/apps`)
     await signIn(ada, 'ada')
     await ada.getByRole('link', { name: 'The tide' }).waitFor()
@@ -59,7 +59,7 @@ describe('the shell', () => {
     await choose(ada, ada.getByRole('menuitemradio', { name: 'High contrast' }))
     await expect.poll(() => ada.evaluate("localStorage.getItem('binnacle.theme')")).toBe('contrast')
     await ada.getByRole('menu').waitFor({ state: 'detached' })
-    await look(ada, 'apps-contrast-1280')
+    await checkPage(ada, 'apps-contrast-1280')
     await press(ada, button(ada, 'Account'))
     await choose(ada, ada.getByRole('menuitemradio', { name: 'Same as system' }))
     await ada.getByRole('menu').waitFor({ state: 'detached' })
@@ -102,7 +102,7 @@ describe('the shell', () => {
 
   test('the drawer on a narrow screen opens, leads on, closes and gives the focus back', async () => {
     await ada.setViewportSize(NARROW)
-    const areas = button(ada, 'Areas')
+    const areas = button(ada, 'Open navigation')
     const drawer = ada.getByRole('dialog')
     await press(ada, areas)
     await press(ada, drawer.getByRole('link', { name: 'Organizations' }))
@@ -169,9 +169,9 @@ test('members of an organization are invited, get another role, and are removed'
 })
 
 test('an invitation is accepted', async () => {
-  const grace = await stage.arrive('grace', '/account/invitations')
+  const grace = await fixture.openSignedIn('grace', '/account/invitations')
   await press(grace, button(grace, 'Accept The harbour'))
-  await grace.getByText('You are a collaborator of The harbour now.').waitFor()
+  await grace.getByText('You are now a collaborator of The harbour.').waitFor()
   await press(grace, grace.getByRole('main').getByRole('link', { name: 'The harbour' }))
   await grace.waitForURL(`${origin}/orgs/harbour`)
   await grace.context().close()

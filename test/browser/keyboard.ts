@@ -10,11 +10,11 @@ const FOCUSED = `(() => {
 /** What the focus is on, as somebody would name it. */
 export const focused = (page: Page): Promise<string> => page.evaluate(FOCUSED)
 
-const MOST_STEPS = 60
+const MAX_TAB_STOPS = 60
 
 /** Tab, or Shift+Tab, until the focus is on what begins with these words. */
 export async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
-  for (let n = 0; n < MOST_STEPS; n++) {
+  for (let n = 0; n < MAX_TAB_STOPS; n++) {
     await page.keyboard.press(key)
     if ((await focused(page)).startsWith(words)) return
   }

@@ -1,11 +1,20 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertToken } from '../samples.ts'
-import { insertApp, insertOrganization } from '../world.ts'
-import { holdBack, inspect, NARROW, press, tabTo, type, useStage, WIDE } from './stage.ts'
+import { insertToken } from '../support/world/samples.ts'
+import { insertApp, insertOrganization } from '../support/world/world.ts'
+import {
+  delayResponses,
+  inspect,
+  NARROW,
+  press,
+  tabTo,
+  type,
+  usePortalFixture,
+  WIDE,
+} from './portal-fixture.ts'
 
-const stage = await useStage()
-const { origin, database } = stage
+const fixture = await usePortalFixture()
+const { origin, database } = fixture
 const TIDE = `${origin}/users/ada/apps/tide/members`
 const PILOT = `${origin}/orgs/harbour/apps/pilot/members`
 
@@ -14,7 +23,7 @@ let grace: Page
 
 beforeAll(async () => {
   const { db } = database
-  const people = await stage.insertPeople('ada', 'grace', 'mary', 'joan')
+  const people = await fixture.insertPeople('ada', 'grace', 'mary', 'joan')
   const members = { [people.grace.id]: 'viewer', [people.mary.id]: 'developer' } as const
   const owner = { ...people.ada, kind: 'user' as const }
   const tide = await insertApp(db, owner, members, 'tide')
@@ -26,8 +35,8 @@ beforeAll(async () => {
     'harbour',
   )
   await insertApp(db, harbour, { [people.grace.id]: 'manager' }, 'pilot')
-  ada = await stage.arrive('ada', '/users/ada/apps/tide/members')
-  grace = await stage.arrive('grace', '/users/ada/apps/tide/members')
+  ada = await fixture.openSignedIn('ada', '/users/ada/apps/tide/members')
+  grace = await fixture.openSignedIn('grace', '/users/ada/apps/tide/members')
 })
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -44,27 +53,27 @@ describe('the members of an app', () => {
     await ada.goto(PILOT)
     await expect
       .poll(() => rowOf(ada, 'The ada').innerText())
-      .toMatch(/manager\s+Admin of the organization/)
+      .toMatch(/manager\s+Organization admin/)
   })
 
   test('are invited by e-mail with a role, sent again, changed and cancelled', async () => {
     await ada.goto(TIDE)
     await ada.getByRole('button', { name: 'Invite people' }).click()
     const dialog = ada.getByRole('dialog', { name: 'Invite to The tide' })
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
-    await dialog.getByText('Say whom to invite.').waitFor()
+    await dialog.getByRole('button', { name: 'Create invitation' }).click()
+    await dialog.getByText('Enter an e-mail address.').waitFor()
     await dialog.getByText(`${origin}/account/invitations`).waitFor()
     await dialog.getByLabel('E-mail').fill('joan@example.com')
     await dialog.getByLabel('Role').selectOption('viewer')
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByRole('button', { name: 'Create invitation' }).click()
     const row = rowOf(ada, 'joan@example.com')
-    await expect.poll(() => row.innerText()).toMatch(/viewer\s+Invited, ends in 30 days/)
+    await expect.poll(() => row.innerText()).toMatch(/viewer\s+Invited, expires in 30 days/)
     await openMenu(ada, 'joan@example.com')
     await ada.getByRole('menuitemradio', { name: 'manager' }).click()
     await expect.poll(() => row.innerText()).toContain('manager')
     await openMenu(ada, 'joan@example.com')
-    await ada.getByRole('menuitem', { name: 'Send again' }).click()
-    await ada.getByText('The invitation of joan@example.com was renewed').waitFor()
+    await ada.getByRole('menuitem', { name: 'Renew invitation' }).click()
+    await ada.getByText('The invitation for joan@example.com was renewed').waitFor()
     await openMenu(ada, 'joan@example.com')
     await ada.getByRole('menuitem', { name: 'Cancel invitation' }).click()
     const sure = ada.getByRole('alertdialog')
@@ -76,10 +85,10 @@ describe('the members of an app', () => {
     await ada.getByRole('button', { name: 'Invite people' }).click()
     const dialog = ada.getByRole('dialog')
     await dialog.getByLabel('E-mail').fill('grace@example.com')
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByRole('button', { name: 'Create invitation' }).click()
     await dialog.getByRole('alert').getByText('Change their role instead').waitFor()
     await ada.keyboard.press('Escape')
-    stage.forgive(/409/)
+    fixture.ignoreErrors(/409/)
   })
 
   test('are invited as developers when their role could not be set, and the dialog says so', async () => {
@@ -89,10 +98,10 @@ describe('the members of an app', () => {
     const dialog = ada.getByRole('dialog')
     await dialog.getByLabel('E-mail').fill('joan@example.com')
     await dialog.getByLabel('Role').selectOption('viewer')
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
-    await dialog.getByRole('alert').getByText('invited as a developer, but not yet as').waitFor()
+    await dialog.getByRole('button', { name: 'Create invitation' }).click()
+    await dialog.getByRole('alert').getByText('the role could not be changed to viewer').waitFor()
     await ada.unrouteAll()
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByRole('button', { name: 'Create invitation' }).click()
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => rowOf(ada, 'joan@example.com').innerText()).toContain('viewer')
     await openMenu(ada, 'joan@example.com')
@@ -100,7 +109,7 @@ describe('the members of an app', () => {
     const sure = ada.getByRole('alertdialog')
     await sure.getByRole('button', { name: 'Cancel invitation' }).click()
     await rowOf(ada, 'joan@example.com').waitFor({ state: 'detached' })
-    stage.forgive(/500/)
+    fixture.ignoreErrors(/500/)
   })
 
   test('change their role', async () => {
@@ -119,10 +128,10 @@ describe('the members of an app', () => {
     const tokens = dialog.getByRole('list', { name: 'API tokens' })
     await expect.poll(() => tokens.innerText()).toMatch(/Nightly build, Full access, never used/)
     const revokes = dialog.getByRole('checkbox', {
-      name: 'Also revoke the API tokens they made here',
+      name: 'Also revoke the API tokens that they created',
     })
     expect(await revokes.isChecked()).toBe(true)
-    await dialog.getByText('Whatever uses them gets 401 from now on.').waitFor()
+    await dialog.getByText('Scripts that use these tokens start receiving 401 responses.').waitFor()
     await inspect(ada, 'members-remove')
     await dialog.getByRole('button', { name: 'Remove The mary' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -137,7 +146,7 @@ describe('the members of an app', () => {
 
   test('who hold their role by other means cannot lose it here, and the menu says why', async () => {
     await openMenu(ada, 'The ada')
-    await ada.getByText('This person owns the app and is always its manager.').waitFor()
+    await ada.getByText('The owner of an app is always a manager.').waitFor()
     const viewer = ada.getByRole('menuitemradio', { name: 'viewer' })
     expect(await viewer.getAttribute('aria-disabled')).toBe('true')
     const leave = ada.getByRole('menuitem', { name: 'Leave the app' })
@@ -198,10 +207,10 @@ test('by keyboard alone: invite somebody, change their role, cancel', async () =
 
 describe('the page of members', () => {
   test('shows the shape of what is coming, then what failed and a way on', async () => {
-    const letGo = await holdBack(ada, /\/tide\/users$/)
+    const release = await delayResponses(ada, /\/tide\/users$/)
     await ada.goto(TIDE)
     await ada.getByRole('status', { name: 'Loading' }).waitFor()
-    await letGo()
+    await release()
     await rowOf(ada, 'The ada').waitFor()
     await ada.route(/\/tide\/users$/, (route) => route.fulfill({ status: 500 }))
     await ada.goto(TIDE)
@@ -209,7 +218,7 @@ describe('the page of members', () => {
     await ada.unrouteAll()
     await ada.getByRole('button', { name: 'Try again' }).click()
     await rowOf(ada, 'The ada').waitFor()
-    stage.forgive(/500/)
+    fixture.ignoreErrors(/500/)
   })
 
   test('is whole and accessible in every look, with its dialogs', async () => {
@@ -219,7 +228,7 @@ describe('the page of members', () => {
     const dialog = ada.getByRole('dialog')
     await dialog.getByLabel('E-mail').fill('joan@example.com')
     await inspect(ada, 'members-invite')
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByRole('button', { name: 'Create invitation' }).click()
     await rowOf(ada, 'joan@example.com').waitFor()
     await inspect(ada, 'members')
     await ada.setViewportSize(NARROW)

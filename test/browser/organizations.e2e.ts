@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertToken } from '../samples.ts'
-import { insertApp, insertOrganization } from '../world.ts'
-import { holdBack, inspect, press, type, useStage } from './stage.ts'
+import { insertToken } from '../support/world/samples.ts'
+import { insertApp, insertOrganization } from '../support/world/world.ts'
+import { delayResponses, inspect, press, type, usePortalFixture } from './portal-fixture.ts'
 
-const stage = await useStage()
-const { origin, database } = stage
+const fixture = await usePortalFixture()
+const { origin, database } = fixture
 
 let ada: Page
 let grace: Page
@@ -13,7 +13,7 @@ let joan: Page
 
 beforeAll(async () => {
   const { db } = database
-  const people = await stage.insertPeople('ada', 'grace', 'joan', 'mary')
+  const people = await fixture.insertPeople('ada', 'grace', 'joan', 'mary')
   const harbour = await insertOrganization(
     db,
     { [people.ada.id]: 'admin', [people.joan.id]: 'member', [people.mary.id]: 'member' },
@@ -23,9 +23,9 @@ beforeAll(async () => {
   const tide = await insertApp(db, harbour, {}, 'tide')
   const token = { kind: 'app', homeId: harbour.id, appId: tide.id } as const
   await insertToken(db, { ...token, createdBy: people.mary.id, description: 'Nightly build' })
-  ada = await stage.arrive('ada', '/apps')
-  grace = await stage.arrive('grace', '/orgs')
-  joan = await stage.arrive('joan', '/orgs/harbour/members')
+  ada = await fixture.openSignedIn('ada', '/apps')
+  grace = await fixture.openSignedIn('grace', '/orgs')
+  joan = await fixture.openSignedIn('joan', '/orgs/harbour/members')
 })
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -40,9 +40,12 @@ describe('organizations', () => {
   test('are one entry of the rail, and none is said to be none', async () => {
     await grace.getByRole('heading', { name: 'No organizations yet' }).waitFor()
     await inspect(grace, 'organizations-none')
-    await ada.getByRole('navigation', { name: 'Areas' }).getByText('Organizations').click()
+    await ada
+      .getByRole('navigation', { name: 'Main navigation' })
+      .getByText('Organizations')
+      .click()
     await ada.waitForURL(`${origin}/orgs`)
-    await expect.poll(() => rowOf(ada, 'The harbour').innerText()).toMatch(/harbour\s+yes/)
+    await expect.poll(() => rowOf(ada, 'The harbour').innerText()).toMatch(/harbour\s+Yes/)
   })
 
   test('are created, and refused when the name is taken', async () => {
@@ -50,21 +53,21 @@ describe('organizations', () => {
     const dialog = ada.getByRole('dialog', { name: 'Create organization' })
     const create = dialog.getByRole('button', { name: 'Create organization' })
     await create.click()
-    await dialog.getByText('Say what the organization is called.').waitFor()
+    await dialog.getByText('Enter a display name.').waitFor()
     await dialog.getByLabel('Display name').fill('Light House')
-    await dialog.getByLabel('Name in addresses').fill('harbour')
+    await dialog.getByLabel('Name in URLs').fill('harbour')
     await create.click()
-    await dialog.getByRole('alert').getByText('The name harbour is taken').waitFor()
+    await dialog.getByRole('alert').getByText('The name harbour is already in use').waitFor()
     await inspect(ada, 'organization-create')
-    await dialog.getByLabel('Name in addresses').fill('')
+    await dialog.getByLabel('Name in URLs').fill('')
     await create.click()
-    await expect.poll(() => rowOf(ada, 'Light House').innerText()).toMatch(/Light-House\s+yes/)
-    stage.forgive(/409/)
+    await expect.poll(() => rowOf(ada, 'Light House').innerText()).toMatch(/Light-House\s+Yes/)
+    fixture.ignoreErrors(/409/)
   })
 
   test('show their apps, and get new ones', async () => {
     await ada.getByRole('link', { name: 'Light House' }).click()
-    await ada.getByRole('heading', { name: 'No apps here yet' }).waitFor()
+    await ada.getByRole('heading', { name: 'No apps yet' }).waitFor()
     await ada.getByRole('button', { name: 'Create app' }).click()
     const dialog = ada.getByRole('dialog', { name: 'Create app' })
     await expect.poll(() => dialog.getByLabel('Owner').inputValue()).toBe('Light-House')
@@ -79,7 +82,7 @@ describe('organizations', () => {
   test('are renamed, with their address, and deleted once the name was typed', async () => {
     await ada.getByRole('link', { name: 'Settings' }).click()
     await ada.getByLabel('Display name').fill('Lighthouse')
-    await ada.getByLabel('Name in addresses').fill('lighthouse')
+    await ada.getByLabel('Name in URLs').fill('lighthouse')
     await ada.getByRole('button', { name: 'Save details' }).click()
     await ada.waitForURL(`${origin}/orgs/lighthouse/settings`)
     await expect.poll(() => titleOf(ada)).toContain('Lighthouse')
@@ -119,18 +122,18 @@ describe('members of an organization', () => {
     await dialog.getByLabel('E-mail').fill('grace@example.com')
     await dialog.getByLabel('Role').selectOption('member')
     await inspect(ada, 'organization-invite')
-    await dialog.getByRole('button', { name: 'Send invitation' }).click()
+    await dialog.getByRole('button', { name: 'Create invitation' }).click()
     await expect
       .poll(() => rowOf(ada, 'grace@example.com').innerText())
-      .toMatch(/member\s+Invited, ends/)
+      .toMatch(/member\s+Invited, expires/)
     await openMenu(ada, 'grace@example.com')
-    await ada.getByRole('menuitem', { name: 'Send again' }).click()
-    await ada.getByText('The invitation of grace@example.com was renewed').waitFor()
+    await ada.getByRole('menuitem', { name: 'Renew invitation' }).click()
+    await ada.getByText('The invitation for grace@example.com was renewed').waitFor()
     await openMenu(ada, 'The ada')
     await ada.getByRole('menuitemradio', { name: 'member' }).click()
     await ada.getByRole('alert').getByText('is the last admin of this organization').waitFor()
     await inspect(ada, 'organization-members')
-    stage.forgive(/409/)
+    fixture.ignoreErrors(/409/)
   })
 
   test('change their role, and are removed after the tokens they made for its apps have been named', async () => {
@@ -147,9 +150,9 @@ describe('members of an organization', () => {
     await expect.poll(() => tokens.innerText()).toMatch(/^Nightly build, for The tide, Full access/)
     await inspect(ada, 'organization-remove')
     await dialog
-      .getByRole('checkbox', { name: 'Also revoke the API tokens they made here' })
+      .getByRole('checkbox', { name: 'Also revoke the API tokens that they created' })
       .click()
-    await dialog.getByText('They go on working until somebody revokes them').waitFor()
+    await dialog.getByText('These tokens keep working until someone revokes them').waitFor()
     await dialog.getByRole('button', { name: 'Remove The mary' }).click()
     await dialog.waitFor({ state: 'detached' })
     await rowOf(ada, 'The mary').waitFor({ state: 'detached' })
@@ -173,15 +176,15 @@ describe('pages of an organization', () => {
     expect(await joan.getByLabel('Display name').isDisabled()).toBe(true)
     await inspect(joan, 'organization-settings-member')
     await joan.goto(`${origin}/orgs/nowhere`)
-    await joan.getByRole('heading', { name: 'There is no organization here for you' }).waitFor()
-    stage.forgive(/404/)
+    await joan.getByRole('heading', { name: 'Organization not found' }).waitFor()
+    fixture.ignoreErrors(/404/)
   })
 
   test('show the shape of what is coming, then what failed and a way on', async () => {
-    const letGo = await holdBack(ada, /\/v0\.1\/orgs$/)
+    const release = await delayResponses(ada, /\/v0\.1\/orgs$/)
     await ada.goto(`${origin}/orgs`)
     await ada.getByRole('status', { name: 'Loading' }).waitFor()
-    await letGo()
+    await release()
     await rowOf(ada, 'The harbour').waitFor()
     for (const [address, path, what] of [
       [/\/v0\.1\/orgs$/, '/orgs', 'organizations'],
@@ -196,7 +199,7 @@ describe('pages of an organization', () => {
       await notice.getByRole('button', { name: 'Try again' }).click()
       await notice.waitFor({ state: 'detached' })
     }
-    stage.forgive(/500/)
+    fixture.ignoreErrors(/500/)
   })
 
   test('are whole and accessible in every look', async () => {

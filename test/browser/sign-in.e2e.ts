@@ -7,12 +7,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
 import { waitPage } from '../../src/identity/sign-in/pages.ts'
-import { openSeal } from '../../src/platform/seal.ts'
+import { openSeal } from '../../src/platform/crypto/seal.ts'
+import { systemRealTime } from '../../src/platform/time.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
-import { useServer } from '../server.ts'
-import { insertPassword, PASSWORD } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertOrganization, insertPerson } from '../world.ts'
+import { useDatabase } from '../support/database/use-database.ts'
+import { insertPassword } from '../support/http/signed-in.ts'
+import { PASSWORD } from '../support/http/signer.ts'
+import { useServer } from '../support/server/server.ts'
+import { insertOrganization, insertPerson } from '../support/world/world.ts'
 import { openBrowser } from './browser.ts'
 
 /** A client of somebody else: a page that only exists to be sent back to. */
@@ -85,7 +87,7 @@ async function signIn(page: Page): Promise<void> {
 /** A link of somebody else than who signs in on the other pages: setting a password signs out. */
 async function makeLink(): Promise<string> {
   const { id } = await insertPerson(database.db)
-  const actor = { kind: 'process', id: 'test', at: new Date() } as const
+  const actor = { kind: 'process', id: 'test', at: systemRealTime() } as const
   const made = await database.db.transaction().execute((trx) => makePasswordLink(trx, actor, id))
   return made.secret
 }
@@ -113,9 +115,9 @@ async function callFromPage({ address, bearer }: { address: string; bearer: stri
 describe('a person and a client of somebody else', () => {
   test('sign in, consent, back with the token in the fragment, and the token opens area B', async () => {
     const page = await browser.newPage()
-    const complaints: string[] = []
+    const browserErrors: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
+      if (message.type() === 'error') browserErrors.push(message.text())
     })
     await page.goto(start)
     await signIn(page)
@@ -130,7 +132,7 @@ describe('a person and a client of somebody else', () => {
       bearer: fragment.get('access_token') ?? '',
     })
     expect(answer).toEqual({ status: 200, body: { value: [] } })
-    expect(complaints.filter((text) => !text.includes('favicon'))).toEqual([])
+    expect(browserErrors.filter((text) => !text.includes('favicon'))).toEqual([])
     await page.close()
   })
 })
@@ -150,13 +152,13 @@ describe.each([
     await page.getByLabel('E-mail or name').fill('ada')
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    expect(await page.getByRole('alert').innerText()).toContain('do not go together')
+    expect(await page.getByRole('alert').innerText()).toContain('is not correct')
     await inspect(page, name('sign-in-refused'))
     await signIn(page)
     await inspect(page, name('consent'))
     await page.goto(start.replace('back', 'elsewhere'))
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
-      'This sign-in cannot go on',
+      'Sign-in cannot continue',
     )
     await inspect(page, name('sign-in-error'))
     await context.close()
@@ -169,23 +171,23 @@ describe.each([
     const heading = () => page.getByRole('heading', { level: 1 }).innerText()
     const send = async (password: string, again = password) => {
       await page.getByLabel('New password').fill(password)
-      await page.getByLabel('The same again').fill(again)
+      await page.getByLabel('Repeat the password').fill(again)
       await page.getByRole('button', { name: 'Set password' }).click()
     }
     const link = `${origin}/oauth2/set-password/${await makeLink()}`
     await page.goto(link)
     await inspect(page, name('set-password'))
     await send('a password of words', 'another of words')
-    expect(await page.getByRole('alert').innerText()).toContain('differ')
+    expect(await page.getByRole('alert').innerText()).toContain('do not match')
     await inspect(page, name('set-password-refused'))
     await send('a password of words')
     expect(await heading()).toBe('Done')
     await inspect(page, name('set-password-done'))
     await page.goto(link)
-    expect(await heading()).toBe('This link does not work any more')
+    expect(await heading()).toBe('This link is no longer valid')
     await inspect(page, name('set-password-ended'))
     await page.goto(`${origin}/oauth2/interaction/unknown`)
-    expect(await heading()).toBe('This sign-in has ended')
+    expect(await heading()).toBe('This sign-in has expired')
     await inspect(page, name('sign-in-ended'))
     await context.close()
   })

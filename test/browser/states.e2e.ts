@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertApp, insertOrganization } from '../world.ts'
-import { holdBack, inspect, useStage, WIDE } from './stage.ts'
+import { insertApp, insertOrganization } from '../support/world/world.ts'
+import { delayResponses, inspect, usePortalFixture, WIDE } from './portal-fixture.ts'
 
 /** What pages show when there is nothing, nothing yet, or no answer. */
-const stage = await useStage()
-const { origin } = stage
+const fixture = await usePortalFixture()
+const { origin } = fixture
 
 let ada: Page
 let grace: Page
 
 beforeAll(async () => {
-  const { db } = stage.database
-  const people = await stage.insertPeople('ada', 'grace', 'mary')
+  const { db } = fixture.database
+  const people = await fixture.insertPeople('ada', 'grace', 'mary')
   const harbour = await insertOrganization(db, { [people.ada.id]: 'admin' }, 'harbour')
   await insertApp(db, harbour, {}, 'pilot')
   const owner = { ...people.ada, kind: 'user' as const }
   await insertApp(db, owner, { [people.grace.id]: 'viewer' }, 'tide')
-  ada = await stage.arrive('ada', '/apps')
-  grace = await stage.arrive('grace', '/apps')
+  ada = await fixture.openSignedIn('ada', '/apps')
+  grace = await fixture.openSignedIn('grace', '/apps')
 })
 
 describe.each([
@@ -32,12 +32,12 @@ describe.each([
   const content = () => ada.getByRole('main').getByText(shown, { exact: true })
 
   test('shows the shape of what is coming', async () => {
-    const letGo = await holdBack(ada, address)
+    const release = await delayResponses(ada, address)
     await ada.goto(`${origin}${path}`)
     await ada.getByRole('status', { name: 'Loading' }).waitFor()
     expect(await content().count()).toBe(0)
     await inspect(ada, `loading-${name}`, [WIDE])
-    await letGo()
+    await release()
     await content().waitFor()
   })
 
@@ -50,7 +50,7 @@ describe.each([
     await ada.unrouteAll()
     await problem.getByRole('button', { name: 'Try again' }).click()
     await content().waitFor()
-    stage.forgive(/500/)
+    fixture.ignoreErrors(/500/)
   })
 })
 
@@ -72,7 +72,7 @@ describe('settings that are not open to a viewer', () => {
     await grace.getByText(SENTENCE).waitFor()
     expect(await grace.getByText('Managers of this app:').count()).toBe(0)
     await grace.unrouteAll()
-    stage.forgive(/500/)
+    fixture.ignoreErrors(/500/)
   })
 
   test('each say why', async () => {
@@ -90,44 +90,45 @@ describe('a session that has to be renewed', () => {
     { ...JSON.parse(sessionStorage.getItem('binnacle.session')), expiresAtMs: Date.now() + 30_000 }))`
   const token = /\/oauth2\/token$/
 
-  test('is not given up because no answer came', { timeout: 60_000 }, async () => {
-    const page = await stage.arrive('ada', '/apps')
+  test('is not given up because no answer came', { timeout: 180_000 }, async () => {
+    const page = await fixture.openSignedIn('ada', '/apps')
     await page.getByRole('link', { name: 'The tide' }).waitFor()
     await page.route(token, (route) => route.abort())
     await page.evaluate(expireSoon)
     await page.getByRole('link', { name: 'Organizations' }).click()
     const problem = page.getByRole('alert', { name: 'The organizations could not be loaded' })
-    await problem.waitFor({ timeout: 20_000 })
+    await problem.waitFor({ timeout: 60_000 })
     await problem.getByText('The server did not answer.').waitFor()
     await page.unroute(token)
     await problem.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('link', { name: 'The harbour' }).waitFor()
-    stage.forgive(/ERR_FAILED/)
+    fixture.ignoreErrors(/ERR_FAILED/)
     await page.context().close()
   })
 
   test('ends where the provider refuses it: the way leads through the sign-in', async () => {
-    const page = await stage.arrive('ada', '/apps')
+    const page = await fixture.openSignedIn('ada', '/apps')
     await page.getByRole('link', { name: 'The tide' }).waitFor()
     await page.route(token, (route) =>
       route.fulfill({ status: 400, json: { error: 'invalid_grant' } }),
     )
     await page.evaluate(expireSoon)
+    // Not `click`, which waits for a page that is being left.
     await Promise.all([
       page.waitForRequest(/\/oauth2\/auth\?/),
-      page.getByRole('link', { name: 'Organizations' }).click(),
+      page.getByRole('link', { name: 'Organizations' }).dispatchEvent('click'),
     ])
-    stage.forgive(/400/)
+    fixture.ignoreErrors(/400/)
     await page.context().close()
   })
 })
 
 test('no apps, no such page and a sign-in that failed are whole and accessible', async () => {
-  const mary = await stage.arrive('mary', '/apps')
+  const mary = await fixture.openSignedIn('mary', '/apps')
   await mary.getByRole('heading', { name: 'No apps yet' }).waitFor()
   await inspect(mary, 'apps-none')
   await mary.goto(`${origin}/nowhere`)
-  await mary.getByRole('heading', { name: 'There is no page here for you' }).waitFor()
+  await mary.getByRole('heading', { name: 'Page not found' }).waitFor()
   await inspect(mary, 'missing')
   await mary.goto(`${origin}/signed-in?state=forged&code=forged`)
   await mary.getByRole('heading', { name: 'You are not signed in' }).waitFor()

@@ -1,26 +1,26 @@
 import { beforeAll, test } from 'vitest'
-import { inspect, useStage } from './stage.ts'
+import { inspect, usePortalFixture } from './portal-fixture.ts'
 import {
   copyAndClose,
   createDialog,
   createToken,
-  insertCrew,
+  insertMembers,
   openForm,
   TOKENS,
-} from './token-journey.ts'
+} from './token-steps.ts'
 
-const portal = await useStage()
+const portal = await usePortalFixture()
 beforeAll(async () => {
-  await insertCrew(portal.database.db)
+  await insertMembers(portal.database.db)
 })
 
 test('token pages are whole and accessible in every look', { timeout: 120_000 }, async () => {
-  const page = await portal.arrive('ada', TOKENS)
+  const page = await portal.openSignedIn('ada', TOKENS)
   await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor()
   await inspect(page, 'tokens-empty')
   await openForm(page)
   await createDialog(page).getByRole('button', { name: 'Create API token' }).click()
-  await createDialog(page).getByText('Say what the token is for.').waitFor()
+  await createDialog(page).getByText('Enter a name for the token.').waitFor()
   await inspect(page, 'tokens-form-problems')
   await createDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await createToken(page, 'deploy to production', 'Full access')
@@ -43,7 +43,7 @@ test('token pages are whole and accessible in every look', { timeout: 120_000 },
   await dialog.getByRole('button', { name: 'Revoke 2 tokens' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.goto(`${portal.origin}/account/tokens`)
-  await page.getByRole('checkbox', { name: 'Select Without a name' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select Unnamed token' }).waitFor()
   await inspect(page, 'tokens-account')
   await openForm(page)
   await inspect(page, 'tokens-form-user')
@@ -51,7 +51,7 @@ test('token pages are whole and accessible in every look', { timeout: 120_000 },
 })
 
 test('so is the page of tokens for a viewer', async () => {
-  const viewer = await portal.arrive('vic', TOKENS)
+  const viewer = await portal.openSignedIn('vic', TOKENS)
   await viewer.getByText('Managers of this app: The ada and The olga.').waitFor()
   await inspect(viewer, 'tokens-viewer')
   await viewer.context().close()

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { caller } from '../http.ts'
-import { insertToken } from '../samples.ts'
+import { caller } from '../support/http/http.ts'
+import { insertToken } from '../support/world/samples.ts'
 import { focused, tabTo } from './keyboard.ts'
-import { inspect, NARROW, useStage, WIDE } from './stage.ts'
+import { inspect, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
 import {
   copyAndClose,
   createDialog,
   createToken,
-  insertCrew,
+  insertMembers,
   openForm,
   valueDialog,
-} from './token-journey.ts'
+} from './token-steps.ts'
 
-const portal = await useStage()
+const portal = await usePortalFixture()
 const call = caller(portal.server)
 const MINE = '/users/ada/apps/pilot/tokens'
-let crew: Awaited<ReturnType<typeof insertCrew>>
+let members: Awaited<ReturnType<typeof insertMembers>>
 beforeAll(async () => {
-  crew = await insertCrew(portal.database.db)
+  members = await insertMembers(portal.database.db)
 })
 
 /** Also behind a dialog, which hides the page from screen readers. */
@@ -28,10 +28,10 @@ const names = (page: Page) =>
 
 async function insertNamed(description: string, expiresAt?: Date): Promise<void> {
   const { db } = portal.database
-  const home = { homeId: crew.id('ada'), appId: crew.ownApp.id, kind: 'app' } as const
+  const home = { homeId: members.id('ada'), appId: members.ownApp.id, kind: 'app' } as const
   const { id } = await insertToken(db, { ...home, ...(expiresAt && { expiresAt }) })
   await db.updateTable('api_token').set({ description }).where('id', '=', id).execute()
-  await sql`update account set token_count = token_count + 1 where id = ${crew.id('ada')}`.execute(
+  await sql`update account set token_count = token_count + 1 where id = ${members.id('ada')}`.execute(
     db,
   )
 }
@@ -46,18 +46,16 @@ const read = (snapshot: string) =>
         .slice(2)
         .replace(/bna_\w+/, 'bna_…'),
     )
-    .filter(
-      (line) => !/^(strong|option|text: (Name|Expires|Token value|Does|Sees|Also))/.test(line),
-    )
+    .filter((line) => !/^(strong|option|text: (Name|Expires|Token value|Can|Also))/.test(line))
 
 const FORM_READING = [
   'dialog "Create API token":',
   'heading "Create API token" [level=2]',
   'textbox "Name"',
-  'text: What will use it, such as the job that deploys. Access type',
+  'text: The script or job that will use the token, for example “Nightly deployment”. Access type',
   'radiogroup "Access type":',
-  'radio "Full access Does everything a manager of this app can do."',
-  'radio "Read-only Sees what a viewer of this app sees. Changes nothing."',
+  'radio "Full access Can do everything that a manager of this app can do."',
+  'radio "Read-only Can view what a viewer of this app can view. Cannot change anything."',
   'combobox "Expires":',
   'button "Cancel"',
   'button "Create API token"',
@@ -67,23 +65,23 @@ const VALUE_READING = [
   'heading "API token “by keyboard” created" [level=2]',
   'textbox "Token value": bna_…',
   'button "Copy token value"',
-  'paragraph: Keep it in a password manager or in the secrets of your build system, never in source code.',
-  'paragraph: It cannot be shown or made again after this is closed. If it is lost, create another token.',
+  'paragraph: Store the value in a password manager or in the secrets of your build system. Do not put it in source code.',
+  'paragraph: After you close this dialog, the value cannot be shown or generated again. If you lose it, create a new token.',
   'button "Close"',
 ]
 const REVOKE_READING = [
   'alertdialog "Revoke by keyboard?":',
   'heading "Revoke by keyboard?" [level=2]',
-  'text: Whatever uses it gets 401 from now on. This cannot be undone.',
+  'text: Scripts that use it start receiving 401 responses. You cannot undo this.',
   'list:',
   'listitem: by keyboard (Read-only)',
-  'checkbox "Also revoke the tokens that were made with it"',
+  'checkbox "Also revoke the tokens that were created with it"',
   'button "Cancel"',
   'button "Revoke 1 token"',
 ]
 
 test('with the keyboard alone: create, copy, close, revoke', async () => {
-  const page = await portal.arrive('ada', MINE)
+  const page = await portal.openSignedIn('ada', MINE)
   const { keyboard } = page
   await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor()
   await tabTo(page, 'Create API token')
@@ -97,7 +95,7 @@ test('with the keyboard alone: create, copy, close, revoke', async () => {
   expect(await focused(page)).toMatch(/^Read-only/)
   await tabTo(page, 'Expires')
   await keyboard.press('ArrowDown')
-  await createDialog(page).getByText('Stops working').waitFor()
+  await createDialog(page).getByText('The token stops working').waitFor()
   await tabTo(page, 'Create API token')
   await keyboard.press('Enter')
   await valueDialog(page).waitFor()
@@ -133,7 +131,7 @@ describe('many tokens', () => {
   beforeAll(async () => {
     for (let n = 1; n <= 6; n++) await insertNamed(`job ${n}`)
     await insertNamed('old', new Date(Date.now() - 3 * 86_400_000))
-    page = await portal.arrive('ada', `${MINE}?sort=name`)
+    page = await portal.openSignedIn('ada', `${MINE}?sort=name`)
   })
 
   test('an expired one says so, is found by the word, and the address keeps the view', async () => {
@@ -181,16 +179,16 @@ describe('many tokens', () => {
       broken++ === 1 ? route.abort() : route.continue(),
     )
     await dialog.getByRole('button', { name: 'Revoke 4 tokens' }).click()
-    const failed = page.getByRole('alertdialog', { name: 'Not revoked: job 3' })
+    const failed = page.getByRole('alertdialog', { name: 'Could not revoke job 3' })
     await failed.getByText('job 3: The server did not answer.').waitFor()
-    await failed.getByText('It may still work.').waitFor()
+    await failed.getByText('The token may still work.').waitFor()
     await inspect(page, 'tokens-revoke-failed')
     await expect.poll(() => names(page)).toEqual(['job 1', 'job 3', 'job 6'])
     await failed.getByRole('button', { name: 'Try again' }).click()
     await failed.waitFor({ state: 'detached' })
     await expect.poll(() => names(page)).toEqual(['job 1', 'job 6'])
     await page.unroute('**/api_tokens/*')
-    portal.forgive('ERR_FAILED')
+    portal.ignoreErrors('ERR_FAILED')
   })
 
   test('how far it is stands in the dialog, and Stop sends nothing more', async () => {
@@ -220,7 +218,7 @@ describe('many tokens', () => {
 })
 
 test('tokens made with a token go with it, when asked', async () => {
-  const page = await portal.arrive('ada', '/account/tokens')
+  const page = await portal.openSignedIn('ada', '/account/tokens')
   const maker = await createToken(page, 'maker', 'Full access')
   await copyAndClose(page)
   const made = await call(maker, 'POST', '/v0.1/api_tokens', {
@@ -232,7 +230,7 @@ test('tokens made with a token go with it, when asked', async () => {
   await page.getByRole('checkbox', { name: 'Select maker' }).click()
   await page.getByRole('button', { name: 'Revoke 1 token' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByLabel('Also revoke the tokens that were made with it').check()
+  await dialog.getByLabel('Also revoke the tokens that were created with it').check()
   await dialog.getByRole('button', { name: 'Revoke 1 token' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('row', { name: 'made with it' }).waitFor({ state: 'detached' })
@@ -241,7 +239,7 @@ test('tokens made with a token go with it, when asked', async () => {
 })
 
 test('a form sent again after no answer leaves one token', async () => {
-  const page = await portal.arrive('ada', MINE)
+  const page = await portal.openSignedIn('ada', MINE)
   await openForm(page)
   const dialog = createDialog(page)
   await dialog.getByLabel('Name').fill('once')
@@ -249,16 +247,16 @@ test('a form sent again after no answer leaves one token', async () => {
   await dialog.getByLabel('Expires').selectOption('On a date')
   const send = dialog.getByRole('button', { name: 'Create API token' })
   await send.click()
-  await dialog.getByText('Choose the day on which it expires.').waitFor()
-  await dialog.getByLabel('Last day').fill('2099-12-31')
+  await dialog.getByText('Select an expiry date.').waitFor()
+  await dialog.getByLabel('Expiry date').fill('2099-12-31')
   await page.route('**/api_tokens', async (route) => {
     await route.fetch()
     await route.abort()
   })
   await send.click()
-  await dialog.getByText('The token was not created').waitFor()
+  await dialog.getByText('The token was not created.').waitFor()
   await page.unroute('**/api_tokens')
-  portal.forgive('ERR_FAILED')
+  portal.ignoreErrors('ERR_FAILED')
   await send.click()
   await valueDialog(page).waitFor()
   await copyAndClose(page)

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { caller } from '../http.ts'
+import { caller } from '../support/http/http.ts'
 import { isInHeap } from './heap.ts'
-import { useStage } from './stage.ts'
+import { usePortalFixture } from './portal-fixture.ts'
 import {
   copyAndClose,
   createDialog,
   createToken,
-  insertCrew,
+  insertMembers,
   openForm,
   TOKENS,
   valueDialog,
   valueField,
-} from './token-journey.ts'
+} from './token-steps.ts'
 
-const portal = await useStage()
+const portal = await usePortalFixture()
 const call = caller(portal.server)
 /** Only what is random in a value: what stands before it names its home. */
 const secretOf = (value: string) => value.slice(26, 69)
@@ -22,9 +22,9 @@ const secretOf = (value: string) => value.slice(26, 69)
 let manager: Page
 let developer: Page
 beforeAll(async () => {
-  await insertCrew(portal.database.db)
-  manager = await portal.arrive('ada', TOKENS)
-  developer = await portal.arrive('dev', TOKENS)
+  await insertMembers(portal.database.db)
+  manager = await portal.openSignedIn('ada', TOKENS)
+  developer = await portal.openSignedIn('dev', TOKENS)
 })
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
@@ -58,7 +58,7 @@ describe('creating a token', () => {
     for (const name of ['', '   ']) {
       await dialog.getByLabel('Name').fill(name)
       await dialog.getByRole('button', { name: 'Create API token' }).click()
-      await dialog.getByText('Say what the token is for.').waitFor()
+      await dialog.getByText('Enter a name for the token.').waitFor()
     }
     expect(await manager.evaluate('document.activeElement.name')).toBe('name')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -73,7 +73,7 @@ describe('creating a token', () => {
     expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0)
     await dialog.getByLabel('Name').fill('no access type')
     await dialog.getByRole('button', { name: 'Create API token' }).click()
-    await dialog.getByText('Choose what the token may do.').waitFor()
+    await dialog.getByText('Select an access type.').waitFor()
     await manager.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     expect(posts()).toBe(0)
@@ -110,13 +110,13 @@ describe('creating a token', () => {
   })
 
   test('A30: somebody who is neither cannot, and reads who can', async () => {
-    const page = await portal.arrive('vic', TOKENS)
+    const page = await portal.openSignedIn('vic', TOKENS)
     const button = page.getByRole('button', { name: 'Create API token' })
     await page.getByText('Managers of this app: The ada and The olga.').waitFor()
     expect(await button.getAttribute('aria-disabled')).toBe('true')
     const described = await button.getAttribute('aria-describedby')
     expect(await page.locator(`[id="${described}"]`).innerText()).toContain(
-      'Only managers and developers can see and create API tokens of this app.',
+      'Only managers and developers can view and create API tokens for this app.',
     )
     await button.click({ force: true })
     await page.keyboard.press('Enter')
@@ -142,12 +142,12 @@ async function closeWithoutCopying(page: Page): Promise<void> {
 
 describe('the value of a new token', () => {
   test('A31: is shown in a pop-up, this one time', async () => {
-    const page = await portal.arrive('ada', TOKENS)
+    const page = await portal.openSignedIn('ada', TOKENS)
     const value = await createToken(page, 'shown once', 'Read-only')
     expect(await valueField(page).inputValue()).toBe(value)
     const words = await valueDialog(page).innerText()
-    expect(words).toContain('Keep it in a password manager')
-    expect(words).toContain('It cannot be shown or made again')
+    expect(words).toContain('Store the value in a password manager')
+    expect(words).toContain('the value cannot be shown or generated again')
     await valueDialog(page).getByRole('button', { name: 'Copy token value' }).click()
     await valueDialog(page).getByRole('button', { name: 'Copied' }).waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value)
@@ -159,7 +159,7 @@ describe('the value of a new token', () => {
     ['A32: of a user, closed without copying', '/account/tokens', closeWithoutCopying],
   ])('%s: cannot be seen once the pop-up is closed, nowhere in the browser', async (...given) => {
     const [name, path, close] = given
-    const page = await portal.arrive('ada', path)
+    const page = await portal.openSignedIn('ada', path)
     const value = await createToken(page, name, 'Read-only')
     const secret = secretOf(value)
     expect(secret).toHaveLength(43)
@@ -224,7 +224,7 @@ describe('the value of a new token', () => {
 })
 
 test('a row shows the id and how the value starts, is found by both, and has its own way to the end', async () => {
-  const page = await portal.arrive('ada', TOKENS)
+  const page = await portal.openSignedIn('ada', TOKENS)
   const value = await createToken(page, 'leaked', 'Full access')
   await copyAndClose(page)
   const { id } = await portal.database.db
@@ -258,7 +258,7 @@ test('A34: selecting an existing token and deleting it takes it from exists to r
   await manager.getByRole('checkbox', { name: 'Select leaked' }).check()
   await manager.getByRole('button', { name: 'Revoke 1 token' }).click()
   const dialog = manager.getByRole('alertdialog', { name: 'Revoke leaked?' })
-  await dialog.getByText('Whatever uses it gets 401 from now on.').waitFor()
+  await dialog.getByText('Scripts that use it start receiving 401 responses.').waitFor()
   expect(await manager.evaluate('document.activeElement.textContent')).toBe('Cancel')
   await dialog.getByRole('button', { name: 'Revoke 1 token' }).click()
   await dialog.waitFor({ state: 'detached' })

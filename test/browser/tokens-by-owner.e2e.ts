@@ -1,38 +1,38 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { caller } from '../http.ts'
+import { caller } from '../support/http/http.ts'
 import { scrollThrough } from './longest-task.ts'
-import { inspect, useStage } from './stage.ts'
+import { inspect, usePortalFixture } from './portal-fixture.ts'
 import {
   copyAndClose,
   createDialog,
   createToken,
-  insertCrew,
+  insertMembers,
   openForm,
   TOKENS,
-} from './token-journey.ts'
+} from './token-steps.ts'
 
-const portal = await useStage()
-const withoutOrgTokens = await useStage({ env: { ORG_TOKENS: 'false' } })
+const portal = await usePortalFixture()
+const withoutOrgTokens = await usePortalFixture({ env: { ORG_TOKENS: 'false' } })
 const call = caller(portal.server)
 const ORG = '/orgs/harbour/tokens'
-let crew: Awaited<ReturnType<typeof insertCrew>>
+let members: Awaited<ReturnType<typeof insertMembers>>
 beforeAll(async () => {
-  crew = await insertCrew(portal.database.db)
-  await insertCrew(withoutOrgTokens.database.db)
+  members = await insertMembers(portal.database.db)
+  await insertMembers(withoutOrgTokens.database.db)
 })
 
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create API token' })
 
 describe('tokens of one’s own', () => {
   test('are on the account page; the form advises an app token where one app is meant', async () => {
-    const page = await portal.arrive('ada', '/account')
+    const page = await portal.openSignedIn('ada', '/account')
     await page.getByRole('link', { name: 'API tokens' }).click()
-    await page.getByRole('row', { name: 'Without a name' }).waitFor()
+    await page.getByRole('row', { name: 'Unnamed token' }).waitFor()
     expect(await page.title()).toBe('API tokens · Account settings · Binnacle')
     await openForm(page)
-    await createDialog(page).getByText('An app token is enough where only one app').waitFor()
+    await createDialog(page).getByText('If you need access to only one app').waitFor()
     expect(await page.evaluate('document.activeElement.name')).toBe('name')
     await createDialog(page).getByRole('button', { name: 'Cancel' }).click()
     const value = await createToken(page, 'acts as ada', 'Full access')
@@ -45,7 +45,7 @@ describe('tokens of one’s own', () => {
 
 describe('tokens of an organization', () => {
   test('are created by its admins', async () => {
-    const page = await portal.arrive('olga', ORG)
+    const page = await portal.openSignedIn('olga', ORG)
     await page.getByRole('heading', { name: 'No API tokens yet' }).waitFor()
     const value = await createToken(page, 'all builds', 'Full access')
     await copyAndClose(page)
@@ -58,7 +58,7 @@ describe('tokens of an organization', () => {
   })
 
   test('are explained to its members, who read whom to ask', async () => {
-    const page = await portal.arrive('mem', ORG)
+    const page = await portal.openSignedIn('mem', ORG)
     await page.getByText('Admins of this organization: The olga.').waitFor()
     expect(await createButton(page).getAttribute('aria-disabled')).toBe('true')
     await inspect(page, 'organization-tokens-member')
@@ -66,60 +66,62 @@ describe('tokens of an organization', () => {
   })
 
   test('are absent where the installation has switched them off', async () => {
-    const page = await withoutOrgTokens.arrive('olga', ORG)
-    await page.getByRole('heading', { name: 'There are no organization tokens here' }).waitFor()
-    const tabs = page.getByRole('navigation', { name: 'Pages of this organization' })
+    const page = await withoutOrgTokens.openSignedIn('olga', ORG)
+    await page.getByRole('heading', { name: 'Organization tokens are turned off' }).waitFor()
+    const tabs = page.getByRole('navigation', { name: 'Organization pages' })
     await expect
       .poll(() => tabs.getByRole('link').allInnerTexts())
       .toEqual(['Apps', 'Members', 'Settings'])
     expect(await createButton(page).count()).toBe(0)
     await inspect(page, 'organization-tokens-off')
-    withoutOrgTokens.forgive('404')
+    withoutOrgTokens.ignoreErrors('404')
     await page.context().close()
   })
 })
 
 describe('the list', () => {
   test('shows its outline while it loads, and an error with a way on', async () => {
-    const page = await portal.arrive('ada', '/account')
+    const page = await portal.openSignedIn('ada', '/account')
     let answer: 'later' | 'broken' = 'later'
+    const seen = Promise.withResolvers<void>()
     await page.route('**/v0.1/api_tokens', async (route) => {
       if (answer === 'broken') return route.abort()
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await seen.promise
       return route.continue()
     })
     await page.goto(`${portal.origin}/account/tokens`)
     await page.getByRole('status', { name: 'Loading' }).waitFor()
-    await page.getByRole('row', { name: 'Without a name' }).waitFor()
+    seen.resolve()
+    await page.getByRole('row', { name: 'Unnamed token' }).waitFor()
     answer = 'broken'
     await page.reload()
     const problem = page.getByRole('alert', { name: 'The API tokens could not be loaded' })
-    await problem.waitFor({ timeout: 15_000 })
+    await problem.waitFor({ timeout: 60_000 })
     await page.unroute('**/v0.1/api_tokens')
     await problem.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('row', { name: 'Without a name' }).waitFor()
-    portal.forgive('ERR_FAILED')
+    await page.getByRole('row', { name: 'Unnamed token' }).waitFor()
+    portal.ignoreErrors('ERR_FAILED')
     await page.context().close()
   })
 
   test('of an app or organization nobody showed you looks like one that is not there', async () => {
-    const page = await portal.arrive('mem', '/account/tokens')
+    const page = await portal.openSignedIn('mem', '/account/tokens')
     await page.goto(`${portal.origin}${TOKENS}`)
-    await page.getByRole('heading', { name: 'There is no app here for you' }).waitFor()
+    await page.getByRole('heading', { name: 'App not found' }).waitFor()
     await page.goto(`${portal.origin}/orgs/elsewhere/tokens`)
-    await page.getByRole('heading', { name: 'There is no organization here for you' }).waitFor()
-    portal.forgive('404')
+    await page.getByRole('heading', { name: 'Organization not found' }).waitFor()
+    portal.ignoreErrors('404')
     await page.context().close()
   })
 
   test('of five thousand tokens stays smooth', { timeout: 90_000 }, async () => {
     await sql`
       insert into api_token (home_id, id, hash, kind, access, app_id, created_by, created_at, description)
-      select ${crew.id('ada')}::uuid, gen_random_uuid(), sha256(n::text::bytea), 'app', 'viewer',
-             ${crew.ownApp.id}::uuid, ${crew.id('ada')}::uuid, now() - n * interval '1 minute', 'job ' || n
+      select ${members.id('ada')}::uuid, gen_random_uuid(), sha256(n::text::bytea), 'app', 'viewer',
+             ${members.ownApp.id}::uuid, ${members.id('ada')}::uuid, now() - n * interval '1 minute', 'job ' || n
         from generate_series(1, 5000) n`.execute(portal.database.db)
-    const page = await portal.arrive('ada', '/users/ada/apps/pilot/tokens')
-    await page.getByRole('status').filter({ hasText: '5,000 in all' }).waitFor()
+    const page = await portal.openSignedIn('ada', '/users/ada/apps/pilot/tokens')
+    await page.getByRole('status').filter({ hasText: '5,000 total' }).waitFor()
     expect(await page.getByRole('row').count()).toBeLessThan(120)
     await page.getByRole('checkbox', { name: 'Select all' }).click()
     await page.getByRole('button', { name: 'Revoke 5,000 tokens' }).waitFor()

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
-import { insertPassword } from '../signed-in.ts'
-import type { useDatabase } from '../use-database.ts'
-import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import type { useDatabase } from '../support/database/use-database.ts'
+import { insertPassword } from '../support/http/signed-in.ts'
+import { insertApp, insertOrganization, insertPerson } from '../support/world/world.ts'
 
 type Database = ReturnType<typeof useDatabase>['db']
 
 /** ada manages the app, dev develops it, vic views it, olga is an admin of its organization, mem a member. */
-export async function insertCrew(db: Database) {
-  const crew: Record<string, Awaited<ReturnType<typeof insertPerson>>> = {}
+export async function insertMembers(db: Database) {
+  const people: Record<string, Awaited<ReturnType<typeof insertPerson>>> = {}
   for (const name of ['ada', 'dev', 'vic', 'olga', 'mem']) {
-    crew[name] = await insertPerson(db, name)
-    await insertPassword(db, crew[name].id)
+    people[name] = await insertPerson(db, name)
+    await insertPassword(db, people[name].id)
   }
-  const id = (name: string) => crew[name]?.id ?? ''
+  const id = (name: string) => people[name]?.id ?? ''
   const members = { [id('olga')]: 'admin', [id('mem')]: 'member' } as const
   const org = await insertOrganization(db, members, 'harbour')
   const roles = { [id('ada')]: 'manager', [id('dev')]: 'developer', [id('vic')]: 'viewer' } as const

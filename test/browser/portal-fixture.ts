@@ -3,18 +3,25 @@ import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { openSeal } from '../../src/platform/seal.ts'
+import { openSeal } from '../../src/platform/crypto/seal.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
-import { useServer } from '../server.ts'
-import { insertPassword, PASSWORD } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { insertPerson } from '../world.ts'
+import { useDatabase } from '../support/database/use-database.ts'
+import { insertPassword } from '../support/http/signed-in.ts'
+import { PASSWORD } from '../support/http/signer.ts'
+import { useServer } from '../support/server/server.ts'
+import { insertPerson } from '../support/world/world.ts'
 import { openBrowser } from './browser.ts'
 
-export type Stage = Awaited<ReturnType<typeof useStage>>
+export type PortalFixture = Awaited<ReturnType<typeof usePortalFixture>>
 
 /** The real server with the built portal at `origin` plus `path`, and a browser to look at it. */
-export async function useStage({ path = '', env = {} }: { path?: string; env?: object } = {}) {
+export async function usePortalFixture({
+  path = '',
+  env = {},
+}: {
+  path?: string
+  env?: object
+} = {}) {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const database = useDatabase()
@@ -26,15 +33,15 @@ export async function useStage({ path = '', env = {} }: { path?: string; env?: o
     env: { PUBLIC_URL: origin, ...(path && { PORTAL_URL: `${origin}${path}` }), ...env },
   })
   let browser: Browser
-  let complaints: string[] = []
+  let browserErrors: string[] = []
   beforeAll(async () => {
     browser = await openBrowser()
   })
   afterAll(() => browser.close())
   /** A refused style or script, a failed request and a bug all end up here. */
   afterEach(() => {
-    const found = complaints
-    complaints = []
+    const found = browserErrors
+    browserErrors = []
     expect(found).toEqual([])
   })
 
@@ -47,9 +54,9 @@ export async function useStage({ path = '', env = {} }: { path?: string; env?: o
       permissions: ['clipboard-read', 'clipboard-write'],
       ...screen,
     })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(30_000)
     const opened = await context.newPage()
-    listen(opened, [origin], (complaint) => complaints.push(complaint))
+    collectErrors(opened, [origin], (error) => browserErrors.push(error))
     return opened
   }
 
@@ -58,8 +65,8 @@ export async function useStage({ path = '', env = {} }: { path?: string; env?: o
     database,
     server,
     /** For a test that broke something on purpose: the browser itself notes each failed request. */
-    forgive(what: RegExp | string): void {
-      complaints = complaints.filter((complaint) => complaint.search(what) === -1)
+    ignoreErrors(what: RegExp | string): void {
+      browserErrors = browserErrors.filter((error) => error.search(what) === -1)
     },
     async insertPeople<Name extends string>(...names: Name[]) {
       const people = {} as Record<Name, Awaited<ReturnType<typeof insertPerson>>>
@@ -71,7 +78,7 @@ export async function useStage({ path = '', env = {} }: { path?: string; env?: o
     },
     open,
     /** A browser of one person's own, signed in, on the page they asked for. */
-    async arrive(login: string, page: string, screen?: BrowserContextOptions): Promise<Page> {
+    async openSignedIn(login: string, page: string, screen?: BrowserContextOptions): Promise<Page> {
       const opened = await open(screen)
       await opened.goto(`${origin}${path}${page}`)
       await opened.getByLabel('E-mail or name').fill(login)
@@ -86,18 +93,18 @@ export async function useStage({ path = '', env = {} }: { path?: string; env?: o
 }
 
 /** A refused style or script, a failed request, a bug, and a request to anybody else. */
-export function listen(
+export function collectErrors(
   page: Page,
   origins: readonly string[],
-  complain: (complaint: string) => void,
+  report: (error: string) => void,
 ): void {
   page.on('console', (message) => {
-    if (message.type() === 'error') complain(`${message.text()} ${message.location().url}`)
+    if (message.type() === 'error') report(`${message.text()} ${message.location().url}`)
   })
-  page.on('pageerror', (error) => complain(String(error)))
+  page.on('pageerror', (error) => report(String(error)))
   page.on('request', (request) => {
     const isOurs = [...origins, 'data:', 'blob:'].some((start) => request.url().startsWith(start))
-    if (!isOurs) complain(`asked somebody else: ${request.url()}`)
+    if (!isOurs) report(`asked somebody else: ${request.url()}`)
   })
 }
 
@@ -108,7 +115,7 @@ export const NARROW = { width: 360, height: 720 }
 
 const SCHEME = 'document.documentElement.style.colorScheme'
 /** Colours change over a frame or two, and half-way they are too faint to read. */
-const SETTLED = `Promise.all(document.getAnimations()
+const TRANSITIONS_FINISHED = `Promise.all(document.getAnimations()
   .filter((animation) => animation instanceof CSSTransition)
   .map(({ finished }) => finished.catch(() => undefined)))`
 
@@ -123,9 +130,9 @@ export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]):
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expect.poll(() => page.evaluate(SCHEME)).toBe(colorScheme)
-      await page.evaluate(SETTLED)
-      const rules = colorScheme === 'dark' ? OF_COLOURS : undefined
-      await look(page, `${name}-${colorScheme}-${size.width}`, rules)
+      await page.evaluate(TRANSITIONS_FINISHED)
+      const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined
+      await checkPage(page, `${name}-${colorScheme}-${size.width}`, rules)
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -133,10 +140,10 @@ export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]):
 }
 
 /** What a theme can change about a page; the rest was seen in the other one. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block']
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** One look at what is on the screen; and a picture, when asked for. */
-export async function look(page: Page, name: string, rules?: string[]): Promise<void> {
+export async function checkPage(page: Page, name: string, rules?: string[]): Promise<void> {
   const axe = new AxeBuilder({ page: page as never })
     // There are no frames to go into, and opening a page for each look takes longer than the look.
     .setLegacyMode()
@@ -157,12 +164,12 @@ export async function look(page: Page, name: string, rules?: string[]): Promise<
   await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage })
 }
 
-const MOST_STOPS = 60
+const MAX_TAB_STOPS = 60
 
 /** By the Tab key alone, as somebody without a mouse gets there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return
     await page.keyboard.press('Tab')
   }
@@ -172,6 +179,8 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 /** Gets there by Tab and does what it is for. */
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
+  // A button that needs a right is disabled until the rights of the caller are known.
+  await expect.poll(() => target.isEnabled()).toBe(true)
   await page.keyboard.press(key)
 }
 
@@ -183,7 +192,7 @@ export async function type(page: Page, field: Locator, text: string): Promise<vo
 }
 
 /** Keeps answers back until the caller lets go: what somebody with a slow connection sees. */
-export async function holdBack(page: Page, address: RegExp): Promise<() => Promise<void>> {
+export async function delayResponses(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await promise
