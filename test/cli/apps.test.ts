@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useDeclaredSchemas } from '../conformance/schema-check.ts'
-import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import { useDeclaredSchemas } from '../support/http/schema-check.ts'
+import { insertApp, insertOrganization, insertPerson } from '../support/world/world.ts'
 import { useCli } from './stage.ts'
 
 const { url, database, shell, people } = await useCli()
@@ -12,11 +12,11 @@ beforeAll(async () => {
   const { db } = database
   const { ada } = people
   const bob = await insertPerson(db, 'bob')
-  const crew = await insertOrganization(db, { [ada.id]: 'admin', [bob.id]: 'member' }, 'crew')
+  const managers = await insertOrganization(db, { [ada.id]: 'admin', [bob.id]: 'member' }, 'crew')
   const club = await insertOrganization(db, { [bob.id]: 'admin' }, 'club')
   await insertApp(db, { ...ada, kind: 'user' }, { [ada.id]: 'manager' }, 'tide-tables')
-  await insertApp(db, { ...crew, kind: 'org' }, { [ada.id]: 'developer' }, 'buoys')
-  await insertApp(db, { ...crew, kind: 'org' }, {}, 'lamps')
+  await insertApp(db, { ...managers, kind: 'org' }, { [ada.id]: 'developer' }, 'buoys')
+  await insertApp(db, { ...managers, kind: 'org' }, {}, 'lamps')
   await insertApp(db, { ...bob, kind: 'user' }, { [ada.id]: 'viewer' }, 'tide-tables')
   await insertApp(db, { ...bob, kind: 'user' }, {}, 'secret-plans')
   await insertApp(db, { ...club, kind: 'org' }, {}, 'club-house')
@@ -50,10 +50,12 @@ describe('apps list', () => {
     const { token } = await insertPerson(database.db, 'finn')
     const env = { ...withToken(), BINNACLE_TOKEN: token }
     const { screen } = await shell.onTerminal('binnacle apps list', [], env)
-    expect(screen).toBe('You can access no app yet. Create one: binnacle apps create --help\n')
+    expect(screen).toBe(
+      'You do not have access to any app. To create one, see: binnacle apps create --help\n',
+    )
   })
 
-  test('json is what the API answers; tsv has a line per app and a tab between facts', async () => {
+  test('json is what the API answers; tsv has a line per app and a tab between fields', async () => {
     const json = await shell.run(['apps', 'list', '--output', 'json'], { env: withToken() })
     const body = JSON.parse(json.stdout)
     expect(why('listApps', 200, body)).toBeUndefined()
@@ -80,10 +82,10 @@ describe('a name that would command the terminal', () => {
 describe('deleting', () => {
   test('asks for the name on a terminal, and does nothing for another answer', async () => {
     const line = 'binnacle apps delete ada/tide-tables'
-    const kept = await shell.onTerminal(line, [['to do it: ', 'yes\n']], withToken())
+    const kept = await shell.onTerminal(line, [['to confirm: ', 'yes\n']], withToken())
     expect(kept.code).toBe(1)
-    expect(kept.screen).toContain('what uses its tokens will get 401')
-    expect(kept.screen).toContain('Nothing was done.\nCode: NotConfirmed\n')
+    expect(kept.screen).toContain('its tokens stop working')
+    expect(kept.screen).toContain('You did not confirm. Nothing was changed.\nCode: NotConfirmed\n')
     const shown = await shell.run(['apps', 'show', 'ada/tide-tables'], { env: withToken() })
     expect(shown.code).toBe(0)
   })
@@ -91,6 +93,6 @@ describe('deleting', () => {
   test('2: in a pipe without --yes', async () => {
     const refused = await shell.run(['apps', 'delete', 'ada/tide-tables'], { env: withToken() })
     expect([refused.code, refused.stdout]).toEqual([2, ''])
-    expect(refused.stderr).toContain('Add --yes.')
+    expect(refused.stderr).toContain('add --yes.')
   })
 })

@@ -35,25 +35,28 @@ describe('completion', () => {
 
 describe('what is typed wrong', () => {
   test.each([
-    [['frobnicate'], 'There is no command frobnicate.\nAdd --help to see what there is.'],
-    [['app', 'list'], 'There is no command app.\nDid you mean: binnacle apps list\n'],
+    [
+      ['frobnicate'],
+      'Unknown command: frobnicate.\nFor a list of commands and options, add --help.',
+    ],
+    [['app', 'list'], 'Unknown command: app.\nDid you mean: binnacle apps list\n'],
     [
       ['token', 'create', '--name', 'night build'],
-      "There is no command token.\nDid you mean: binnacle tokens create --name 'night build'\n",
+      "Unknown command: token.\nDid you mean: binnacle tokens create --name 'night build'\n",
     ],
-    [['apps', 'lst'], 'There is no command apps lst.\nDid you mean: binnacle apps list\n'],
+    [['apps', 'lst'], 'Unknown command: apps lst.\nDid you mean: binnacle apps list\n'],
     [['operator', 'qouta'], 'Did you mean: binnacle operator quota\n'],
     [['serv'], 'Did you mean: binnacle serve\n'],
     [['--frob', 'apps', 'list'], "Unknown option '--frob'."],
     [['apps', '--frob'], "Unknown option '--frob'."],
-    [['apps', 'frobnicate'], 'There is no command apps frobnicate.'],
-    [['operator'], 'Say what to do.'],
+    [['apps', 'frobnicate'], 'Unknown command: apps frobnicate.'],
+    [['operator'], 'A command is required.'],
     [['apps', 'list', '--frob'], "Unknown option '--frob'."],
     [['quota', 'request', 'cores'], "Missing required argument 'limit'."],
     [['apps', 'list', '--output', 'xml'], 'Allowed choices are table, json, tsv.'],
-    [['apps', 'create', 'X'], '--os is missing.'],
-    [['apps', 'show', 'tides'], 'tides is not the name of an app.'],
-    [['tokens', 'list', '--app', 'a/b', '--org', 'c'], '--app and --org cannot both be meant.'],
+    [['apps', 'create', 'X'], '--os is required.'],
+    [['apps', 'show', 'tides'], 'tides is not a valid app name.'],
+    [['tokens', 'list', '--app', 'a/b', '--org', 'c'], '--app and --org cannot be used together.'],
   ])('2: %j', async (args, sentence) => {
     const { code, stdout, stderr } = await shell.run(args)
     expect([code, stdout]).toEqual([2, ''])

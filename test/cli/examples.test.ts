@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Command, type Group, isGroup } from '../../cli/command.ts'
 import { COMMANDS } from '../../cli/program.ts'
-import { blocksOf } from '../guide.ts'
-import { caller } from '../http.ts'
-import { insertToken } from '../samples.ts'
-import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import { caller } from '../support/http/http.ts'
+import { blocksOf } from '../support/processes/guide.ts'
+import { insertToken } from '../support/world/samples.ts'
+import { insertApp, insertOrganization, insertPerson } from '../support/world/world.ts'
 import { signIn, useCli } from './stage.ts'
 
 const { url, server, database, shell, people, quota } = await useCli()
@@ -32,8 +32,8 @@ beforeAll(async () => {
     await insertPerson(db, 'dan'),
   ]
   const owner = { ...ada, kind: 'user' as const }
-  const crew = { [ada.id]: 'manager', [cleo.id]: 'viewer', [dan.id]: 'developer' } as const
-  await insertApp(db, owner, crew, 'tide-tables')
+  const managers = { [ada.id]: 'manager', [cleo.id]: 'viewer', [dan.id]: 'developer' } as const
+  await insertApp(db, owner, managers, 'tide-tables')
   await insertApp(db, owner, { [ada.id]: 'manager' }, 'storm-glass')
   await insertOrganization(db, { [ada.id]: 'admin', [bob.id]: 'member' }, 'harbour')
   await insertOrganization(db, { [ada.id]: 'admin' }, 'old-crew')
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await quota.loadStarter()
   await quota.addSubscription('sub-a', { [ada.id]: 'owner' }, [['Storage', 'West US']])
   variables.EVENT = await quota
-    .operate('POST', '/events', {
+    .callAsOperator('POST', '/events', {
       audience: { kind: 'everyone' },
       eventType: 'ServiceIssue',
       properties: { title: 'Lamps flicker' },
@@ -78,7 +78,7 @@ async function askForTooMuch(resource: string): Promise<string> {
 const BEFORE: Readonly<Record<string, () => Promise<void>>> = {
   async 'binnacle tokens revoke'() {
     const { stderr } = await shell.run(['tokens', 'create', '--name', 'x', '--access', 'read-only'])
-    variables.TOKEN_ID = /^Token (\S+)\. Keep/.exec(stderr)?.[1] ?? ''
+    variables.TOKEN_ID = /^Created the token (\S+)\. Store/.exec(stderr)?.[1] ?? ''
   },
   async 'binnacle quota show'() {
     const asked = ['quota', 'request', 'standardDFamily', '20', ...THERE]
@@ -154,7 +154,7 @@ describe('the help of every command begins with an example', () => {
       expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
       expect(stdout).toMatch(SHOWN[path] ?? /^$/)
     },
-    60_000,
+    180_000,
   )
 })
 
@@ -181,7 +181,7 @@ test('removing somebody says how many tokens they made are left, or ends them', 
   }
   expect(await remove('eve')).toEqual({
     code: 0,
-    stderr: '1 API token that eve made here still works.\n',
+    stderr: '1 API token that eve created here is still valid.\n',
     isRevoked: false,
   })
   expect(await remove('finn', '--revoke-tokens')).toEqual({ code: 0, stderr: '', isRevoked: true })

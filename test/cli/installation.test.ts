@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSeal } from '../../src/platform/seal.ts'
+import { readSeal } from '../../src/platform/crypto/seal.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
-import { makeCertificate } from '../certificate.ts'
-import { type Serving, serve } from '../processes.ts'
-import { openQuota } from '../quota.ts'
-import { useDatabase } from '../use-database.ts'
-import type { Person } from '../world.ts'
+import { useDatabase } from '../support/database/use-database.ts'
+import { makeCertificate } from '../support/processes/certificate.ts'
+import { type Serving, serve } from '../support/processes/processes.ts'
+import { openQuota } from '../support/server/quota.ts'
+import type { Person } from '../support/world/world.ts'
 import { useShell } from './shell.ts'
 import { insertAda, signIn } from './stage.ts'
 
@@ -60,7 +60,7 @@ describe('an installation with its own authority, addresses and vendor', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /nobody this machine trusts\. \(\w+\)\nIf .*--ca FILE.*\nCode: NotTrusted\n$/,
+        /does not trust the certificate of the server\. \(\w+\)\nIf .*--ca FILE.*\nCode: NotTrusted\n$/,
       ),
     ])
   })
@@ -73,7 +73,7 @@ describe('an installation with its own authority, addresses and vendor', () => {
   test('--ca is remembered, and each area is asked where it is', async () => {
     await signIn(shell, server, ['--ca', certificate.certFile], plainUrl())
     expect(readProfile()).toMatchObject({ server, managementUrl, vendor: 'Contoso' })
-    const place = [
+    const target = [
       '--subscription',
       'sub-a',
       '--provider',
@@ -81,7 +81,7 @@ describe('an installation with its own authority, addresses and vendor', () => {
       '--location',
       'eastus',
     ]
-    const limits = await shell.run(['quota', 'limits', ...place])
+    const limits = await shell.run(['quota', 'limits', ...target])
     expect([limits.code, limits.stderr]).toEqual([0, ''])
     expect(limits.stdout).toMatch(/^cores +/m)
     const events = await shell.run([
@@ -134,7 +134,7 @@ describe('a system with a keyring', () => {
     const { code, stderr } = await shell.run(['whoami', '--profile', 'ring'])
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/Unlock it.*\nCode: KeyringSilent\n$/),
+      expect.stringMatching(/Unlock the keyring.*\nCode: KeyringSilent\n$/),
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useDeclaredSchemas } from '../conformance/schema-check.ts'
-import { insertApp, insertOrganization, insertPerson } from '../world.ts'
+import { useDeclaredSchemas } from '../support/http/schema-check.ts'
+import { insertApp, insertOrganization, insertPerson } from '../support/world/world.ts'
 import { finish, waitFor } from './shell.ts'
 import { signIn, useCli } from './stage.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (let i = 0; i < 105; i++) {
     const properties = { title: `Lamp ${i}`, eventLevel: 'Warning' }
     const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', properties }
-    events.push((await quota.operate('POST', '/events', event)).body.trackingId)
+    events.push((await quota.callAsOperator('POST', '/events', event)).body.trackingId)
   }
   await signIn(shell, url)
 }, 120_000)
@@ -74,8 +74,8 @@ describe('json is what the documents declare', () => {
     const value = await readJson(['quota', 'history', ...THERE])
     expect(limits('listQuotaRequests', 200, { value })).toBeUndefined()
     expect(value.length).toBe(1)
-    const told = await shell.run(['quota', 'history', '--output', 'tsv', ...THERE])
-    expect(told.stdout.split('\t')[0]).toBe(asked.requestId)
+    const reported = await shell.run(['quota', 'history', '--output', 'tsv', ...THERE])
+    expect(reported.stdout.split('\t')[0]).toBe(asked.requestId)
   })
 
   test('of operators', async () => {
@@ -110,7 +110,7 @@ describe('a terminal', () => {
 
   test('is as it was after Ctrl-C during watch', async () => {
     const line = `binnacle events watch --subscription sub-a --filter "trackingId eq '${events[3]}'"`
-    const keys = [['Ctrl-C ends it.', '\u0003']] as const
+    const keys = [['Press Ctrl-C to stop.', '\u0003']] as const
     const { code, screen } = await shell.onTerminal(
       `trap : INT; ${line}; echo "code $?"; stty -a`,
       keys,
@@ -132,7 +132,7 @@ describe('watching', () => {
     const child = shell.start(['events', 'watch', ...way, '--filter', filter])
     const finished = finish(child)
     await waitFor(child.stdout, '"status":"Active"')
-    await quota.operate('POST', `/events/${events[5]}/resolve`, {})
+    await quota.callAsOperator('POST', `/events/${events[5]}/resolve`, {})
     await waitFor(child.stdout, '"status":"Resolved"')
     child.kill('SIGINT')
     const { code, stdout, stderr } = await finished
@@ -151,13 +151,13 @@ describe('watching', () => {
     expect(stdout).toMatch(/^State +Invalid$/m)
     // In a pipe the id comes first: a job that is cut off must not lose it.
     expect(stderr).toMatch(
-      /^Request [0-9a-f-]{36}\nThe request was not granted\. .*\nAsk for less.*\nCode: QuotaInvalid\n$/,
+      /^Request [0-9a-f-]{36}\nThe request was not granted\. .*\nRequest a lower limit.*\nCode: QuotaInvalid\n$/,
     )
   })
 })
 
 test('what was said since is shown with the event, newest first, and by a watch', async () => {
-  const { body } = await quota.operate('POST', '/events', {
+  const { body } = await quota.callAsOperator('POST', '/events', {
     audience: { kind: 'everyone' },
     eventType: 'ServiceIssue',
     impact: [{ impactedService: 'Storage', impactedRegions: ['East US', 'West US'] }],
@@ -165,7 +165,7 @@ test('what was said since is shown with the event, newest first, and by a watch'
   })
   const first: string = body.trackingId
   for (const summary of ['The cause is found.', 'Half of them are back.']) {
-    await quota.operate('POST', `/events/${first}/updates`, { summary })
+    await quota.callAsOperator('POST', `/events/${first}/updates`, { summary })
   }
   const { stdout } = await shell.run(['events', 'show', first, '--subscription', 'sub-a'])
   expect(stdout.match(/(?<=^Update +\S+: ).*$/gm)).toEqual([
@@ -174,7 +174,7 @@ test('what was said since is shown with the event, newest first, and by a watch'
   ])
   const filter = `trackingId eq '${first}'`
   const line = `binnacle events watch --subscription sub-a --filter "${filter}"`
-  const keys = [['Ctrl-C ends it.', '\u0003']] as const
+  const keys = [['Press Ctrl-C to stop.', '\u0003']] as const
   expect((await shell.onTerminal(line, keys)).screen).toMatch(
     /Slow writes .*Half of them are back\.$/m,
   )
@@ -196,7 +196,8 @@ describe('changes', () => {
     expect(code).toBe(0)
     expect(stdout).toMatch(/^bna_[0-9A-Za-z]+\n$/)
     const [, id = ''] =
-      /^Token (\S+)\. Keep the value now: it cannot be shown again\.\n$/.exec(stderr) ?? []
+      /^Created the token (\S+)\. Store its value now; it is not shown again\.\n$/.exec(stderr) ??
+      []
     const listed = await shell.run([
       'tokens',
       'list',

@@ -11,12 +11,12 @@ type Answer = Readonly<{ status?: number; body?: unknown; after?: Promise<unknow
 /** What each path answers. A server that does this is not to be had from a real one. */
 let answers: Record<string, Answer | undefined> = {}
 let asked: string[] = []
-let tell: (path: string) => void = () => undefined
+let report: (path: string) => void = () => undefined
 
 const server = createServer(async (request, response) => {
   const path = request.url ?? ''
   asked.push(path)
-  tell(path)
+  report(path)
   const { status = 200, body, after } = answers[path] ?? { status: 404 }
   await after
   response.writeHead(status, { 'content-type': 'application/json' })
@@ -41,7 +41,7 @@ beforeEach(() => {
   const kept = { current: 'default', profiles: { default: profile } }
   writeFileSync(shell.profileFile, JSON.stringify(kept), { mode: 0o600 })
   asked = []
-  tell = () => undefined
+  report = () => undefined
   answers = {
     [DISCOVERY]: { body: { issuer, token_endpoint: `${issuer}/token` } },
     '/oauth2/token': { body: FRESH },
@@ -65,7 +65,7 @@ describe('while a refresh token is exchanged', () => {
       })
       answers['/oauth2/token'] = { body: FRESH, after }
       const isAsked = new Promise<void>((resolve) => {
-        tell = (path) => path === '/oauth2/token' && resolve()
+        report = (path) => path === '/oauth2/token' && resolve()
       })
       const child = shell.start(['whoami'])
       const finished = finish(child)
@@ -93,7 +93,7 @@ describe('a server that cannot sign in at the moment', () => {
     const { code, stdout, stderr } = await shell.run(['whoami'])
     expect([code, stdout]).toEqual([5, ''])
     expect(stderr).toBe(
-      `The server cannot sign anybody in at the moment: it answers ${status}.\nTry again later. Nobody was signed out.\nCode: HTTP ${status}\n`,
+      `The server is temporarily unable to sign you in (${status}).\nTry again later. You are still signed in.\nCode: HTTP ${status}\n`,
     )
     expect(readRefreshToken()).toBe('first')
   })
@@ -109,7 +109,7 @@ describe('a server that cannot sign in at the moment', () => {
     answers[READ_QUOTA] = { body: { name: 'r', properties } }
     const child = shell.start([...WATCH, '--interval', '1'])
     const finished = finish(child)
-    await waitFor(child.stderr, 'Trying again.')
+    await waitFor(child.stderr, 'Retrying.')
     answers['/oauth2/token'] = { body: FRESH }
     expect((await finished).code).toBe(0)
   })
@@ -119,7 +119,7 @@ test.each(['0', '3000000'])(
   '2: watch with a pause of %s seconds, before it asks',
   async (pause) => {
     const { code, stderr } = await shell.run([...WATCH, '--interval', pause])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('between 1 second and a day')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('between 1 second and 1 day')])
     expect(asked).toEqual([])
   },
 )
@@ -161,9 +161,9 @@ test.each([
   ['Ctrl-D', '\u0004'],
 ])('130: %s at a question does nothing and says nothing', async (_name, key) => {
   const line = 'binnacle apps delete ada/tides'
-  const { code, screen } = await shell.onTerminal(line, [['to do it: ', key]])
+  const { code, screen } = await shell.onTerminal(line, [['to confirm: ', key]])
   expect(code).toBe(130)
-  expect(screen).toMatch(/to do it: .{0,30}\n$/)
+  expect(screen).toMatch(/to confirm: .{0,30}\n$/)
   expect(asked).toEqual([])
 })
 

@@ -10,20 +10,20 @@ beforeAll(async () => {
   await quota.addSubscription('sub-a', { [people.ada.id]: 'owner' }, [['Storage', 'West US']])
   await quota.addSubscription('sub-b', {}, [['Storage', 'East US']])
   await signIn(shell, url)
-}, 60_000)
+}, 120_000)
 
-const countEvents = async () => (await quota.operate('GET', '/events')).body.value.length
+const countEvents = async () => (await quota.callAsOperator('GET', '/events')).body.value.length
 
 describe('before it publishes, the command says whom the event reaches', () => {
   const LINE = `binnacle ${PUBLISH.join(' ')} --service Storage --region "West US"`
 
   test('and asks a person, who may say no', async () => {
     const before = await countEvents()
-    const { code, screen } = await shell.onTerminal(LINE, [['to publish it:', 'no\r']])
+    const { code, screen } = await shell.onTerminal(LINE, [['to publish:', 'no\r']])
     expect(screen).toContain('The event reaches 1 subscription.')
     expect(screen).toContain('Nothing was published.')
     expect([code, await countEvents()]).toEqual([1, before])
-    const agreed = await shell.onTerminal(LINE, [['to publish it:', 'yes\r']])
+    const agreed = await shell.onTerminal(LINE, [['to publish:', 'yes\r']])
     expect([agreed.code, await countEvents()]).toEqual([0, before + 1])
   })
 
@@ -38,7 +38,9 @@ describe('before it publishes, the command says whom the event reaches', () => {
   test('tells a script that nobody is reached', async () => {
     const { code, stderr } = await shell.run([...PUBLISH, '--service', 'Queues', '--force'])
     expect(code).toBe(0)
-    expect(stderr).toBe('The event reaches 0 subscriptions. It registers Queues.\n')
+    expect(stderr).toBe(
+      'The event reaches 0 subscriptions. It registers these new names: Queues.\n',
+    )
   })
 })
 

@@ -4,7 +4,7 @@ import { afterAll, expect, vi } from 'vitest'
 import type { Shell } from './shell.ts'
 
 /** Each look starts a process, so not too often. */
-const PATIENCE = { timeout: 100_000, interval: 150 }
+const WAIT_MS = { timeout: 100_000, interval: 150 }
 /** What the shell shows when it waits for a line. */
 export const PROMPT = '❯'
 
@@ -27,7 +27,7 @@ export function useScreen(shell: Shell, { name = 'screen', columns = 100, lines 
       const screen = read()
       expect(screen).toMatch(shown)
       return screen
-    }, PATIENCE)
+    }, WAIT_MS)
   let isOpen = false
   afterAll(() => {
     if (isOpen) tmux('kill-server')

@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVER_COMMANDS } from '../../cli/server-commands.ts'
-import { administer, databaseUrl, newDatabaseName } from '../postgres.ts'
+import { administer, databaseUrl, newDatabaseName } from '../support/database/postgres.ts'
 import { useShell } from './shell.ts'
 
 const shell = useShell()
@@ -55,12 +55,12 @@ describe('the help of what runs on the machine of a server begins with an exampl
         : await shell.sh(example, env)
       expect([code, stdout]).toEqual([0, expect.stringMatching(PRINTED[name] ?? /./)])
     },
-    60_000,
+    180_000,
   )
 
   test('all of them stand in the help of the whole', async () => {
     const { stdout } = await shell.run(['--help'])
-    const [, ours = ''] = stdout.split('On the machine of the server:\n')
+    const [, ours = ''] = stdout.split('Server commands:\n')
     expect(ours.match(/(?<=^ {2})[a-z-]+/gm)).toEqual(
       SERVER_COMMANDS.map(({ name }) => name.split(' ')[0]),
     )
@@ -81,6 +81,9 @@ describe('the help of what runs on the machine of a server begins with an exampl
 
   test('2: options of ours before them', async () => {
     const { code, stderr } = await shell.run(['--verbose', 'serve'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing comes before serve.')])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('Options cannot come before serve.'),
+    ])
   })
 })

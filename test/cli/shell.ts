@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { COMPILED, type Finished } from '../processes.ts'
+import { COMPILED, type Finished } from '../support/processes/processes.ts'
 
 const BIN = new URL('../../bin/binnacle.ts', import.meta.url).pathname
 const LONGEST_RUN_MS = 100_000

@@ -24,14 +24,14 @@ describe('signed out', () => {
       code: 3,
       stdout: '',
       stderr:
-        'Nobody is signed in with the profile default.\nRun: binnacle login\nCode: SignedOut\n',
+        'You are not signed in with the profile default.\nRun: binnacle login\nCode: SignedOut\n',
     })
   })
 
   test('2: a server over plain http elsewhere, or none', async () => {
     const far = await shell.run(['login', '--server', 'http://binnacle.example'])
     expect(far.code).toBe(2)
-    expect(far.stderr).toContain('whoever is on the way could read your token')
+    expect(far.stderr).toContain('others on the network could read your token')
     expect((await shell.run(['login'])).code).toBe(2)
   })
 
@@ -49,12 +49,12 @@ describe('signed out', () => {
     ])
     expect([code, stderr]).toEqual([
       5,
-      'The server did not answer. Check the connection and try again. (ECONNREFUSED)\nCode: NoAnswer\n',
+      'The server did not answer. Check your connection and try again. (ECONNREFUSED)\nCode: NoAnswer\n',
     ])
   })
 
   test('130: Ctrl-C while the code waits, and the line is gone', async () => {
-    const keys = [['Ctrl-C ends it.', '\u0003']] as const
+    const keys = [['Press Ctrl-C to stop.', '\u0003']] as const
     const { code, screen } = await shell.onTerminal(`binnacle login --server ${url}`, keys)
     expect(code).toBe(130)
     expect(screen.endsWith('\r\u001b[2K')).toBe(true)
@@ -67,7 +67,9 @@ describe('signed in by a code', () => {
     expect(stdout).toBe('')
     expect(stderr).toContain(`Open ${url}/oauth2/device?user_code=`)
     expect(
-      stderr.endsWith(`Signed in to ${url} as ada. Kept in ~/.config/binnacle/profiles.json.\n`),
+      stderr.endsWith(
+        `Signed in to ${url} as ada. Credentials are stored in ~/.config/binnacle/profiles.json.\n`,
+      ),
     ).toBe(true)
     expect(statSync(shell.profileFile).mode & 0o777).toBe(0o600)
     expect(readProfile()).toMatchObject({ server: url, user: 'ada', keeps: 'file' })
@@ -126,7 +128,7 @@ describe('signed in by a code', () => {
     const { code, stdout, stderr } = await shell.run(['whoami'])
     chmodSync(shell.profileFile, 0o600)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('(mode 640), and it holds what signs you in. It was not used.')
+    expect(stderr).toContain('(mode 640), which contains your credentials. The file was not used.')
     expect(stderr).toContain(`chmod 600 ${shell.profileFile}`)
   })
 
@@ -161,9 +163,9 @@ describe('with an API token', () => {
     expect([code, stdout]).toEqual([0, ''])
     expect(stderr).toBe(
       [
-        `Signed in to ${url} as ada. Kept in ~/.config/binnacle/profiles.json.`,
-        'Commands use the profile default. Change that: binnacle profiles use ci',
-        'An API token opens apps, organizations, members and tokens; nothing else.\n',
+        `Signed in to ${url} as ada. Credentials are stored in ~/.config/binnacle/profiles.json.`,
+        'The current profile is still default. To change it: binnacle profiles use ci',
+        'An API token gives access to apps, organizations, members and tokens only.\n',
       ].join('\n'),
     )
     const { stdout: said } = await shell.run(['whoami', '--profile', 'ci'])
@@ -175,7 +177,10 @@ describe('with an API token', () => {
 
   test('3: health, quota and operators need a person', async () => {
     const { code, stderr } = await shell.run(['operator', 'quota', 'list', '--profile', 'ci'])
-    expect([code, stderr]).toEqual([3, expect.stringContaining('need a person who is signed in')])
+    expect([code, stderr]).toEqual([
+      3,
+      expect.stringContaining('For health, quota and operator commands, sign in'),
+    ])
     const env = { BINNACLE_URL: url, BINNACLE_TOKEN: people.ada.token }
     const { stderr: said } = await shell.run(['operator', 'quota', 'list'], { env })
     expect(said).toContain('Run: unset BINNACLE_TOKEN; binnacle login --profile NAME\n')

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect } from 'vitest'
+import { openSeal } from '../../src/platform/crypto/seal.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { openSeal } from '../../src/platform/seal.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
-import type { Installation } from '../health-calls.ts'
-import { openQuota } from '../quota.ts'
-import { useServer } from '../server.ts'
-import { insertPassword, PASSWORD } from '../signed-in.ts'
-import { useDatabase } from '../use-database.ts'
-import { makeVisitor } from '../visitor.ts'
-import { insertPerson, type Person } from '../world.ts'
+import { useDatabase } from '../support/database/use-database.ts'
+import { insertPassword } from '../support/http/signed-in.ts'
+import { PASSWORD } from '../support/http/signer.ts'
+import { makeVisitor } from '../support/http/visitor.ts'
+import type { Installation } from '../support/server/health-calls.ts'
+import { openQuota } from '../support/server/quota.ts'
+import { useServer } from '../support/server/server.ts'
+import { insertPerson, type Person } from '../support/world/world.ts'
 import { finish, type Shell, useShell, waitFor } from './shell.ts'
 
 /** A server where its settings say it is, ada who runs it and can sign in, and her shell. */
@@ -58,8 +59,8 @@ export async function signIn(
 ) {
   const child = shell.start(['login', '--server', url, ...options])
   const finished = finish(child)
-  const shown = await waitFor(child.stderr, /shows ([B-Z-]{9});/)
-  const [, code = ''] = /shows ([B-Z-]{9});/.exec(shown) ?? []
+  const shown = await waitFor(child.stderr, /shows ([B-Z-]{9}),/)
+  const [, code = ''] = /shows ([B-Z-]{9}),/.exec(shown) ?? []
   await allow(url, node, code)
   const ended = await finished
   expect(ended.code, ended.stderr).toBe(0)

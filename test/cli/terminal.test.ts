@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Reader } from '../health-calls.ts'
-import { insertToken } from '../samples.ts'
+import type { Reader } from '../support/http/service-health.ts'
+import { insertToken } from '../support/world/samples.ts'
 import { PROMPT, useScreen } from './screen.ts'
 import { signIn, useCli } from './stage.ts'
 
@@ -15,13 +15,13 @@ beforeAll(async () => {
   await quota.loadStarter()
   ada = await quota.addReader('asker')
   await quota.addSubscription('sub-a', { [people.ada.id]: 'owner', [ada.id]: 'owner' })
-  await quota.operate('POST', '/events', {
+  await quota.callAsOperator('POST', '/events', {
     audience: { kind: 'everyone' },
     eventType: 'ServiceIssue',
     properties: { title: 'Lamps flicker' },
   })
   await signIn(shell, url)
-}, 60_000)
+}, 120_000)
 beforeEach(() => screen.open())
 
 /** Ctrl-C; then the shell waits again, shows what is typed and has a cursor. */
@@ -41,21 +41,22 @@ describe('Ctrl-C leaves the terminal as it was', () => {
   test('during events watch', async () => {
     await screen.enter(
       'binnacle events watch --subscription sub-a',
-      /Lamps flicker\n.*Ctrl-C ends it\.$/,
+      /Lamps flicker\n.*Press Ctrl-C to stop\.$/,
     )
     const shown = await interrupt()
     expect(shown).toContain('it is 130')
     expect(shown).toContain('Lamps flicker')
-    expect(shown).not.toContain('Ctrl-C ends it.')
+    expect(shown).not.toContain('Press Ctrl-C to stop.')
   })
 
   test('while a person thinks about a request, and how to look again stays on the screen', async () => {
     const line = `binnacle quota request cores 4000 ${THERE} --wait`
-    await screen.enter(line, /Waiting for the end of request \S+, every 2 s\. Ctrl-C ends it\.$/)
+    await screen.enter(line, /Waiting for request \S+ to end, every 2 s\. Press Ctrl-C to stop\.$/)
     const shown = await interrupt()
     expect(shown).toContain('it is 130')
-    expect(shown).not.toContain('Waiting for the end')
-    const [, again = ''] = /^The request goes on\. Look again: (.*)$/m.exec(shown) ?? []
+    expect(shown).not.toContain('Waiting for request')
+    const [, again = ''] =
+      /^The request is still in progress\. To see its status: (.*)$/m.exec(shown) ?? []
     await screen.enter(again, /^State +(Accepted|InProgress)$/m)
   })
 
@@ -63,15 +64,15 @@ describe('Ctrl-C leaves the terminal as it was', () => {
     screen.open(columns)
     const { body } = await quota.put(ada, 'sub-a', 'standardDFamily', 400)
     const line = `binnacle quota watch ${body.requestId} ${THERE} --interval 1`
-    await screen.enter(line, /Waiting for the end/)
+    await screen.enter(line, /Waiting for request/)
     await delay(3500)
     const shown = await interrupt()
     expect(shown).toContain('it is 130')
-    expect(shown).not.toContain('Waiting for the end')
+    expect(shown).not.toContain('Waiting for request')
   })
 
   test('at a question', async () => {
-    await screen.enter('binnacle apps delete ada/tide-tables', /to do it:$/)
+    await screen.enter('binnacle apps delete ada/tide-tables', /to confirm:$/)
     expect(await interrupt()).toContain('it is 130')
   })
 })
@@ -80,7 +81,7 @@ test.each([100, 80, 60])('no line of a table is wider than %i columns', async (c
   screen.open(columns)
   const title = 'A very long title '.repeat(9)
   const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', properties: { title } }
-  expect(await quota.operate('POST', '/events', event)).toMatchObject({ status: 201 })
+  expect(await quota.callAsOperator('POST', '/events', event)).toMatchObject({ status: 201 })
   const shown = await screen.enter('binnacle events list --subscription sub-a', /A very.*❯$/s)
   const [, table = ''] = /sub-a\n(.*)❯$/s.exec(shown) ?? []
   expect(table).toMatch(/^\S+ +Active .*A very.*…/m)
