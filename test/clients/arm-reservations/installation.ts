@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import type { Db } from '../../../src/platform/db/connect.ts'
-import { openQuota } from '../../quota.ts'
+import { openQuota } from '../../support/server/quota.ts'
 import { loadClient, type ServiceAccount, useSecureServer } from '../secure-server.ts'
 
 /** As much of the published client as is used here; it is installed apart from the product. */
@@ -17,10 +17,10 @@ export type Details = Readonly<{
   value: Record<string, unknown>[]
 }>
 type Paged<Item> = AsyncIterable<Item> & { byPage: () => AsyncIterable<Item[]> }
-type Place = [subscription: string, provider: string, location: string]
+type QuotaScope = [subscription: string, provider: string, location: string]
 type Options = { abortSignal?: AbortSignal; resumeFrom?: string }
 type Ask<Answer> = (
-  ...asked: [...Place, resource: string, wish: Limit, options?: Options]
+  ...asked: [...QuotaScope, resource: string, input: Limit, options?: Options]
 ) => Promise<Answer>
 export type Poller = Readonly<{
   isDone: () => boolean
@@ -30,14 +30,14 @@ export type Poller = Readonly<{
 type Restore = (client: Client, state: string, asked: unknown) => Poller
 export type Client = {
   quota: {
-    get: (...asked: [...Place, resource: string]) => Promise<Limit>
-    list: (...asked: Place) => Paged<Limit>
+    get: (...asked: [...QuotaScope, resource: string]) => Promise<Limit>
+    list: (...asked: QuotaScope) => Paged<Limit>
     beginCreateOrUpdate: Ask<Poller>
     beginUpdate: Ask<Poller>
   } & Record<Way, Ask<Limit>>
   quotaRequestStatus: {
-    get: (...asked: [...Place, id: string]) => Promise<Details>
-    list: (...asked: [...Place, query?: { filter?: string; top?: number }]) => Paged<Details>
+    get: (...asked: [...QuotaScope, id: string]) => Promise<Details>
+    list: (...asked: [...QuotaScope, query?: { filter?: string; top?: number }]) => Paged<Details>
   }
 }
 /** How a caller asks and waits. The last two are those that version 10 brought. */
@@ -71,7 +71,7 @@ export function useInstallation(
   const server = useSecureServer(database, () => ({ ...pace, ...settings() }))
   const quota = openQuota(server.installation)
   beforeAll(async () => {
-    quota.operateAs(server.operator())
+    quota.setOperator(server.operator())
     await quota.loadStarter()
   })
   let count = 0

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useDatabase } from '../../use-database.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
 import { CLIENTS, printed, useInstallation } from './installation.ts'
 
 /** The two families of tokens that the client knows, and where a token of each is of use. */

@@ -4,20 +4,20 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { readSeal } from '../../src/platform/crypto/seal.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { readSeal } from '../../src/platform/seal.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
-import { makeCertificate } from '../certificate.ts'
-import { startEmulator } from '../emulator.ts'
-import { type Installation, openHealth } from '../health-calls.ts'
-import { type Answer, caller } from '../http.ts'
-import { requireUnlimited, serve } from '../processes.ts'
+import { type Answer, caller } from '../support/http/http.ts'
+import { makeCertificate } from '../support/processes/certificate.ts'
+import { startEmulator } from '../support/processes/emulator.ts'
+import { requireUnlimited, serve } from '../support/processes/processes.ts'
+import { type Installation, openHealth } from '../support/server/health-calls.ts'
 
 export type ServiceAccount = 'robot' | 'guest'
 type Account = Readonly<{ clientId: string; principalId: string; secret: string }>
 
 /** Loads a published client, which is installed apart from the product. */
-export const loadClient = createRequire(new URL('clients/package.json', import.meta.url))
+export const loadClient = createRequire(new URL('packages/package.json', import.meta.url))
 
 /**
  * The server over https as its own process, or the emulator; known by its addresses and an operator's
@@ -44,8 +44,8 @@ export function useSecureServer(
       return running.origin
     },
   }
-  const operate = (method: string, path: string, body: object) =>
-    operateAt(running, method, path, body)
+  const callAsOperator = (method: string, path: string, body: object) =>
+    callOperatorApiAt(running, method, path, body)
   beforeAll(async () => {
     const { EMULATOR } = process.env
     running = EMULATOR
@@ -53,7 +53,7 @@ export function useSecureServer(
       : await startServer(database, settings())
     accounts.set('robot', running.robot ?? (await register(running, 'robot')))
     accounts.set('guest', await register(running, 'guest'))
-  }, 60_000)
+  }, 180_000)
   afterAll(() => running.stop())
   const tlsOptions = () => ({ ca: readFileSync(running.caFile, 'utf8') })
   /** The identity library of published clients, unmodified, at our own token endpoint. */
@@ -80,15 +80,17 @@ export function useSecureServer(
     /** A subscription of an organization of its own, which `robot` owns and `guest` reads. */
     async addSubscription(id: string): Promise<void> {
       const named = { name: `org-${id}`, display_name: `The organization of ${id}` }
-      const { body } = await operate('POST', '/v0.1/orgs', named)
-      const wish = { id, organization_id: body.id, display_name: id }
-      await operate('POST', '/operator/v1/subscriptions', wish)
+      const { body } = await callAsOperator('POST', '/v0.1/orgs', named)
+      const input = { id, organization_id: body.id, display_name: id }
+      await callAsOperator('POST', '/operator/v1/subscriptions', input)
       for (const [who, role] of [
         ['robot', 'owner'],
         ['guest', 'reader'],
       ] as const) {
         const { principalId } = accountOf(who)
-        await operate('PUT', `/operator/v1/subscriptions/${id}/roles/${principalId}`, { role })
+        await callAsOperator('PUT', `/operator/v1/subscriptions/${id}/roles/${principalId}`, {
+          role,
+        })
       }
     },
     certFile: () => running.caFile,
@@ -103,7 +105,7 @@ function outOfReach(): never {
   )
 }
 
-async function operateAt(
+async function callOperatorApiAt(
   { plainUrl, operator }: Running,
   method: string,
   path: string,
@@ -116,8 +118,8 @@ async function operateAt(
 }
 
 async function register(running: Running, clientId: string): Promise<Account> {
-  const wish = { id: clientId, display_name: `Client ${clientId}`, flows: ['client-credentials'] }
-  const { body } = await operateAt(running, 'POST', '/operator/v1/clients', wish)
+  const input = { id: clientId, display_name: `Client ${clientId}`, flows: ['client-credentials'] }
+  const { body } = await callOperatorApiAt(running, 'POST', '/operator/v1/clients', input)
   return { clientId, principalId: body.client.principal_id, secret: body.client_secret }
 }
 
@@ -203,7 +205,7 @@ async function startFrom(bin: string, env: Readonly<Record<string, string>>): Pr
     },
   }
   const clientId = printed('AZURE_CLIENT_ID')
-  const { body } = await operateAt(running, 'GET', `/operator/v1/clients/${clientId}`)
+  const { body } = await callOperatorApiAt(running, 'GET', `/operator/v1/clients/${clientId}`)
   const secret = printed('AZURE_CLIENT_SECRET')
   return { ...running, robot: { clientId, principalId: body.principal_id, secret } }
 }

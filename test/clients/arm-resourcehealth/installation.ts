@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import type { Db } from '../../../src/platform/db/connect.ts'
-import { openHealth } from '../../health-calls.ts'
+import { openHealth } from '../../support/server/health-calls.ts'
 import { loadClient, type ServiceAccount, useSecureServer } from '../secure-server.ts'
 
 /** As much of the published client as is used here; it is installed apart from the product. */
@@ -29,7 +29,7 @@ export function useInstallation(database: { readonly url: string; readonly db: D
   const server = useSecureServer(database)
   const health = openHealth(server.installation)
   beforeAll(async () => {
-    health.operateAs(server.operator())
+    health.setOperator(server.operator())
     await server.addSubscription('sub-a')
   })
   return {

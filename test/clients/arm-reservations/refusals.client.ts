@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openProvider, type Provider } from '../../provider.ts'
-import { useDatabase } from '../../use-database.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
+import { openProvider, type Provider } from '../../support/http/provider.ts'
 import {
   type Client,
   COMPUTE,
@@ -12,7 +12,7 @@ import {
 
 const LEARNING = 'Microsoft.MachineLearningServices'
 const NOBODY = '00000000-0000-7000-8000-000000000000'
-const wish = (limit: number, more: object = {}) => ({ properties: { limit, ...more } })
+const input = (limit: number, more: object = {}) => ({ properties: { limit, ...more } })
 
 let provider: Provider
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   sub = await addSubscription()
   const { url } = provider
   expect(
-    (await quota.operate('PUT', `/quota/providers/${LEARNING}/endpoint`, { url })).status,
+    (await quota.callAsOperator('PUT', `/quota/providers/${LEARNING}/endpoint`, { url })).status,
   ).toBe(200)
 })
 
@@ -37,14 +37,14 @@ const REFUSALS: readonly (readonly [string, number, string, string, Try])[] = [
     'a request that is not there',
     404,
     'QuotaRequestNotFound',
-    `There is no quota request ${NOBODY}`,
+    `The quota request ${NOBODY} does not exist`,
     ({ quotaRequestStatus }) => quotaRequestStatus.get(sub, COMPUTE, 'eastus', NOBODY),
   ],
   [
     'a subscription without a role',
     404,
     'SubscriptionNotFound',
-    'no role on it',
+    'do not have a role on it',
     ({ quota: limits }) => limits.get('sub-z', COMPUTE, 'eastus', 'cores'),
   ],
   [
@@ -65,21 +65,21 @@ const REFUSALS: readonly (readonly [string, number, string, string, Try])[] = [
     'a resource that is not there',
     400,
     'InvalidResourceName',
-    'has no resource warpCores',
-    ({ quota: limits }) => limits.beginUpdateAndWait(sub, COMPUTE, 'eastus', 'warpCores', wish(1)),
+    'has no resource named warpCores',
+    ({ quota: limits }) => limits.beginUpdateAndWait(sub, COMPUTE, 'eastus', 'warpCores', input(1)),
   ],
   [
     'another unit',
     400,
     'InvalidUnit',
-    'counted in Count, not in Dozens',
+    'has the unit Count, not Dozens',
     ({ quota: limits }) =>
       limits.beginCreateOrUpdateAndWait(
         sub,
         COMPUTE,
         'eastus',
         'cores',
-        wish(30, { unit: 'Dozens' }),
+        input(30, { unit: 'Dozens' }),
       ),
   ],
 ]
@@ -98,13 +98,8 @@ describe.each(VERSIONS)('the errors of version %s carry our code and message', (
 
   test('a reader who asks for more', async () => {
     const { quota: limits } = open(version, 'guest')
-    const asked = limits.beginCreateOrUpdateAndWait(sub, COMPUTE, 'eastus', 'cores', wish(30))
-    await expectRefused(
-      asked,
-      403,
-      'AuthorizationFailed',
-      'that takes the role owner or contributor',
-    )
+    const asked = limits.beginCreateOrUpdateAndWait(sub, COMPUTE, 'eastus', 'cores', input(30))
+    await expectRefused(asked, 403, 'AuthorizationFailed', 'You need the role owner or contributor')
   })
 
   test('a bearer that is none', async () => {
@@ -115,7 +110,7 @@ describe.each(VERSIONS)('the errors of version %s carry our code and message', (
     await expectRefused(asked, 401, 'InvalidAuthenticationToken', '')
   })
 
-  test('a request that has gone to the provider; then what the provider says', async () => {
+  test('a request that was already sent to the provider; then what the provider says', async () => {
     const own = await addSubscription()
     const { quota: limits } = open(version)
     const ask = (limit: number) =>
@@ -124,7 +119,7 @@ describe.each(VERSIONS)('the errors of version %s carry our code and message', (
         LEARNING,
         'eastus',
         'TotalLowPriorityCores',
-        wish(limit),
+        input(limit),
       )
     const called = Promise.withResolvers<(status: number, body: object) => void>()
     provider.answerWith((_call, response) =>
@@ -132,7 +127,7 @@ describe.each(VERSIONS)('the errors of version %s carry our code and message', (
     )
     const first = errorOf(ask(150))
     const answer = await called.promise
-    await expectRefused(ask(160), 409, 'QuotaRequestInProgress', 'has gone to the provider')
+    await expectRefused(ask(160), 409, 'QuotaRequestInProgress', 'was already sent to the provider')
     answer(422, { message: 'The cluster is full.' })
     const error = (await first) as Error
     expect(error.message).toContain('ProviderRefused')

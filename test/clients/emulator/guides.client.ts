@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Emulator, startEmulator } from '../../emulator.ts'
-import { blocksOf, linkPackage, runCommands } from '../../guide.ts'
+import { type Emulator, startEmulator } from '../../support/processes/emulator.ts'
+import { blocksOf, linkPackage, runCommands } from '../../support/processes/guide.ts'
 
-const CLIENTS = 'test/conformance/clients/node_modules'
+const CLIENTS = 'test/clients/packages/node_modules'
 /** Where a client of these guides is kept. */
 const PACKAGES = {
   '@azure/arm-resourcehealth': '@azure/arm-resourcehealth',
@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const [name, kept] of Object.entries(PACKAGES)) {
     linkPackage(name, `${CLIENTS}/${kept}`, folder)
   }
-}, 90_000)
+}, 240_000)
 afterAll(async () => {
   await emulator.stop()
   rmSync(folder, { recursive: true })
@@ -41,7 +41,7 @@ test.each(['test-health-automation', 'test-quota-automation', 'old-scripts'])(
     }
     const { stdout, stderr, status } = runCommands(blocksOf(guide, 'sh'), {
       cwd: folder,
-      timeout: 110_000,
+      timeout: 290_000,
       env: {
         PATH: `${resolve(CLIENTS, '.bin')}:${process.env.PATH}`,
         HOME: folder,
@@ -53,7 +53,7 @@ test.each(['test-health-automation', 'test-quota-automation', 'old-scripts'])(
     expect(promised.length).toBeGreaterThan(0)
     for (const line of promised) expect(stdout).toContain(line)
   },
-  120_000,
+  300_000,
 )
 
 test('docs/guides/old-scripts.md: the published client is installed in an empty folder', () => {
@@ -77,9 +77,9 @@ test('the example runs with the one command of its README', () => {
   const { stdout, stderr, status } = spawnSync('bash', ['-ec', command], {
     cwd: example,
     encoding: 'utf8',
-    timeout: 110_000,
+    timeout: 290_000,
     env: { ...process.env, ...emulator.settings },
   })
   expect(status, `${stdout}\n${stderr}`).toBe(0)
   expect(stdout).toContain('Active: Slow writes to blob storage')
-}, 120_000)
+}, 300_000)

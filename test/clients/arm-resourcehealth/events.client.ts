@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useDatabase } from '../../use-database.ts'
-import { FACTS, IMPACT } from '../service-health/full-event.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
+import { IMPACT, PROPERTIES } from '../../support/service-health/full-event.ts'
 import { type ListedEvent, useInstallation } from './installation.ts'
 
 const { health, open, origin, readerOf } = useInstallation(useDatabase())
@@ -17,7 +17,7 @@ beforeAll(async () => {
     isEventSensitive: true,
     eventTags: ['Action Recommended'],
     impact: IMPACT,
-    properties: FACTS,
+    properties: PROPERTIES,
   })
   await health.revise(sensitive, 'updates', { summary: 'hidden', eventTags: ['x'] })
 })
@@ -69,8 +69,8 @@ describe.each([
     const [listed] = await collect(eventsOperations.listBySubscriptionId(query))
     expect([listed?.summary, listed?.description]).toEqual([undefined, undefined])
     const whole = await eventOperations.fetchDetailsBySubscriptionIdAndTrackingId(sensitive)
-    const { summary, description } = FACTS
-    expect(whole).toMatchObject({ summary, description, isHIR: true, title: FACTS.title })
+    const { summary, description } = PROPERTIES
+    expect(whole).toMatchObject({ summary, description, isHIR: true, title: PROPERTIES.title })
     expect(whole.impact).toMatchObject([
       { impactedRegions: [{ updates: [{ summary: 'hidden' }] }, {}] },
     ])
@@ -78,9 +78,9 @@ describe.each([
 
   test.each([
     ['a reader who asks for details', 403, 'AuthorizationFailed', 'owners and contributors'],
-    ['an event that is not there', 404, 'EventNotFound', 'E-999 is not there'],
+    ['an event that is not there', 404, 'EventNotFound', 'E-999 does not exist'],
     ['a filter it cannot read', 400, 'InvalidODataQueryOptions', 'position 1'],
-    ['a subscription without a role', 404, 'SubscriptionNotFound', 'no role on it'],
+    ['a subscription without a role', 404, 'SubscriptionNotFound', 'do not have a role on it'],
   ])('its error carries our code and message: %s', async (what, statusCode, code, message) => {
     const client = open('guest', options, what.includes('role') ? 'sub-z' : 'sub-a')
     const { eventOperations, eventsOperations } = client
@@ -120,7 +120,7 @@ test('fields it does not know, over raw HTTP: tags, sub-type, sensitivity, the i
   const { body } = await health.fetchDetails(robot, 'sub-a', sensitive)
   expect(body.properties).toMatchObject({
     eventTags: ['Action Recommended', 'x'],
-    eventSubType: FACTS.eventSubType,
+    eventSubType: PROPERTIES.eventSubType,
     isEventSensitive: true,
   })
   const [{ impactedServiceGuid, impactedRegions }] = body.properties.impact

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { useDatabase } from '../../use-database.ts'
-import { useWireTap } from '../../wire-tap.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
+import { useWireTap } from '../../support/database/wire-tap.ts'
 import { CLIENTS, useInstallation } from './installation.ts'
 
 const [, client] = CLIENTS
@@ -39,7 +39,7 @@ describe(`appcenter-cli ${client.version} repeats a POST whose commit got no ans
       const found = readPosts(route)
       expect(found.length).toBeGreaterThanOrEqual(2)
       return found
-    }, 10_000)
+    }, 60_000)
     expect(new Set(posts.map(({ clientRequestId }) => clientRequestId)).size).toBe(1)
     return { finished, statuses: posts.map(({ status }) => status) }
   }

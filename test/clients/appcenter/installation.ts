@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { connect, type Db } from '../../../src/platform/db/connect.ts'
-import { makeCertificate } from '../../certificate.ts'
-import { startEmulator } from '../../emulator.ts'
-import { caller } from '../../http.ts'
-import { type Finished, requireUnlimited, runBinnacle, runScript, serve } from '../../processes.ts'
+import { caller } from '../../support/http/http.ts'
+import { makeCertificate } from '../../support/processes/certificate.ts'
+import { startEmulator } from '../../support/processes/emulator.ts'
+import {
+  type Finished,
+  requireUnlimited,
+  runBinnacle,
+  runScript,
+  serve,
+} from '../../support/processes/processes.ts'
 
 /** The last of the 2.x line may speak plain HTTP; 3.x refuses to. */
 export const CLIENTS = [
@@ -16,7 +22,7 @@ export const CLIENTS = [
 
 export type Client = (typeof CLIENTS)[number]
 
-const PACKAGES = new URL('../clients/node_modules/', import.meta.url).pathname
+const PACKAGES = new URL('../packages/node_modules/', import.meta.url).pathname
 
 /** Ours, or the way to it through a wire tap, past which nobody else is put in. */
 type Database = { readonly url: string; readonly db?: Db }
@@ -63,7 +69,7 @@ export function useInstallation(client: Client, database: Database) {
     running = EMULATOR ? await startFrom(EMULATOR, database) : await startServer(database)
     installation.token = running.token
     installation.url = running.addresses[0] ?? ''
-  }, 60_000)
+  }, 180_000)
   afterAll(async () => {
     await running?.stop()
     rmSync(home, { recursive: true })

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import * as client from 'openid-client'
 import { afterAll, beforeAll } from 'vitest'
 import type { Db } from '../../../src/platform/db/connect.ts'
-import { requireUnlimited, type Serving, serve } from '../../processes.ts'
-import { insertClient, insertPassword, PASSWORD } from '../../signed-in.ts'
-import { makeVisitor, type Visited } from '../../visitor.ts'
-import { insertOrganization, insertPerson } from '../../world.ts'
+import { insertClient, insertPassword } from '../../support/http/signed-in.ts'
+import { PASSWORD } from '../../support/http/signer.ts'
+import { makeVisitor, type Visited } from '../../support/http/visitor.ts'
+import { requireUnlimited, type Serving, serve } from '../../support/processes/processes.ts'
+import { insertOrganization, insertPerson } from '../../support/world/world.ts'
 import { startRoundRobin } from './round-robin.ts'
 
 export const REDIRECT = 'https://client.example/back'
@@ -31,7 +32,7 @@ export function useInstallation(database: { readonly url: string; readonly db: D
       SECRET_KEY_FILE: keyFile,
       PUBLIC_URL: proxy.origin,
     }
-    // Both at once, so that they also settle between them who makes the first signing key.
+    // Both at once, so that they also decide between them who makes the first signing key.
     nodes.push(...(await Promise.all([serve(setting), serve(setting)])))
     proxy.nodes.push(...nodes.map(({ addresses: [address = ''] }) => address))
   })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../src/processes/dev/free-port.ts'
-import { blocksOf, linkPackage, runCommands } from '../../guide.ts'
-import { useDatabase } from '../../use-database.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
+import { blocksOf, linkPackage, runCommands } from '../../support/processes/guide.ts'
 import { useSecureServer } from '../secure-server.ts'
 import { VERSIONS } from './installation.ts'
 
@@ -30,7 +30,7 @@ test('every command and program of the quota guide does what the guide says', as
     .replace(/^node ask\.mjs$/m, askWithEach())
   const { stdout, stderr, status } = runCommands([onFreePort(commands)], {
     cwd: folder,
-    timeout: 50_000,
+    timeout: 170_000,
     env: {
       DATABASE_URL: server.databaseUrl(),
       BINNACLE: server.origin(),
@@ -42,9 +42,9 @@ test('every command and program of the quota guide does what the guide says', as
   expect(status, `${stdout}\n${stderr}`).toBe(0)
   for (const shown of [
     'standardFSv2Family: now 64',
-    'LimitAboveMaximum. Nobody can have more than 480 (Count).',
+    'LimitAboveMaximum. The maximum is 480 (Count).',
     '"askedLimit":400',
-    'Granted 250 of the 400 (Count) asked for, because: That is what the hall has left.',
+    'Granted 250 of the 400 (Count) requested, because: That is what the hall has left.',
     '"status":"Succeeded"',
     '"limit":10,"currentValue":3',
   ]) {
@@ -59,7 +59,7 @@ function layOut(): void {
   linkPackage('standardwebhooks', 'node_modules/standardwebhooks', folder)
   writeFileSync(join(folder, 'provider.mjs'), onFreePort(programOf('provider.mjs')))
   for (const version of VERSIONS) {
-    const client = `test/conformance/clients/node_modules/arm-reservations-${version}`
+    const client = `test/clients/packages/node_modules/arm-reservations-${version}`
     linkPackage('@azure/arm-reservations', client, join(folder, version))
     writeFileSync(join(folder, version, 'ask.mjs'), programOf('ask.mjs'))
   }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useDatabase } from '../../use-database.ts'
-import { insertPerson, type Person } from '../../world.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
+import { insertPerson, type Person } from '../../support/world/world.ts'
 import { CLIENTS, printed, useInstallation } from './installation.ts'
 
 // One after another: each command meets what the ones before it left.

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { hasEnded } from '../../quota.ts'
-import { useDatabase } from '../../use-database.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
+import { hasEnded } from '../../support/http/quota.ts'
 import { COMPUTE, collect, useInstallation, VERSIONS } from './installation.ts'
 
 const { quota, open, addSubscription, readerOf } = useInstallation(useDatabase())
@@ -9,7 +9,7 @@ const MANY = 'Microsoft.Many'
 const RESOURCES = 120
 const REQUESTS = 130
 const MAXIMUM = 100
-const BEYOND = `Nobody can have more than ${MAXIMUM} (Count). Ask for that much or less.`
+const BEYOND = `The maximum is ${MAXIMUM} (Count). Request at most ${MAXIMUM}.`
 let sub: string
 /** Between the first request and the others. */
 let between: string
@@ -21,16 +21,19 @@ beforeAll(async () => {
     defaultLimit: 10,
     maximum: MAXIMUM,
   }))
-  await quota.operate('PUT', `/quota/providers/${MANY}`, { locations: ['eastus'], resources })
+  await quota.callAsOperator('PUT', `/quota/providers/${MANY}`, {
+    locations: ['eastus'],
+    resources,
+  })
   await askForMany()
-  await quota.operate('PATCH', `/subscriptions/${sub}/quota`, {
+  await quota.callAsOperator('PATCH', `/subscriptions/${sub}/quota`, {
     value: [
       { provider: COMPUTE, location: 'eastus', resource: 'cores', limit: 40, currentValue: 12 },
     ],
   })
 })
 
-/** Every other one asks for more than there is. Resources that are asked for twice have been settled before. */
+/** Every other one asks for more than there is. Resources that are asked for twice have ended before. */
 async function askForMany(): Promise<void> {
   const robot = await readerOf('robot')
   const send = (method: string, rest: string, body?: object) =>
@@ -40,24 +43,24 @@ async function askForMany(): Promise<void> {
     const { body } = await send('PUT', `serviceLimits/kind${number % RESOURCES}`, { properties })
     ids.push(body.requestId)
   }
-  const settle = async () => {
+  const waitForAll = async () => {
     for (const id of ids) {
       await vi.waitFor(async () => {
         const { body } = await send('GET', `serviceLimitsRequests/${id}`)
         expect(hasEnded(body)).toBe(true)
-      }, 30_000)
+      }, 120_000)
     }
   }
   await ask(0)
-  await settle()
+  await waitForAll()
   await delay(1100)
   // Times of requests have no fraction of a second.
   between = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString()
   for (let number = 1; number < REQUESTS; number++) {
-    if (number === RESOURCES) await settle()
+    if (number === RESOURCES) await waitForAll()
     await ask(number)
   }
-  await settle()
+  await waitForAll()
 }
 
 describe.each(VERSIONS)('version %s reads', (version) => {

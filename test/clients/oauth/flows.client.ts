@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../../signed-in.ts'
-import { useDatabase } from '../../use-database.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
+import { PASSWORD } from '../../support/http/signer.ts'
 import { beginCode, REDIRECT, ROBOT_SECRET, signIn, useInstallation } from './installation.ts'
 
 const installation = useInstallation(useDatabase())
@@ -21,7 +21,7 @@ async function getTokens() {
   return { browser, tokens, refreshToken: tokens.refresh_token ?? '' }
 }
 
-async function expectDoors(token: string): Promise<void> {
+async function expectListeners(token: string): Promise<void> {
   // Twice each, so that both nodes are asked about both.
   for (const _node of installation.nodes) {
     const mine = await installation.readEvents(web, token, 'sub-a')
@@ -61,7 +61,7 @@ describe('authorization code with PKCE', () => {
     expect(tokens.token_type).toBe('bearer')
     expect(tokens.expiresIn()).toBeGreaterThan(0)
     expect(tokens.claims()).toMatchObject({ aud: 'web', sub: decodeJwt(tokens.access_token).sub })
-    await expectDoors(tokens.access_token)
+    await expectListeners(tokens.access_token)
   })
 
   test('a code works once', async () => {
@@ -101,7 +101,7 @@ describe('refresh', () => {
     const all = [first, second, third]
     expect(new Set(all.map(({ refresh_token }) => refresh_token)).size).toBe(3)
     expect(new Set(all.map(({ access_token }) => access_token)).size).toBe(3)
-    await expectDoors(third.access_token)
+    await expectListeners(third.access_token)
     for (const { refresh_token = '' } of [first, third]) {
       const refused = client.refreshTokenGrant(web, refresh_token)
       await expect(refused).rejects.toEqual(refusal('invalid_grant'))
@@ -141,7 +141,7 @@ describe('client credentials', () => {
     const tokens = await client.clientCredentialsGrant(config, { scope: 'user_impersonation' })
     expect(tokens.refresh_token).toBeUndefined()
     expect(tokens.scope).toBe('user_impersonation')
-    await expectDoors(tokens.access_token)
+    await expectListeners(tokens.access_token)
   })
 
   test('a wrong secret: invalid_client', async () => {
@@ -172,7 +172,7 @@ describe('implicit', () => {
     const answer = Object.fromEntries(new URLSearchParams(back.hash.slice(1)))
     expect(answer).toMatchObject({ state, token_type: 'Bearer', expires_in: '3600' })
     expect(Object.keys(answer)).not.toContain('id_token')
-    await expectDoors(answer.access_token ?? '')
+    await expectListeners(answer.access_token ?? '')
   })
 })
 
@@ -202,7 +202,7 @@ describe('prompt=none', () => {
   test('signed in and allowed before: tokens without a question', async () => {
     const { browser } = await getTokens()
     const tokens = await ask(browser)
-    await expectDoors(tokens.access_token)
+    await expectListeners(tokens.access_token)
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useDatabase } from '../../use-database.ts'
-import { insertApp, insertOrganization, insertPerson } from '../../world.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
+import { insertApp, insertOrganization, insertPerson } from '../../support/world/world.ts'
 import { CLIENTS, printed, useInstallation } from './installation.ts'
 
 // One after another, as a newcomer would type them.
@@ -84,7 +84,7 @@ describe.each(CLIENTS)('appcenter-cli $version over $protocol: profile and apps'
     const { code, stderr } = await run('apps', 'create', ...args)
     expect(code).toBe(isOld ? 3 : 4)
     expect(stderr).toContain(
-      isOld ? 'This owner has an app named demo-one already' : "this 'name' already exists",
+      isOld ? 'This owner already has an app named demo-one' : "this 'name' already exists",
     )
   })
 
@@ -105,7 +105,7 @@ describe.each(CLIENTS)('appcenter-cli $version over $protocol: profile and apps'
   test('apps show: what the caller cannot see is not found', async () => {
     const { code, stdout, stderr } = await run('apps', 'show', '-a', 'acme/of-others')
     expect({ code, stdout }).toEqual({ code: isOld ? 3 : 6, stdout: '' })
-    expect(stderr).toContain(isOld ? 'There is no such app' : 'could not be found')
+    expect(stderr).toContain(isOld ? 'No such app' : 'could not be found')
   })
 
   if (isOld) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../../signed-in.ts'
-import { useDatabase } from '../../use-database.ts'
+import { useDatabase } from '../../support/database/use-database.ts'
+import { PASSWORD } from '../../support/http/signer.ts'
 import { beginCode, signIn, useInstallation } from './installation.ts'
 
 const installation = useInstallation(useDatabase())
