@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHealth } from '../health.ts'
-import { type Reader, VERSION } from '../health-calls.ts'
+import { type Reader, VERSION } from '../../support/http/service-health.ts'
+import { health } from '../management.ts'
+import { readDocument, unique } from '../world.ts'
 
-const health = useHealth()
+const WEST = unique('west')
+
 let ada: Reader
 beforeAll(async () => {
   ada = await health.addReader('ada')
-  await health.addSubscription('west', { [ada.id]: 'owner' })
+  await health.addSubscription(WEST, { [ada.id]: 'owner' })
 })
 
 type Schema = {
@@ -20,7 +21,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema }> }
   operationId: string
 }
-const document = JSON.parse(readFileSync('openapi/operator.json', 'utf8'))
+const document = await readDocument('operator')
 const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(
   ([path, methods]) =>
     Object.entries(methods).map(([method, { requestBody }]) => ({
@@ -32,16 +33,16 @@ const operations = Object.entries<Record<string, Operation>>(document.paths).fla
 )
 
 /** For each object below the first level: what is around it, with `inner` in its place. */
-function placesOf(schema: Schema): { at: string; wrap: (inner: object) => object }[] {
+function pathsOf(schema: Schema): { at: string; wrap: (inner: object) => object }[] {
   const { properties, items } = resolve(schema)
   return Object.entries({ ...properties, ...(items && { '[]': items }) }).flatMap(
     ([name, part]) => {
       const wrap = (inner: object) => (name === '[]' ? [inner] : { [name]: inner })
       const { properties: within, additionalProperties } = resolve(part)
       const here = within && !additionalProperties ? [{ at: name, wrap }] : []
-      const deeper = placesOf(part).map((place) => ({
-        at: `${name} ${place.at}`,
-        wrap: (inner: object) => wrap(place.wrap(inner)),
+      const deeper = pathsOf(part).map((target) => ({
+        at: `${name} ${target.at}`,
+        wrap: (inner: object) => wrap(target.wrap(inner)),
       }))
       return [...here, ...deeper]
     },
@@ -55,9 +56,9 @@ describe('400 with the offender named, on every operation of operators', () => {
     expect(operations.length).toBeGreaterThan(30)
     for (const { method, path } of operations) {
       const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-      const answer = await health.operate(method, `${path}?pageSiez=3`, body)
-      const told = [method, path, answer.status, answer.body?.error?.code]
-      expect(told).toEqual([method, path, 400, 'InvalidParameter'])
+      const answer = await health.callAsOperator(method, `${path}?pageSiez=3`, body)
+      const reported = [method, path, answer.status, answer.body?.error?.code]
+      expect(reported).toEqual([method, path, 400, 'InvalidParameter'])
       expect(answer.body.error.message).toContain('"pagesiez"')
     }
   })
@@ -66,27 +67,27 @@ describe('400 with the offender named, on every operation of operators', () => {
     const writes = operations.filter(({ takesBody }) => takesBody)
     expect(writes.length).toBeGreaterThan(20)
     for (const { method, path } of writes) {
-      const answer = await health.operate(method, path, { displayNmae: 'x' })
-      const told = [method, path, answer.status, answer.body?.error?.code]
-      expect(told).toEqual([method, path, 400, 'InvalidParameter'])
+      const answer = await health.callAsOperator(method, path, { displayNmae: 'x' })
+      const reported = [method, path, answer.status, answer.body?.error?.code]
+      expect(reported).toEqual([method, path, 400, 'InvalidParameter'])
       expect(answer.body.error.message).toContain('"displayNmae"')
     }
   })
 })
 
-const places = operations.flatMap(({ method, path, schema }) =>
-  placesOf(schema).map((place) => ({ method, path, ...place })),
+const targets = operations.flatMap(({ method, path, schema }) =>
+  pathsOf(schema).map((target) => ({ method, path, ...target })),
 )
 
-test.each(places)('400: $method $path with a misspelt property in $at', async (place) => {
-  const body = place.wrap({ displayNmae: 'x' })
-  const answer = await health.operate(place.method, place.path, body)
+test.each(targets)('400: $method $path with a misspelt property in $at', async (target) => {
+  const body = target.wrap({ displayNmae: 'x' })
+  const answer = await health.callAsOperator(target.method, target.path, body)
   expect([answer.status, answer.body?.error?.code]).toEqual([400, 'InvalidParameter'])
-  expect(answer.body.error.message).toMatch(/^The body property "displayNmae" in \S+ is not known/)
+  expect(answer.body.error.message).toMatch(/^The body property "displayNmae" in \S+ is unknown/)
 })
 
 test('the objects within bodies are found in the document', () => {
-  expect(places.map(({ path, at }) => `${path} ${at}`)).toEqual(
+  expect(targets.map(({ path, at }) => `${path} ${at}`)).toEqual(
     expect.arrayContaining([
       '/quota/providers/provider resources []',
       '/subscriptions/subscription_id/footprint value []',
@@ -98,24 +99,24 @@ test('the objects within bodies are found in the document', () => {
 test('what holds any name takes any name', async () => {
   const properties = { article: { parameters: { any: { deeper: 1 } } } }
   const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', properties }
-  expect((await health.operate('POST', '/events', event)).status).toBe(201)
+  expect((await health.callAsOperator('POST', '/events', event)).status).toBe(201)
 })
 
 test('a misspelt property within the body is named too', async () => {
   const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
-  const tell = async (body: object) =>
-    (await health.operate('POST', '/events', { ...event, ...body })).body.error.message
-  expect(await tell({ properties: { titel: 'x' } })).toContain('"titel"')
+  const report = async (body: object) =>
+    (await health.callAsOperator('POST', '/events', { ...event, ...body })).body.error.message
+  expect(await report({ properties: { titel: 'x' } })).toContain('"titel"')
   const impact = [{ impactedService: 'x', impactedRegoins: [] }]
-  expect(await tell({ impact })).toContain('"impactedRegoins"')
-  expect(await tell({ properties: { article: { content: 'x' } } })).toContain('"content"')
+  expect(await report({ impact })).toContain('"impactedRegoins"')
+  expect(await report({ properties: { article: { content: 'x' } } })).toContain('"content"')
 })
 
 test('known query names are taken in any case', async () => {
-  expect((await health.operate('GET', '/events?$SkipToken=ABCD-EFGH1')).status).toBe(200)
+  expect((await health.callAsOperator('GET', '/events?$SkipToken=ABCD-EFGH1')).status).toBe(200)
 })
 
 test('published operations pass over what they do not know, as their clients expect', async () => {
   const asked = `api-version=${VERSION}&pageSiez=3`
-  expect((await health.askRaw(ada, `${health.path('west')}?${asked}`)).status).toBe(200)
+  expect((await health.askRaw(ada, `${health.path(WEST)}?${asked}`)).status).toBe(200)
 })

@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHealth } from '../health.ts'
-import type { Reader } from '../health-calls.ts'
+import type { Reader } from '../../support/http/service-health.ts'
+import { health } from '../management.ts'
+import { readDocument, unique } from '../world.ts'
 
-const health = useHealth()
+const WEST = unique('west')
+
 let ada: Reader
 beforeAll(async () => {
   ada = await health.addReader('ada')
-  await health.addSubscription('west', { [ada.id]: 'owner' })
+  await health.addSubscription(WEST, { [ada.id]: 'owner' })
 })
 
-const document = JSON.parse(readFileSync('openapi/operator.json', 'utf8'))
+const document = await readDocument('operator')
 const writes = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
   Object.keys(operations)
     .filter((method) => method !== 'get')
@@ -25,19 +26,23 @@ describe('400: a change under a name that is none', () => {
     for (const [method, path] of writes) {
       const headers = { 'x-ms-client-request-id': name }
       const body = method === 'DELETE' ? undefined : {}
-      const answer = await health.operate(method, path.replaceAll(/[{}]/g, ''), body, headers)
-      const told = [method, path, answer.status, answer.body.error?.code]
-      expect(told).toEqual([method, path, 400, 'InvalidClientRequestId'])
+      const answer = await health.callAsOperator(
+        method,
+        path.replaceAll(/[{}]/g, ''),
+        body,
+        headers,
+      )
+      const reported = [method, path, answer.status, answer.body.error?.code]
+      expect(reported).toEqual([method, path, 400, 'InvalidClientRequestId'])
     }
   })
 
   test('it changes nothing, and a reader may send what it likes', async () => {
     const name = { 'x-ms-client-request-id': 'incident 42' }
-    const count = async () => (await health.operate('GET', '/events')).body.value.length
-    const before = await count()
-    await health.operate('POST', '/events', EVENT, name)
-    expect(await count()).toBe(before)
-    const target = `${health.path('west')}?api-version=2025-05-01`
+    const trackingId = unique('NONE').toUpperCase()
+    await health.callAsOperator('POST', '/events', { ...EVENT, trackingId }, name)
+    expect((await health.callAsOperator('GET', `/events/${trackingId}`)).status).toBe(404)
+    const target = `${health.path(WEST)}?api-version=2025-05-01`
     expect((await health.askRaw(ada, target, 'GET', name)).status).toBe(200)
   })
 })
@@ -56,14 +61,16 @@ describe('400: what cannot be kept', () => {
     ['NUL in a footprint', 'PATCH', footprint('x\0')],
     ['NUL in a footprint that is set', 'PUT', { value: footprint('x\0').add }],
   ])('%s', async (_what, method, body) => {
-    const answer = await health.operate(method, '/subscriptions/west/footprint', body)
+    const answer = await health.callAsOperator(method, `/subscriptions/${WEST}/footprint`, body)
     expect([answer.status, answer.body.error?.code]).toEqual([400, 'InvalidRequestBody'])
   })
 
   test('NUL in the name of a resource that is taken away', async () => {
     const id = await health.publish()
-    const remove = [{ subscriptionId: 'west', name: 'x\0' }]
-    const { status } = await health.operate('POST', `/events/${id}/impactedResources`, { remove })
+    const remove = [{ subscriptionId: WEST, name: 'x\0' }]
+    const { status } = await health.callAsOperator('POST', `/events/${id}/impactedResources`, {
+      remove,
+    })
     expect(status).toBe(400)
   })
 
@@ -94,7 +101,9 @@ describe('what an operator misspells within a property', () => {
     { recommendedActions: { actions: [{ text: 'x' }] } },
     { additionalInformation: { mesage: 'x' } },
   ])('400: %j', async (properties) => {
-    expect((await health.operate('POST', '/events', { ...EVENT, properties })).status).toBe(400)
+    expect((await health.callAsOperator('POST', '/events', { ...EVENT, properties })).status).toBe(
+      400,
+    )
   })
 })
 
@@ -107,9 +116,9 @@ test('one event is the same alone, in the list and through fetchEventDetails', a
     },
     impact: [{ impactedService: 'Storage', impactedRegions: ['West US'] }],
   })
-  const { body: list } = await health.list(ada, 'west')
+  const { body: list } = await health.list(ada, WEST)
   const listed = list.value.find(({ name }: { name: string }) => name === id)
   expect(listed.properties.links[0].parameters).toEqual(parameters)
-  expect((await health.get(ada, 'west', id)).body).toEqual(listed)
-  expect((await health.fetchDetails(ada, 'west', id)).body).toEqual(listed)
+  expect((await health.get(ada, WEST, id)).body).toEqual(listed)
+  expect((await health.fetchDetails(ada, WEST, id)).body).toEqual(listed)
 })
