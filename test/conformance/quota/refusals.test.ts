@@ -1,18 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Reader } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { useQuota } from '../../quota.ts'
-import { sendRaw } from '../../server.ts'
+import type { Answer } from '../../support/http/http.ts'
+import { sendRaw } from '../../support/http/send-raw.ts'
+import type { Reader } from '../../support/http/service-health.ts'
+import { quota } from '../management.ts'
+import { installation, unique } from '../world.ts'
 
-const quota = useQuota()
+const SUB_A = unique('sub-a')
+
 let ada: Reader
 let rex: Reader
 beforeAll(async () => {
   ada = await quota.addReader('ada')
   rex = await quota.addReader('rex')
-  await quota.addSubscription('sub-a', { [ada.id]: 'contributor', [rex.id]: 'reader' })
+  await quota.addSubscription(SUB_A, { [ada.id]: 'contributor', [rex.id]: 'reader' })
 })
-const at = (rest: string) => quota.path('sub-a', rest)
+const at = (rest: string) => quota.path(SUB_A, rest)
 const get = (rest: string) => quota.send(ada, 'GET', at(rest))
 const putBody = (body: unknown, rest = 'serviceLimits/cores') =>
   quota.send(ada, 'PUT', at(rest), body)
@@ -24,7 +26,7 @@ const refusals = (): [string, number, string, Promise<Answer>][] => [
   ['unknown subscription', 404, 'SubscriptionNotFound', quota.status(ada, 'nowhere', 'x')],
   ['impossible subscription', 404, 'SubscriptionNotFound', quota.status(ada, 'a%20b', 'x')],
   ['no version', 400, 'MissingApiVersionParameter', get('serviceLimits?')],
-  ['unknown request', 404, 'QuotaRequestNotFound', quota.status(ada, 'sub-a', 'x')],
+  ['unknown request', 404, 'QuotaRequestNotFound', quota.status(ada, SUB_A, 'x')],
   ['unknown operation', 404, 'QuotaRequestNotFound', get('operationsStatus/x')],
   ['unknown address', 404, 'PathNotFound', get('serviceLimitz')],
   [
@@ -37,7 +39,7 @@ const refusals = (): [string, number, string, Promise<Answer>][] => [
     'unknown provider',
     400,
     'InvalidResourceProvider',
-    quota.send(ada, 'GET', quota.path('sub-a', 'serviceLimits', 'Microsoft.Nothing')),
+    quota.send(ada, 'GET', quota.path(SUB_A, 'serviceLimits', 'Microsoft.Nothing')),
   ],
   [
     'unknown location',
@@ -46,8 +48,8 @@ const refusals = (): [string, number, string, Promise<Answer>][] => [
     quota.send(ada, 'GET', at('serviceLimits').replace('eastus', 'atlantis')),
   ],
   ['unknown resource', 400, 'InvalidResourceName', get('serviceLimits/nothing')],
-  ['asking for an unknown one', 400, 'InvalidResourceName', quota.put(ada, 'sub-a', 'x', 1)],
-  ['a reader who asks', 403, 'AuthorizationFailed', quota.put(rex, 'sub-a', 'cores', 30)],
+  ['asking for an unknown one', 400, 'InvalidResourceName', quota.put(ada, SUB_A, 'x', 1)],
+  ['a reader who asks', 403, 'AuthorizationFailed', quota.put(rex, SUB_A, 'cores', 30)],
   ['a path wrongly encoded', 400, 'InvalidUrl', get('serviceLimits/%zz')],
   ['a wrong filter', 400, 'InvalidODataQueryOptions', list('$filter=status eq 1')],
   ['a wrong $top', 400, 'InvalidTop', list('$top=0')],
@@ -79,13 +81,13 @@ const refusals = (): [string, number, string, Promise<Answer>][] => [
     'one resource twice',
     400,
     'DuplicateResource',
-    quota.putMany(ada, 'sub-a', { cores: 30, CORES: 31 }),
+    quota.putMany(ada, SUB_A, { cores: 30, CORES: 31 }),
   ],
   [
     'a limit that is not what it was',
     412,
     'PreconditionFailed',
-    quota.put(ada, 'sub-a', 'cores', 30, { 'If-Match': '"other"' }),
+    quota.put(ada, SUB_A, 'cores', 30, { 'If-Match': '"other"' }),
   ],
 ]
 const list = (query: string) =>
@@ -139,9 +141,11 @@ describe('every refusal', () => {
     ]
     const text = expect.any(String)
     for (const [status, request] of requests) {
-      const [told = '', body = ''] = (await sendRaw(quota.server.url, request)).split('\r\n\r\n')
-      expect(told.split(' ')[1]).toBe(`${status}`)
-      expect(told.toLowerCase()).toContain('content-type: application/json')
+      const [reported = '', body = ''] = (await sendRaw(installation.url, request)).split(
+        '\r\n\r\n',
+      )
+      expect(reported.split(' ')[1]).toBe(`${status}`)
+      expect(reported.toLowerCase()).toContain('content-type: application/json')
       const details = expect.any(Array)
       expect(JSON.parse(body)).toEqual({ error: { code: text, message: text, details } })
     }
@@ -160,14 +164,14 @@ describe('every refusal', () => {
     for (const [, , , { body }] of answers) expect(Array.isArray(body.error.details)).toBe(true)
   })
   test('C52: a detail has a code', async () => {
-    const { body } = await quota.putMany(ada, 'sub-a', { cores: 30, nothing: 1, nowhere: 2 })
+    const { body } = await quota.putMany(ada, SUB_A, { cores: 30, nothing: 1, nowhere: 2 })
     const codes = body.error.details.map((detail: { code: string }) => detail.code)
     expect(codes).toEqual(['InvalidResourceName', 'InvalidResourceName'])
   })
   test('C53: a detail has a message', async () => {
-    const { body } = await quota.putMany(ada, 'sub-a', { cores: 30, nothing: 1, nowhere: 2 })
+    const { body } = await quota.putMany(ada, SUB_A, { cores: 30, nothing: 1, nowhere: 2 })
     const messages = body.error.details.map((detail: { message: string }) => detail.message)
-    expect(messages).toEqual(['nothing is not there.', 'nowhere is not there.'])
+    expect(messages).toEqual(['nothing does not exist.', 'nowhere does not exist.'])
   })
 
   test('has left nothing behind', async () => {

@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Reader } from '../../health-calls.ts'
-import type { Answer } from '../../http.ts'
-import { stateOf, useQuota } from '../../quota.ts'
-import { useDeclaredSchemas } from '../schema-check.ts'
+import type { Answer } from '../../support/http/http.ts'
+import { stateOf } from '../../support/http/quota.ts'
+import { useDeclaredSchemas } from '../../support/http/schema-check.ts'
+import type { Reader } from '../../support/http/service-health.ts'
+import { quota } from '../management.ts'
+import { unique } from '../world.ts'
+
+const SUB_A = unique('sub-a')
+const SUB_B = unique('sub-b')
+const TIDES = unique('Contoso.Tides')
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const quota = useQuota()
 const misfit = useDeclaredSchemas('openapi/quota.json')
 let ada: Reader
 let put: Answer
@@ -14,15 +19,15 @@ let got: Answer
 let details: Answer['body']
 beforeAll(async () => {
   ada = await quota.addReader('ada')
-  await quota.addSubscription('Sub-A', { [ada.id]: 'owner' })
-  await quota.addSubscription('sub-b', { [ada.id]: 'owner' })
-  put = await quota.put(ada, 'sub-a', 'standardDv2Family', 60)
+  await quota.addSubscription(SUB_A.toUpperCase(), { [ada.id]: 'owner' })
+  await quota.addSubscription(SUB_B, { [ada.id]: 'owner' })
+  put = await quota.put(ada, SUB_A, 'standardDv2Family', 60)
   id = put.body.requestId
-  await quota.settle(ada, 'sub-a', id)
-  got = await quota.status(ada, 'sub-a', id)
+  await quota.waitForRequest(ada, SUB_A, id)
+  got = await quota.status(ada, SUB_A, id)
   details = got.body
 })
-const at = (rest: string, provider?: string) => quota.path('sub-a', rest, provider)
+const at = (rest: string, provider?: string) => quota.path(SUB_A, rest, provider)
 const get = (target: string) => quota.send(ada, 'GET', target)
 
 describe('the operation', () => {
@@ -35,16 +40,16 @@ describe('the operation', () => {
   })
 
   test('C3: a request is identified by its request id', async () => {
-    const other = await quota.put(ada, 'sub-a', 'standardDv3Family', 50)
-    const { body } = await quota.status(ada, 'sub-a', other.body.requestId)
+    const other = await quota.put(ada, SUB_A, 'standardDv3Family', 50)
+    const { body } = await quota.status(ada, SUB_A, other.body.requestId)
     expect(body.id).toBe(other.body.requestId)
     expect(body.id).not.toBe(id)
     const unknown = '0197b5a0-0000-7000-8000-000000000000'
     for (const wrong of [unknown, 'nonsense', `${id}0`]) {
-      const answer = await quota.status(ada, 'sub-a', wrong)
+      const answer = await quota.status(ada, SUB_A, wrong)
       expect([answer.status, answer.body.error.code]).toEqual([404, 'QuotaRequestNotFound'])
     }
-    expect((await quota.status(ada, 'sub-a', id.toUpperCase())).body.id).toBe(id)
+    expect((await quota.status(ada, SUB_A, id.toUpperCase())).body.id).toBe(id)
   })
 
   test('C4: it belongs to one resource provider', async () => {
@@ -58,7 +63,7 @@ describe('the operation', () => {
   })
 
   test('C6: it belongs to one subscription', async () => {
-    expect((await quota.status(ada, 'sub-b', id)).status).toBe(404)
+    expect((await quota.status(ada, SUB_B, id)).status).toBe(404)
   })
 
   test('C7: the PUT that sets a quota gives the request id', () => {
@@ -69,19 +74,19 @@ describe('the operation', () => {
   })
 
   test('C10: its address is the one of the specification', async () => {
-    const target = `/subscriptions/sub-a/providers/Microsoft.Capacity/resourceProviders/Microsoft.Compute/locations/eastus/serviceLimitsRequests/${id}`
+    const target = `/subscriptions/${SUB_A}/providers/Microsoft.Capacity/resourceProviders/Microsoft.Compute/locations/eastus/serviceLimitsRequests/${id}`
     expect((await get(target)).status).toBe(200)
   })
 
   test('C11: subscriptionId is required', async () => {
     const empty = await get(quota.path('', `serviceLimitsRequests/${id}`))
     expect([empty.status, empty.body.error.code]).toEqual([400, 'InvalidSubscriptionId'])
-    const missing = at(`serviceLimitsRequests/${id}`).replace('/sub-a', '')
+    const missing = at(`serviceLimitsRequests/${id}`).replace(`/${SUB_A}`, '')
     expect((await get(missing)).status).toBe(404)
   })
 
   test('C12: subscriptionId names the subscription, in any case', async () => {
-    expect((await quota.status(ada, 'SUB-A', id)).body.id).toBe(id)
+    expect((await quota.status(ada, SUB_A.toUpperCase(), id)).body.id).toBe(id)
   })
 
   test('C13: providerId is required', async () => {
@@ -112,7 +117,7 @@ describe('the operation', () => {
   })
 
   test('C18: id is the requestId of the answer to the PUT', async () => {
-    expect((await quota.status(ada, 'sub-a', put.body.requestId)).body.id).toBe(put.body.name)
+    expect((await quota.status(ada, SUB_A, put.body.requestId)).body.id).toBe(put.body.name)
   })
 
   test('C19: api-version is required', async () => {
@@ -146,7 +151,7 @@ describe('the record', () => {
   test('C23: name is a string', () => expect(details.name).toBeTypeOf('string'))
   test('C24: name has two segments', () => expect(details.name.split('/')).toHaveLength(2))
   test('C25: the first segment of name is the subscription id', () =>
-    expect(details.name.split('/')[0]).toBe('sub-a'))
+    expect(details.name.split('/')[0]).toBe(SUB_A))
   test('C26: the second segment of name is the request id', () =>
     expect(details.name.split('/')[1]).toBe(id))
   test('C27: type is the resource type', () =>
@@ -163,8 +168,8 @@ describe('the record', () => {
   test('C31: requestSubmitTime has no fraction', () =>
     expect(details.properties.requestSubmitTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/))
   test('C32: value holds the sub-requests', async () => {
-    const many = await quota.putMany(ada, 'sub-b', { cores: 30, standardDFamily: 20 })
-    const { body } = await quota.status(ada, 'sub-b', many.body.requestId)
+    const many = await quota.putMany(ada, SUB_B, { cores: 30, standardDFamily: 20 })
+    const { body } = await quota.status(ada, SUB_B, many.body.requestId)
     const names = body.properties.value.map((part: { name: object }) => part.name)
     expect(names).toMatchObject([{ value: 'cores' }, { value: 'standardDFamily' }])
   })
@@ -202,7 +207,7 @@ describe('a sub-request', () => {
   })
   test('C42: name.value is the resource name as requests use it', async () => {
     expect(part().name.value).toBe('standardDv2Family')
-    const blank = await quota.put(ada, 'sub-a', 'standard ncasv3_t4 FAMILY', 8)
+    const blank = await quota.put(ada, SUB_A, 'standard ncasv3_t4 FAMILY', 8)
     expect(blank.body.properties.value[0].name.value).toBe('Standard NCASv3_T4 Family')
   })
   test('C43: name.localizedValue is the display name of the resource, whatever the caller says', async () => {
@@ -212,41 +217,14 @@ describe('a sub-request', () => {
       { name: 'plain', defaultLimit: 5, headroom: 5 },
     ]
     const entry = { locations: ['East US'], resources }
-    await quota.operate('PUT', '/quota/providers/Contoso.Tides', entry)
-    const target = at('serviceLimits/bojen', 'Contoso.Tides')
+    await quota.callAsOperator('PUT', `/quota/providers/${TIDES}`, entry)
+    const target = at('serviceLimits/bojen', TIDES)
     const name = { value: 'bojen', localizedValue: 'Something else' }
     const asked = await quota.send(ada, 'PUT', target, { properties: { limit: 6, name } })
-    const told = { value: 'bojen', localizedValue: 'Bojen (Nordsee)' }
-    expect(asked.body.properties.value[0].name).toEqual(told)
-    expect((await get(target)).body.properties.name).toEqual(told)
-    const plain = await get(at('serviceLimits/plain', 'Contoso.Tides'))
+    const reported = { value: 'bojen', localizedValue: 'Bojen (Nordsee)' }
+    expect(asked.body.properties.value[0].name).toEqual(reported)
+    expect((await get(target)).body.properties.name).toEqual(reported)
+    const plain = await get(at('serviceLimits/plain', TIDES))
     expect(plain.body.properties.name).toEqual({ value: 'plain', localizedValue: 'plain' })
-  })
-})
-
-describe('settings', () => {
-  const other = useQuota({
-    VENDOR_NAMESPACE: 'Contoso',
-    MANAGEMENT_URL: 'https://management.example',
-  })
-
-  test('C8: the base address is management_url', async () => {
-    const eve = await other.addReader('eve')
-    await other.addSubscription('sub-e', { [eve.id]: 'contributor' })
-    const target = other.path('sub-e', 'serviceLimits/cores', 'Contoso.Compute')
-    const { headers } = await other.send(eve, 'PUT', target, { properties: { limit: 30 } })
-    const links = ['location', 'azure-asyncoperation', 'operation-location'].map((name) =>
-      headers.get(name),
-    )
-    for (const link of links) expect(link?.startsWith('https://management.example/')).toBe(true)
-  })
-
-  test('C9: the vendor part of the path is a setting', async () => {
-    const eve = await other.addReader()
-    await other.addSubscription('sub-v', { [eve.id]: 'reader' })
-    const target = other.path('sub-v', 'serviceLimits', 'Contoso.Compute')
-    const ask = (path: string) => other.send(eve, 'GET', path)
-    expect([(await ask(target)).status, target.includes('/Contoso.Capacity/')]).toEqual([200, true])
-    expect((await ask(target.replace('Contoso.Capacity', 'Microsoft.Capacity'))).status).toBe(404)
   })
 })

@@ -1,43 +1,50 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHealth } from '../../health.ts'
-import { ORIGIN, type Reader } from '../../health-calls.ts'
-import { forgeBearer } from '../../signed-in.ts'
-import { IMPACT } from './full-event.ts'
+import type { Reader } from '../../support/http/service-health.ts'
+import { signer } from '../../support/http/signer.ts'
+import { IMPACT } from '../../support/service-health/full-event.ts'
+import { health } from '../management.ts'
+import { callAsOperator, installation, prepare, unique } from '../world.ts'
 
-const health = useHealth()
+const SUB_A = unique('sub-a')
+const TRACKING_ID = unique('BC_1').toUpperCase()
+
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 let ada: Reader
 let tenantId: string
+let operator: string
 beforeAll(async () => {
+  operator = (await prepare(callAsOperator('GET', '/v0.1/user'))).name
   ada = await health.addReader('ada')
-  const made = await health.addSubscription('sub-a', { [ada.id]: 'owner' }, [
-    ['Storage', 'West US'],
-  ])
+  const made = await health.addSubscription(SUB_A, { [ada.id]: 'owner' }, [['Storage', 'West US']])
   tenantId = made.tenantId
 })
-const read = async (id: string) => (await health.get(ada, 'sub-a', id)).body
+const read = async (id: string) => (await health.get(ada, SUB_A, id)).body
 const propertiesOf = async (id: string) => (await read(id)).properties
 
 describe('what an event is called', () => {
   test('B33: id is the fully qualified resource id', async () => {
-    const id = await health.publish({ trackingId: 'BC_1-FXZ' })
-    expect((await read(id)).id).toBe('/providers/Microsoft.ResourceHealth/events/BC_1-FXZ')
+    const id = await health.publish({ trackingId: TRACKING_ID })
+    expect((await read(id)).id).toBe(`/providers/Microsoft.ResourceHealth/events/${TRACKING_ID}`)
   })
 
   test('B34: name is the tracking id, given or made', async () => {
-    expect((await read('bc_1-fxz')).name).toBe('BC_1-FXZ')
+    expect((await read(TRACKING_ID.toLowerCase())).name).toBe(TRACKING_ID)
     const made = await health.publish()
     expect(made).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{5}$/)
     expect((await read(made)).name).toBe(made)
   })
 
   test('B35: type is the resource type', async () => {
-    expect((await read('BC_1-FXZ')).type).toBe('/providers/Microsoft.ResourceHealth/events')
+    expect((await read(TRACKING_ID)).type).toBe('/providers/Microsoft.ResourceHealth/events')
   })
 
   test('a taken tracking id is refused', async () => {
-    const event = { trackingId: 'bc_1-fxz', audience: { kind: 'everyone' }, eventType: 'RCA' }
-    const { status, body } = await health.operate('POST', '/events', event)
+    const event = {
+      trackingId: TRACKING_ID.toLowerCase(),
+      audience: { kind: 'everyone' },
+      eventType: 'RCA',
+    }
+    const { status, body } = await health.callAsOperator('POST', '/events', event)
     expect([status, body.error.code]).toEqual([409, 'EventExists'])
   })
 })
@@ -64,7 +71,7 @@ describe('who made and changed it', () => {
   })
 
   test('B113: createdBy is a string', async () => {
-    expect((await read(await health.publish())).systemData.createdBy).toBe('operator')
+    expect((await read(await health.publish())).systemData.createdBy).toBe(operator)
   })
 
   test('B114: createdByType is User for a person, and what an import says', async () => {
@@ -80,7 +87,7 @@ describe('who made and changed it', () => {
     }
     const imported = { createdBy: 'x', createdByType: 'Robot', createdAt: '2026-11-01T00:00:00Z' }
     const event = { audience: { kind: 'everyone' }, eventType: 'RCA', imported }
-    expect((await health.operate('POST', '/events', event)).status).toBe(400)
+    expect((await health.callAsOperator('POST', '/events', event)).status).toBe(400)
   })
 
   test('B115: lastModifiedAt is a time in UTC and moves with each change', async () => {
@@ -92,7 +99,7 @@ describe('who made and changed it', () => {
   })
 
   test('B116: lastModifiedBy is a string', async () => {
-    expect((await read(await health.publish())).systemData.lastModifiedBy).toBe('operator')
+    expect((await read(await health.publish())).systemData.lastModifiedBy).toBe(operator)
   })
 
   test('B117: lastModifiedByType tells who changed it last: User or Application, of four', async () => {
@@ -102,19 +109,20 @@ describe('who made and changed it', () => {
       const { systemData } = await read(id)
       return [systemData.createdByType, systemData.lastModifiedByType, systemData.lastModifiedBy]
     }
-    expect(await typesOf()).toEqual(['Key', 'User', 'operator'])
-    const { db } = health.database
-    const robot = { id: 'robot', display_name: 'Robot', flows: ['client-credentials'] }
-    await health.operate('POST', '/clients', robot)
-    await health.operate('PATCH', '/clients/robot', { is_operator: true })
-    const service = { sub: 'robot', client_id: 'robot', idtyp: 'app', aud: ORIGIN }
-    const bearer = await forgeBearer(db, health.installation.seal, ORIGIN, service)
+    expect(await typesOf()).toEqual(['Key', 'User', operator])
+    const robot = { id: unique('robot'), display_name: 'Robot', flows: ['client-credentials'] }
+    const { client_secret } = await prepare(health.callAsOperator('POST', '/clients', robot))
+    await health.callAsOperator('PATCH', `/clients/${robot.id}`, { is_operator: true })
+    const { origin, url } = installation
+    const bearer = await signer(origin, [url]).service(robot.id, client_secret)
     const update = { summary: 'Found by a program.' }
     const by = { Authorization: `Bearer ${bearer}` }
-    expect((await health.operate('POST', `/events/${id}/updates`, update, by)).status).toBe(200)
-    expect(await typesOf()).toEqual(['Key', 'Application', 'robot'])
+    expect((await health.callAsOperator('POST', `/events/${id}/updates`, update, by)).status).toBe(
+      200,
+    )
+    expect(await typesOf()).toEqual(['Key', 'Application', robot.id])
     await health.revise(id, 'updates', { summary: 'Confirmed by a person.' })
-    expect(await typesOf()).toEqual(['Key', 'User', 'operator'])
+    expect(await typesOf()).toEqual(['Key', 'User', operator])
     const document = (await health.askRaw(undefined, '/openapi/service-health.json')).body
     const { lastModifiedByType } = document.components.schemas.SystemData.properties
     expect(lastModifiedByType.enum).toEqual(['User', 'Application', 'ManagedIdentity', 'Key'])
@@ -138,25 +146,25 @@ describe('impact', () => {
   test('B96: impactedServiceGuid identifies the service and stays the same for ever', async () => {
     const guidOf = async (impact: object) =>
       (await propertiesOf(await health.publish({ impact: [impact] }))).impact[0].impactedServiceGuid
-    const [stated] = IMPACT
+    const [storage] = IMPACT
     const first = await health.publish({ impact: IMPACT })
-    expect(await guidOf({ impactedService: 'storage' })).toBe(stated?.impactedServiceGuid)
+    expect(await guidOf({ impactedService: 'storage' })).toBe(storage?.impactedServiceGuid)
     const one = await guidOf({ impactedService: 'Virtual Machines', impactedRegions: ['A'] })
     expect(one).toMatch(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/)
     expect(await guidOf({ impactedService: ' virtual MACHINES' })).toBe(one)
-    expect(one).not.toBe(stated?.impactedServiceGuid)
+    expect(one).not.toBe(storage?.impactedServiceGuid)
     const state = (impactedService: string, impactedServiceGuid: string) =>
-      health.operate('POST', '/events', {
+      health.callAsOperator('POST', '/events', {
         audience: { kind: 'everyone' },
         eventType: 'RCA',
         impact: [{ impactedService, impactedServiceGuid }],
       })
     const other = '2e5a3b0f-8d43-4c5b-9a37-2f64f6a0c9d1'
     expect((await state('Storage', other)).status).toBe(409)
-    expect((await state('Virtual Machines', stated?.impactedServiceGuid ?? '')).status).toBe(409)
+    expect((await state('Virtual Machines', storage?.impactedServiceGuid ?? '')).status).toBe(409)
     expect((await state('Storage', 'no guid')).status).toBe(400)
     const { impact } = await propertiesOf(first)
-    expect(impact[0].impactedServiceGuid).toBe(stated?.impactedServiceGuid)
+    expect(impact[0].impactedServiceGuid).toBe(storage?.impactedServiceGuid)
   })
 
   test('B97: impactedRegions is an array', async () => {
@@ -172,15 +180,15 @@ describe('impact', () => {
   })
 
   test('B99: impactedSubscriptions holds the caller’s own, where it is hit', async () => {
-    const wish = { impact: IMPACT, audience: { kind: 'footprint' } }
-    const regions = await regionsOf(await health.publish(wish))
-    expect(regions[0].impactedSubscriptions).toEqual(['sub-a'])
+    const input = { impact: IMPACT, audience: { kind: 'footprint' } }
+    const regions = await regionsOf(await health.publish(input))
+    expect(regions[0].impactedSubscriptions).toEqual([SUB_A])
     expect(regions[1].impactedSubscriptions).toEqual([])
   })
 
   test('B100: impactedTenants holds the caller’s own, where it is hit', async () => {
-    const wish = { impact: IMPACT, audience: { kind: 'footprint' } }
-    const regions = await regionsOf(await health.publish(wish))
+    const input = { impact: IMPACT, audience: { kind: 'footprint' } }
+    const regions = await regionsOf(await health.publish(input))
     expect(regions[0].impactedTenants).toEqual([tenantId])
     expect(regions[1].impactedTenants).toEqual([])
   })
@@ -216,7 +224,7 @@ describe('impact', () => {
     const id = await health.publish({ impact: IMPACT })
     await health.revise(id, 'updates', { summary: 'We are on it.' })
     expect((await regionsOf(id))[0].updates[0].summary).toBe('We are on it.')
-    const wrong = await health.operate('POST', `/events/${id}/updates`, { summary: 7 })
+    const wrong = await health.callAsOperator('POST', `/events/${id}/updates`, { summary: 7 })
     expect(wrong.status).toBe(400)
   })
 

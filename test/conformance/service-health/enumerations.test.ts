@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHealth } from '../../health.ts'
-import type { Reader } from '../../health-calls.ts'
-import { valueAt } from './full-event.ts'
+import type { Reader } from '../../support/http/service-health.ts'
+import { valueAt } from '../../support/service-health/full-event.ts'
+import { health } from '../management.ts'
+import { readDocument, unique } from '../world.ts'
 
-const health = useHealth()
+const SUB_A = unique('sub-a')
+
 let ada: Reader
 beforeAll(async () => {
   ada = await health.addReader('ada')
-  await health.addSubscription('sub-a', { [ada.id]: 'reader' })
+  await health.addSubscription(SUB_A, { [ada.id]: 'reader' })
 })
 
 const TYPES =
@@ -16,55 +17,62 @@ const TYPES =
 const SUB_TYPES =
   'Retirement ForeignExchangeRateChange Underbilling Overbilling PriceChanges TaxChanges MeterIDChanges UnauthorizedPartyAbuse'
 
-type Wish = (value: string) => object
-const fact =
-  (name: string): Wish =>
+type Input = (value: string) => object
+const property =
+  (name: string): Input =>
   (value) => ({ properties: { [name]: value } })
 
-describe.each<[string, string, string, Wish]>([
+describe.each<[string, string, string, Input]>([
   [
     'B121: EventLevelValues',
     'eventLevel',
     'Critical Error Warning Informational',
-    fact('eventLevel'),
+    property('eventLevel'),
   ],
-  ['B122: EventSourceValues', 'eventSource', 'ResourceHealth ServiceHealth', fact('eventSource')],
-  ['B124: EventSubTypeValues', 'eventSubType', SUB_TYPES, fact('eventSubType')],
+  [
+    'B122: EventSourceValues',
+    'eventSource',
+    'ResourceHealth ServiceHealth',
+    property('eventSource'),
+  ],
+  ['B124: EventSubTypeValues', 'eventSubType', SUB_TYPES, property('eventSubType')],
   ['B125: EventTypeValues', 'eventType', TYPES, (eventType) => ({ eventType })],
-  ['B126: LevelValues', 'level', 'Critical Warning', fact('level')],
+  ['B126: LevelValues', 'level', 'Critical Warning', property('level')],
   [
     'B127: LinkTypeValues',
     'links.0.type',
     'Button Hyperlink',
     (type) => ({ properties: { links: [{ type }] } }),
   ],
-])('%s', (_clause, path, values, wish) => {
+])('%s', (_clause, path, values, input) => {
   test.each(values.split(' '))('%s is published and read back', async (value) => {
-    const id = await health.publish(wish(value))
-    const { body } = await health.get(ada, 'sub-a', id)
+    const id = await health.publish(input(value))
+    const { body } = await health.get(ada, SUB_A, id)
     expect(valueAt(body.properties, path)).toBe(value)
   })
 
   test('there are no others, in no other case', async () => {
     const first = values.split(' ')[0] ?? ''
     for (const value of ['Unknown', '', first.toLowerCase(), `${first} `]) {
-      const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', ...wish(value) }
-      expect([value, (await health.operate('POST', '/events', event)).status]).toEqual([value, 400])
+      const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', ...input(value) }
+      expect([value, (await health.callAsOperator('POST', '/events', event)).status]).toEqual([
+        value,
+        400,
+      ])
     }
   })
 })
 
 test('B123: EventStatusValues: an event is Active, and Resolved once it is', async () => {
   const id = await health.publish()
-  const status = async () => (await health.get(ada, 'sub-a', id)).body.properties.status
+  const status = async () => (await health.get(ada, SUB_A, id)).body.properties.status
   expect(await status()).toBe('Active')
   await health.revise(id, 'resolve')
   expect(await status()).toBe('Resolved')
 })
 
-test('every enumeration stands in the document as it is', () => {
-  const text = readFileSync('openapi/service-health.json', 'utf8')
-  const { schemas } = JSON.parse(text).components
+test('every enumeration stands in the document as it is', async () => {
+  const { schemas } = (await readDocument('service-health')).components
   const { eventType, eventSubType, eventLevel, level, status, eventSource } =
     schemas.EventProperties.properties
   expect(eventType.enum.join(' ')).toBe(TYPES)

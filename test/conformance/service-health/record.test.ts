@@ -1,23 +1,29 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHealth } from '../../health.ts'
-import type { Reader } from '../../health-calls.ts'
-import { useDeclaredSchemas } from '../schema-check.ts'
-import { FACTS, factsWith, IMPACT, valueAt } from './full-event.ts'
+import { useDeclaredSchemas } from '../../support/http/schema-check.ts'
+import type { Reader } from '../../support/http/service-health.ts'
+import {
+  IMPACT,
+  PROPERTIES,
+  propertiesWith,
+  valueAt,
+} from '../../support/service-health/full-event.ts'
+import { health } from '../management.ts'
+import { readDocument, unique } from '../world.ts'
 
-const health = useHealth()
+const SUB_A = unique('sub-a')
+
 const misfit = useDeclaredSchemas('openapi/service-health.json')
 let ada: Reader
 let record: unknown
 beforeAll(async () => {
   ada = await health.addReader('ada')
-  await health.addSubscription('sub-a', { [ada.id]: 'reader' })
-  await health.publish({ impact: IMPACT, properties: FACTS })
-  const { body } = await health.list(ada, 'sub-a')
+  await health.addSubscription(SUB_A, { [ada.id]: 'reader' })
+  const id = await health.publish({ impact: IMPACT, properties: PROPERTIES })
+  const { body } = await health.list(ada, SUB_A, { $filter: `trackingId eq '${id}'` })
   record = body.value[0]
 })
 
-/** What is stated reaches the reader as it was stated; a value of another type is refused. */
+/** What is sent reaches the reader unchanged; a value of another type is refused. */
 describe.each([
   ['B37: additionalInformation is an object', 'additionalInformation', 'text'],
   ['B38: additionalInformation.message is a string', 'additionalInformation.message', 7],
@@ -65,23 +71,23 @@ describe.each([
   ['B110: RecommendedActions.actions is an array of Actions', 'recommendedActions.actions', {}],
   ['B111: RecommendedActions.localeCode is a string', 'recommendedActions.localeCode', 7],
 ])('%s', (_clause, path, wrong) => {
-  test('it is read as it was stated', () => {
-    const stated = valueAt(FACTS, path)
-    expect(stated).toBeDefined()
-    expect(valueAt(record, `properties.${path}`)).toEqual(stated)
+  test('it is read as it was sent', () => {
+    const sent = valueAt(PROPERTIES, path)
+    expect(sent).toBeDefined()
+    expect(valueAt(record, `properties.${path}`)).toEqual(sent)
   })
 
   test('another type is refused', async () => {
     const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
     const publish = (properties: object) =>
-      health.operate('POST', '/events', { ...event, properties })
-    const { status, body } = await publish(factsWith(path, wrong))
+      health.callAsOperator('POST', '/events', { ...event, properties })
+    const { status, body } = await publish(propertiesWith(path, wrong))
     expect([status, body.error.code]).toEqual([400, expect.any(String)])
   })
 })
 
 const publishWith = (properties: object) =>
-  health.operate('POST', '/events', {
+  health.callAsOperator('POST', '/events', {
     audience: { kind: 'everyone' },
     eventType: 'Billing',
     properties,
@@ -89,7 +95,7 @@ const publishWith = (properties: object) =>
 const statusOf = async (properties: object) => (await publishWith(properties)).status
 const readProperties = async (properties: object) => {
   const { body } = await publishWith(properties)
-  return (await health.get(ada, 'sub-a', body.trackingId)).body.properties
+  return (await health.get(ada, SUB_A, body.trackingId)).body.properties
 }
 
 test('B41: currencyType is a currency code', async () => {
@@ -108,23 +114,23 @@ test('B43: duration is a whole number of seconds in 32 bits', async () => {
   for (const duration of [2 ** 31, -1, 0.5, '3600', 'PT1H', true]) {
     expect([duration, await statusOf({ duration })]).toEqual([duration, 400])
   }
-  const document = JSON.parse(readFileSync('openapi/service-health.json', 'utf8'))
+  const document = await readDocument('service-health')
   const { duration } = document.components.schemas.EventProperties.properties
   expect(duration).toMatchObject({ type: 'integer', description: 'In seconds.' })
 })
 
 test('the record is what the document declares, and holds nothing else', async () => {
-  const list = await health.list(ada, 'sub-a')
+  const list = await health.list(ada, SUB_A)
   expect(misfit('listEvents', list.status, list.body)).toBeUndefined()
-  const known = [...Object.keys(FACTS), 'eventTags', 'eventType', 'impact', 'isEventSensitive']
+  const known = [...Object.keys(PROPERTIES), 'eventTags', 'eventType', 'impact', 'isEventSensitive']
   known.push('lastUpdateTime', 'priority', 'status')
   expect(Object.keys(valueAt(record, 'properties') as object).sort()).toEqual(known.sort())
   expect(Object.keys(record as object)).toEqual(['id', 'name', 'type', 'systemData', 'properties'])
 })
 
-test('what was not stated is left out', async () => {
+test('what was not sent is left out', async () => {
   const id = await health.publish()
-  const { body } = await health.get(ada, 'sub-a', id)
+  const { body } = await health.get(ada, SUB_A, id)
   expect(Object.keys(body.properties).sort()).toEqual(
     ['eventTags', 'eventType', 'impact', 'isEventSensitive', 'lastUpdateTime', 'priority'].concat(
       'status',
@@ -133,25 +139,25 @@ test('what was not stated is left out', async () => {
 })
 
 test('a misspelt name is refused, and nothing is published', async () => {
-  const before = (await health.operate('GET', '/events')).body.value.length
-  const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
+  const trackingId = unique('NONE').toUpperCase()
+  const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', trackingId }
   for (const properties of [{ titel: 'x' }, { isHir: true }, { status: 'Resolved' }]) {
-    const { status } = await health.operate('POST', '/events', { ...event, properties })
+    const { status } = await health.callAsOperator('POST', '/events', { ...event, properties })
     expect([properties, status]).toEqual([properties, 400])
   }
-  expect((await health.operate('GET', '/events')).body.value.length).toBe(before)
+  expect((await health.callAsOperator('GET', `/events/${trackingId}`)).status).toBe(404)
 })
 
 test('texts that no database can keep are refused', async () => {
   for (const text of ['a\0b', '\ud800', 'x\udfffy']) {
     const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
-    const { status } = await health.operate('POST', '/events', {
+    const { status } = await health.callAsOperator('POST', '/events', {
       ...event,
       properties: { title: text },
     })
     expect([text, status]).toEqual([text, 400])
   }
   const id = await health.publish({ properties: { title: 'back\\u0000slash \u{1f6a2}' } })
-  const { body } = await health.get(ada, 'sub-a', id)
+  const { body } = await health.get(ada, SUB_A, id)
   expect(body.properties.title).toBe('back\\u0000slash \u{1f6a2}')
 })

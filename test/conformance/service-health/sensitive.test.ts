@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { useHealth } from '../../health.ts'
-import type { Reader } from '../../health-calls.ts'
-import { FACTS, IMPACT } from './full-event.ts'
+import type { Reader } from '../../support/http/service-health.ts'
+import { IMPACT, PROPERTIES } from '../../support/service-health/full-event.ts'
+import { health } from '../management.ts'
+import { installation, unique } from '../world.ts'
 
-const health = useHealth()
+const SUB_A = unique('sub-a')
+
 const VERSIONS = ['2015-01-01', '2017-07-01', '2018-07-01', '2022-05-01', '2022-10-01']
 VERSIONS.push('2023-10-01-preview', '2024-02-01', '2025-05-01', '2026-07-01', '2027-01-01-preview')
 const SECRETS = ['the hidden summary', 'the hidden description', 'the hidden update']
@@ -16,7 +18,7 @@ beforeAll(async () => {
   owner = await health.addReader('owner')
   contributor = await health.addReader('contributor')
   reader = await health.addReader('reader')
-  await health.addSubscription('sub-a', {
+  await health.addSubscription(SUB_A, {
     [owner.id]: 'owner',
     [contributor.id]: 'contributor',
     [reader.id]: 'reader',
@@ -26,22 +28,22 @@ beforeAll(async () => {
     eventType: 'SecurityAdvisory',
     isEventSensitive: true,
     impact: IMPACT,
-    properties: { ...FACTS, summary, description },
+    properties: { ...PROPERTIES, summary, description },
   })
   await health.revise(id, 'updates', { summary: update })
 })
-const details = (who: Reader, query = {}) => health.fetchDetails(who, 'sub-a', id, query)
+const details = (who: Reader, query = {}) => health.fetchDetails(who, SUB_A, id, query)
 
 test('B79: summary, description and updates are left out, and nothing else', async () => {
-  const { body } = await health.get(owner, 'sub-a', id)
-  const { summary, description, ...rest } = FACTS
+  const { body } = await health.get(owner, SUB_A, id)
+  const { summary, description, ...rest } = PROPERTIES
   expect(body.properties).toMatchObject(rest)
   expect(body.properties.isEventSensitive).toBe(true)
   const [whole, blank] = [(await details(owner)).body.properties, body.properties]
   const missing = Object.keys(whole).filter((name) => !(name in blank))
   expect(missing.sort()).toEqual(['description', 'summary'])
-  const [place, closed] = [whole, blank].map(({ impact }) => impact[0].impactedRegions[0])
-  expect(Object.keys(place).filter((name) => !(name in closed))).toEqual(['updates'])
+  const [serviceRegion, closed] = [whole, blank].map(({ impact }) => impact[0].impactedRegions[0])
+  expect(Object.keys(serviceRegion).filter((name) => !(name in closed))).toEqual(['updates'])
   expect(summary + description).not.toBe('')
 })
 
@@ -49,8 +51,8 @@ test('in no version, and to no role, does a list or a get tell', async () => {
   for (const version of VERSIONS) {
     for (const who of [owner, contributor, reader]) {
       const answers = [
-        await health.list(who, 'sub-a', { 'api-version': version }),
-        await health.get(who, 'sub-a', id, { 'api-version': version }),
+        await health.list(who, SUB_A, { 'api-version': version }),
+        await health.get(who, SUB_A, id, { 'api-version': version }),
       ]
       for (const { status, body } of answers) {
         expect([version, status]).toEqual([version, 200])
@@ -74,9 +76,9 @@ test('B82: the updates of a region come through fetchEventDetails', async () => 
 })
 
 test('B83: the operation is POST events/{trackingId}/fetchEventDetails, with any body or none', async () => {
-  const path = `${health.path('sub-a', `/${id}/fetchEventDetails`)}?api-version=2025-05-01`
+  const path = `${health.path(SUB_A, `/${id}/fetchEventDetails`)}?api-version=2025-05-01`
   const post = (init: RequestInit) =>
-    fetch(`${health.server.url}${path}`, {
+    fetch(`${installation.url}${path}`, {
       method: 'POST',
       ...init,
       headers: { Authorization: `Bearer ${owner.bearer}`, ...init.headers },
@@ -109,22 +111,23 @@ test('B84: it answers the whole event, to owner and contributor; a reader is ref
 
 test('each read of the details is in the audit, and a refused one is not', async () => {
   const entries = async () =>
-    (await health.operate('GET', '/audit?scope=sub-a&action=event.read-details')).body.value
+    (await health.callAsOperator('GET', `/audit?scope=${SUB_A}&action=event.read-details`)).body
+      .value
   const before = (await entries()).length
   await details(contributor)
   await details(reader)
-  await health.get(owner, 'sub-a', id)
+  await health.get(owner, SUB_A, id)
   const after = await entries()
   expect(after.length).toBe(Math.min(before + 1, 100))
   expect(after[0]).toMatchObject({ actor_id: contributor.id, target: `event ${id}` })
 })
 
 test('what is not sensitive is whole everywhere, and reading it leaves no trace', async () => {
-  const open = await health.publish({ properties: FACTS })
-  const listed = await health.get(reader, 'sub-a', open)
-  const fetched = await health.fetchDetails(reader, 'sub-a', open)
+  const open = await health.publish({ properties: PROPERTIES })
+  const listed = await health.get(reader, SUB_A, open)
+  const fetched = await health.fetchDetails(reader, SUB_A, open)
   expect(fetched.body).toEqual(listed.body)
-  expect(fetched.body.properties.summary).toBe(FACTS.summary)
-  const { value } = (await health.operate('GET', '/audit?scope=sub-a&action=event.')).body
+  expect(fetched.body.properties.summary).toBe(PROPERTIES.summary)
+  const { value } = (await health.callAsOperator('GET', `/audit?scope=${SUB_A}&action=event.`)).body
   expect(JSON.stringify(value)).not.toContain(open)
 })

@@ -1,17 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHealth } from '../../health.ts'
-import type { Reader } from '../../health-calls.ts'
-import { IMPACT } from './full-event.ts'
+import type { Reader } from '../../support/http/service-health.ts'
+import { IMPACT } from '../../support/service-health/full-event.ts'
+import { health } from '../management.ts'
+import { readDocument, unique } from '../world.ts'
 
-const health = useHealth()
+const SUB_A = unique('sub-a')
+
 let ada: Reader
 beforeAll(async () => {
   ada = await health.addReader('ada')
-  await health.addSubscription('sub-a', { [ada.id]: 'owner' })
+  await health.addSubscription(SUB_A, { [ada.id]: 'owner' })
 })
-const propertiesOf = async (id: string) => (await health.get(ada, 'sub-a', id)).body.properties
-const publish = async (wish: object = {}) => propertiesOf(await health.publish(wish))
+const propertiesOf = async (id: string) => (await health.get(ada, SUB_A, id)).body.properties
+const publish = async (input: object = {}) => propertiesOf(await health.publish(input))
 
 const TYPES = ['ServiceIssue', 'PlannedMaintenance', 'HealthAdvisory', 'RCA', 'EmergingIssues']
 TYPES.push('SecurityAdvisory', 'Billing')
@@ -77,17 +78,20 @@ describe('status', () => {
 
   test('B133: an event is Active or Resolved; with regions it is over when all of them are', async () => {
     const id = await health.publish({ impact: IMPACT })
-    const place = (impactedRegion: string) => ({ impactedService: 'Storage', impactedRegion })
-    await health.revise(id, 'resolve', { where: [place('West US')] })
+    const serviceRegion = (impactedRegion: string) => ({
+      impactedService: 'Storage',
+      impactedRegion,
+    })
+    await health.revise(id, 'resolve', { where: [serviceRegion('West US')] })
     const half = await propertiesOf(id)
     expect([half.status, half.impactMitigationTime]).toEqual(['Active', undefined])
-    await health.revise(id, 'resolve', { where: [place('East US')] })
+    await health.revise(id, 'resolve', { where: [serviceRegion('East US')] })
     const over = await propertiesOf(id)
     expect([over.status, over.impactMitigationTime]).toEqual(['Resolved', over.lastUpdateTime])
-    await health.revise(id, 'reopen', { where: [place('East US')], summary: 'it is back' })
+    await health.revise(id, 'reopen', { where: [serviceRegion('East US')], summary: 'it is back' })
     const again = await propertiesOf(id)
     expect([again.status, again.impactMitigationTime]).toEqual(['Active', undefined])
-    const kinds = (await health.operate('GET', `/events/${id}/revisions`)).body.value.map(
+    const kinds = (await health.callAsOperator('GET', `/events/${id}/revisions`)).body.value.map(
       ({ change }: { change: { kind: string } }) => change.kind,
     )
     expect(kinds).toEqual(['create', 'resolve', 'resolve', 'reopen'])
@@ -96,7 +100,7 @@ describe('status', () => {
   test('what is over cannot be resolved, what is active cannot be reopened, elsewhere is nowhere', async () => {
     const id = await health.publish({ impact: IMPACT })
     const code = async (way: string, body = {}) => {
-      const answer = await health.operate('POST', `/events/${id}/${way}`, body)
+      const answer = await health.callAsOperator('POST', `/events/${id}/${way}`, body)
       return [answer.status, answer.body.error?.code]
     }
     expect(await code('reopen')).toEqual([409, 'EventActive'])
@@ -126,8 +130,9 @@ describe('status', () => {
   })
 })
 
+const { schemas } = (await readDocument('service-health')).components
+
 describe('tags', () => {
-  const { schemas } = JSON.parse(readFileSync('openapi/service-health.json', 'utf8')).components
   const { description } = schemas.EventProperties.properties.eventTags
 
   test('B49: eventTags is an array of strings, and any tag is passed on', async () => {
@@ -141,10 +146,10 @@ describe('tags', () => {
   })
 
   test('B129: Action Recommended comes with the advice to assess the action and its impact', async () => {
-    expect(description).toContain('assess the action and its impact')
+    expect(description).toContain('Assess the action and its impact')
     const recommendedActions = { message: 'Do', actions: [{ actionText: 'Assess it.' }] }
-    const wish = { eventTags: ['Action Recommended'], properties: { recommendedActions } }
-    expect((await publish(wish)).recommendedActions).toEqual(recommendedActions)
+    const input = { eventTags: ['Action Recommended'], properties: { recommendedActions } }
+    expect((await publish(input)).recommendedActions).toEqual(recommendedActions)
   })
 
   test('B130: False Positive is set by marking an event as one', async () => {

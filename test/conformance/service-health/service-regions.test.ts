@@ -1,19 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { useHealth } from '../../health.ts'
-import { namesOf, type Reader } from '../../health-calls.ts'
+import { namesOf, type Reader } from '../../support/http/service-health.ts'
+import { health } from '../management.ts'
+import { unique } from '../world.ts'
 
-const health = useHealth()
+const WEST = unique('west')
+
 let ada: Reader
 beforeAll(async () => {
   ada = await health.addReader('ada')
-  await health.addSubscription('west', { [ada.id]: 'owner' }, [['Storage', 'West US']])
+  await health.addSubscription(WEST, { [ada.id]: 'owner' }, [['Storage', 'West US']])
 })
 
 const EVENT = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
 const publish = (impact: object[]) =>
-  health.operate('POST', '/events', { ...EVENT, impact, allowUnknownNames: true })
+  health.callAsOperator('POST', '/events', { ...EVENT, impact, allowUnknownNames: true })
 const change = (id: string, way: string, body: object = {}) =>
-  health.operate('POST', `/events/${id}/${way}`, body)
+  health.callAsOperator('POST', `/events/${id}/${way}`, body)
 type Answer = Awaited<ReturnType<typeof change>>
 const propertiesOf = ({ body }: Answer) => body.event.properties
 const storageIn = (...impactedRegions: string[]) => ({
@@ -53,7 +55,7 @@ describe('a service that is hit everywhere beside one in regions', () => {
 })
 
 describe('a filter by region', () => {
-  const find = async ($filter: string) => namesOf(await health.list(ada, 'west', { $filter }))
+  const find = async ($filter: string) => namesOf(await health.list(ada, WEST, { $filter }))
 
   test('finds an event of a service that is hit in all regions, beside named ones or not', async () => {
     const { trackingId: alone } = (await publish([{ impactedService: 'Sign-in' }])).body
@@ -81,9 +83,9 @@ describe('impactedSubscriptions and impactedTenants', () => {
   const hitIn = async (audience: object) => {
     const impact = [storageIn('West US', 'East US')]
     const id = await health.publish({ audience, impact })
-    const { value } = (await health.list(ada, 'west')).body
+    const { value } = (await health.list(ada, WEST)).body
     const listed = value.find(({ name }: { name: string }) => name === id)
-    expect((await health.get(ada, 'west', id)).body).toEqual(listed)
+    expect((await health.get(ada, WEST, id)).body).toEqual(listed)
     return listed.properties.impact[0].impactedRegions.map(
       (region: { impactedSubscriptions: string[]; impactedTenants: string[] }) => [
         region.impactedSubscriptions.length,
@@ -101,7 +103,7 @@ describe('impactedSubscriptions and impactedTenants', () => {
   })
 
   test('for named subscriptions: everywhere', async () => {
-    const audience = { kind: 'subscriptions', subscriptions: ['west'] }
+    const audience = { kind: 'subscriptions', subscriptions: [WEST] }
     expect(await hitIn(audience)).toEqual([own, own])
   })
 })
@@ -143,16 +145,18 @@ describe('a place is the same however it is spelt', () => {
       "region in ('west us')",
       "service eq ' storage'",
     ]) {
-      expect(namesOf(await health.list(ada, 'west', { $filter }))).toContain(trackingId)
+      expect(namesOf(await health.list(ada, WEST, { $filter }))).toContain(trackingId)
     }
     const others = { $filter: "region ne 'wes tus'" }
-    expect(namesOf(await health.list(ada, 'west', others))).not.toContain(trackingId)
+    expect(namesOf(await health.list(ada, WEST, others))).not.toContain(trackingId)
   })
 
   test.each(['*', '  ', '@'])('400: a region %j is none', async (region) => {
     expect((await publish([storageIn(region)])).status).toBe(400)
     const value = [{ service: 'Storage', region }]
-    const { status } = await health.operate('PUT', '/subscriptions/west/footprint', { value })
+    const { status } = await health.callAsOperator('PUT', `/subscriptions/${WEST}/footprint`, {
+      value,
+    })
     expect(status).toBe(400)
   })
 })
