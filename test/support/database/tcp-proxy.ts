@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
+
+/** What a stalled connection still does: nothing, or passing on what the client sends. */
+export type Stall = 'swallow both ways' | 'swallow answers'
+
+export type Cut = 'before it arrives' | 'before its answer'
+
+export type TcpProxy = Readonly<{
+  /** The address of the database through the proxy. */
+  url: string
+  /** From now on these connections are silent, without being closed; later ones work. */
+  stallAll: (stall: Stall) => void
+  /** The next connection that sends this text becomes silent with it. Several may be awaited. */
+  stallAt: (text: string, stall: Stall) => void
+  /** The next connection that sends this text is closed, before it arrives or before its answer. */
+  cutAt: (text: string, cut: Cut) => void
+  countStalled: () => number
+  /** The texts that nobody has sent yet. */
+  listAwaited: () => string[]
+  close: () => Promise<void>
+}>
+
+type Pair = { near: Socket; far: Socket; stall?: Stall | undefined; isCut?: true }
+
+/** Between a client and its database: connections that stop without an end, as after a lost machine. */
+export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
+  const target = new URL(databaseUrl)
+  const pairs = new Set<Pair>()
+  const awaited = new Map<string, Stall>()
+  const cuts = new Map<string, Cut>()
+  const close = ({ near, far }: Pair) => {
+    near.destroy()
+    far.destroy()
+  }
+  const server = createServer((near) => {
+    const far = createConnection(Number(target.port || 5432), target.hostname)
+    const pair: Pair = { near, far }
+    pairs.add(pair)
+    near.on('data', (data) => {
+      pair.stall ??= takeAwaited(awaited, data)
+      const cut = takeAwaited(cuts, data)
+      if (cut === 'before it arrives') return close(pair)
+      if (cut) pair.isCut = true
+      if (pair.stall !== 'swallow both ways') far.write(data)
+    })
+    far.on('data', (data) => {
+      if (pair.isCut) close(pair)
+      else if (!pair.stall) near.write(data)
+    })
+    // The far end of a stalled connection stays open, as that of a client that vanished.
+    near.on('error', () => undefined).on('close', () => pair.stall ?? far.destroy())
+    far.on('error', () => undefined).on('close', () => pair.stall ?? near.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(databaseUrl)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    stallAll(stall) {
+      for (const pair of pairs) pair.stall = stall
+    },
+    stallAt(text, stall) {
+      awaited.set(text, stall)
+    },
+    cutAt(text, cut) {
+      cuts.set(text, cut)
+    },
+    countStalled: () => [...pairs].filter(({ stall }) => stall).length,
+    listAwaited: () => [...awaited.keys(), ...cuts.keys()],
+    async close() {
+      for (const pair of pairs) close(pair)
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** What is to happen at a text that the data contains; it happens once. */
+function takeAwaited<What>(awaited: Map<string, What>, data: Buffer): What | undefined {
+  const [text, what] = [...awaited].find(([sent]) => data.includes(sent)) ?? []
+  if (text !== undefined) awaited.delete(text)
+  return what
+}

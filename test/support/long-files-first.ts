@@ -1,0 +1,26 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that take longest, in this order. */
+export const LONG_FILES = [
+  'src/processes/dev/dev.test.ts',
+  'src/areas/app-management/rights.test.ts',
+  'src/areas/app-management/long-lists.test.ts',
+  'src/processes/dev/settings.test.ts',
+  'test/cli/examples.test.ts',
+  'src/areas/quota/fulfilment/providers.test.ts',
+  'src/processes/processes.test.ts',
+]
+
+/** Begun last, one of them would go on alone when all others have ended. */
+export class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const found = LONG_FILES.indexOf(relative(process.cwd(), moduleId))
+  return found === -1 ? LONG_FILES.length : found
+}

@@ -1,0 +1,13 @@
+import { beforeAll } from 'vitest'
+import { openHealth } from './health-calls.ts'
+import { useInstallation } from './installation.ts'
+
+/** A server and an operator for the calling test file. */
+export function useHealth(env: Record<string, string> = {}) {
+  const used = useInstallation(env)
+  const health = openHealth(used.installation)
+  beforeAll(async () => {
+    await health.addOperator()
+  })
+  return Object.assign(health, used)
+}

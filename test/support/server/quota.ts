@@ -1,0 +1,38 @@
+import { beforeAll } from 'vitest'
+import { callerCalls, quotaOperatorCalls } from '../http/quota.ts'
+import { type Installation, openHealth } from './health-calls.ts'
+import { useInstallation } from './installation.ts'
+
+export const ASK_A_PERSON = {
+  QUOTA_DECREASE: 'ask',
+  QUOTA_WITHIN_HEADROOM: 'ask',
+  QUOTA_BEYOND_HEADROOM: 'ask',
+}
+
+/** A server that also does what follows from requests, an operator, and the catalogue that ships. */
+export function useQuota(env: Record<string, string> = {}, { runsJobs = true } = {}) {
+  const used = useInstallation({ QUOTA_RETRY_AFTER_SECONDS: '1', ...env }, { runsJobs })
+  const quota = openQuota(used.installation)
+  beforeAll(async () => {
+    await quota.addOperator()
+    await quota.loadStarter()
+  })
+  return Object.assign(quota, used)
+}
+
+/** Area C as its operators and callers use it, over HTTP. */
+export function openQuota(installation: Installation) {
+  const { addOperator, callAsOperator, setOperator, addReader, addSubscription } =
+    openHealth(installation)
+  return {
+    addOperator,
+    callAsOperator,
+    setOperator,
+    addReader,
+    addSubscription,
+    ...callerCalls(installation),
+    ...quotaOperatorCalls(installation, callAsOperator),
+  }
+}
+
+export type Quota = ReturnType<typeof openQuota>

@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { buildServer } from '../../../src/app.ts'
+import { type LastUsed, trackLastUsed } from '../../../src/identity/last-used.ts'
+import { type JobData, jobHandlers, jobQueues } from '../../../src/jobs.ts'
+import type { Seal } from '../../../src/platform/crypto/seal.ts'
+import { connect, type Db } from '../../../src/platform/db/connect.ts'
+import { openSharedReads, type SharedReads } from '../../../src/platform/db/shared-read.ts'
+import { type Jobs, openJobs, workOnJobs } from '../../../src/platform/jobs.ts'
+import { openLog } from '../../../src/platform/log.ts'
+import { type Metrics, makeMetrics } from '../../../src/platform/metrics.ts'
+import {
+  type ProductClock,
+  type RealClock,
+  systemProductTime,
+  systemRealTime,
+} from '../../../src/platform/time.ts'
+import { readConfig } from '../../../src/settings.ts'
+import { BUSY_MACHINE } from '../database/use-database.ts'
+
+const BUSY_READ_MS = 15_000
+
+type Options = {
+  databaseUrl: string
+  env?: Record<string, string>
+  productTime?: () => Date
+  realTime?: () => Date
+  seal?: Seal
+  portalFolder?: string
+  /** A free one unless named: a browser must find the server where its settings say it is. */
+  port?: number
+  /** Whether it also does what happens after a request was answered. */
+  runsJobs?: boolean
+  /** How long a shared read may take. Longer than in production, where a busy machine would meet it. */
+  readTimeoutMs?: number
+  /** Adds what only the test needs, before the server starts. */
+  prepare?: (app: FastifyInstance) => void
+}
+
+export type TestServer = {
+  readonly app: FastifyInstance
+  readonly url: string
+  readonly lastUsed: LastUsed
+  readonly metrics: Metrics
+  readonly logLines: string[]
+  /** How many keys each shared read asked for. */
+  readonly batches: number[]
+  retries: number
+  /** What a process does every minute. */
+  readonly takeOverKeys: () => Promise<void>
+}
+
+/** The real server on a real port, with its log kept at the finest level. Options are read when it starts. */
+export function useServer(options: Options): TestServer {
+  const { env = {} } = options
+  const times = timesOf(options)
+  let app: FastifyInstance
+  let reads: SharedReads
+  let db: Db
+  let lastUsed: LastUsed
+  let jobs: Jobs<JobData>
+  let takeOverKeys: () => Promise<void>
+  let work: { stop: () => Promise<void> } | undefined
+  const logLines: string[] = []
+  const batches: number[] = []
+  const metrics = makeMetrics()
+  const server = {
+    metrics,
+    logLines,
+    batches,
+    retries: 0,
+    url: '',
+    get app() {
+      return app
+    },
+    takeOverKeys: () => takeOverKeys(),
+    get lastUsed() {
+      return lastUsed
+    },
+  }
+  beforeAll(async () => {
+    reads = openSharedReads(options.databaseUrl, {
+      ...BUSY_MACHINE,
+      timeoutMs: options.readTimeoutMs ?? BUSY_READ_MS,
+      onBatch: (_read, keys) => void batches.push(keys),
+      onRetry: () => void server.retries++,
+    })
+    db = connect(options.databaseUrl, BUSY_MACHINE)
+    lastUsed = trackLastUsed(db)
+    jobs = await openJobs(db, (error) => void logLines.push(String(error)))
+    const log = openLog('trace', {
+      write: (line) => void logLines.push(line),
+    })
+    const config = readConfig({ DATABASE_URL: options.databaseUrl, ...env })
+    const engine = { config, db, jobs, seal: options.seal, ...times, log }
+    const built = await buildServer({
+      ...engine,
+      portalFolder: options.portalFolder,
+      reads,
+      lastUsed,
+      metrics,
+      isReady: () => true,
+    })
+    app = built.app
+    takeOverKeys = built.takeOverKeys
+    options.prepare?.(app)
+    if (options.runsJobs) {
+      work = await workOnJobs(options.databaseUrl, jobQueues, jobHandlers(engine), {
+        onError: (error) => void logLines.push(String(error)),
+        onFailure: (name, error) => void logLines.push(`${name} ${error}`),
+      })
+    }
+    server.url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  })
+  afterAll(async () => {
+    await app.close()
+    await work?.stop()
+    await jobs.stop()
+    await reads.close()
+    await db.destroy()
+  })
+  return server
+}
+
+const timesOf = ({ productTime, realTime }: Options) => ({
+  productTime: (productTime ?? systemProductTime) as ProductClock,
+  realTime: (realTime ?? systemRealTime) as RealClock,
+})
