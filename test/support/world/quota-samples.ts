@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { Db } from '../src/platform/db/connect.ts'
-import type { QuotaState } from '../src/platform/db/tables.ts'
+import type { Db } from '../../../src/platform/db/connect.ts'
+import type { QuotaState } from '../../../src/platform/db/tables.ts'
 
 type Sample = Readonly<{
   subscriptionId: string
@@ -22,10 +22,10 @@ export async function insertQuotaRequest(
   }: Sample,
 ) {
   const [requestId, subRequestId, now] = [randomUUIDv7(), randomUUIDv7(), new Date()]
-  const place = { provider_key: providerKey, location_key: 'eastus' }
+  const target = { provider_key: providerKey, location_key: 'eastus' }
   now.setMilliseconds(0)
   const request = {
-    ...place,
+    ...target,
     subscription_id: subscriptionId,
     id: requestId,
     submitted_at: now,
@@ -36,7 +36,7 @@ export async function insertQuotaRequest(
   await db.insertInto('quota_request').values(request).execute()
   const isOpen = state === 'Accepted' || state === 'InProgress'
   const part = {
-    ...place,
+    ...target,
     subscription_id: subscriptionId,
     request_id: requestId,
     id: subRequestId,

@@ -1,13 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Insertable, sql } from 'kysely'
-import type { TokenAccess, TokenKind } from '../src/platform/caller.ts'
-import type { Db } from '../src/platform/db/connect.ts'
-import type { DB } from '../src/platform/db/tables.ts'
-import { makeToken } from '../src/platform/secrets.ts'
-
-/** What the API needs to know of a new API token. */
-export const NEW_TOKEN = { description: 'for a test', scope: ['all'] }
+import { makeToken } from '../../../src/directory/api-token.ts'
+import type { Db } from '../../../src/platform/db/connect.ts'
+import type { DB, TokenAccess, TokenKind } from '../../../src/platform/db/tables.ts'
 
 export type Rows = { [Table in keyof DB]?: Insertable<DB[Table]>[] }
 
@@ -20,6 +16,15 @@ export async function insertRows(db: Db, rows: Rows): Promise<void> {
       return sql`${sql.id(`new_${table}`)} as (${insert})`
     })
   await sql`with ${sql.join(inserts)} select`.execute(db)
+}
+
+/** Many objects in one statement cost little more than one of them. */
+export function joinRows(all: readonly Rows[]): Rows {
+  const joined: Record<string, object[]> = {}
+  for (const [table, values] of all.flatMap((rows) => Object.entries(rows))) {
+    joined[table] = [...(joined[table] ?? []), ...values]
+  }
+  return joined as Rows
 }
 
 /** An account under a name of its own; say only what your test is about. */
@@ -61,14 +66,21 @@ function makeAccount({
 }
 
 /** An account and a Full access user token of it, counted as the API would have. */
-export async function insertAccountWithToken(
-  db: Db,
-  { access, ...sample }: { name?: string; disabledAt?: Date | null; access?: TokenAccess } = {},
-) {
+export async function insertAccountWithToken(db: Db, sample: AccountSample = {}) {
+  const { rows, account } = makeAccountWithToken(sample)
+  await insertRows(db, rows)
+  return account
+}
+
+type AccountSample = { name?: string; disabledAt?: Date | null; access?: TokenAccess }
+
+export function makeAccountWithToken({ access, ...sample }: AccountSample = {}) {
   const { rows, account } = makeAccount({ ...sample, tokenCount: 1 })
   const { row, token } = makeTokenRow({ homeId: account.id, access })
-  await insertRows(db, { ...rows, api_token: [row] })
-  return { ...account, token: token.value, tokenId: token.id }
+  return {
+    rows: { ...rows, api_token: [row] },
+    account: { ...account, token: token.value, tokenId: token.id },
+  }
 }
 
 type TokenSample = {

@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../../src/platform/db/connect.ts'
+import type { Sweeps } from '../../../src/platform/sweeps.ts'
+import { insertInvitation } from './crowds.ts'
+import { insertQuotaRequest } from './quota-samples.ts'
+import { insertToken } from './samples.ts'
+import { insertOrganization, insertPerson } from './world.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+type Owners = Readonly<{ accountId: string; organizationId: string; subscriptionId: string }>
+type Insert = (db: Db, over: Date, owners: Owners) => Promise<unknown>
+
+/** For each sweep the table that it sweeps, and how a row comes there that was over at some moment. */
+const OLD_ROWS: Readonly<Record<string, readonly [table: string, insert: Insert]>> = {
+  'sign-in records': [
+    'oauth_record',
+    (db, over) =>
+      db
+        .insertInto('oauth_record')
+        .values({
+          kind: 'Session',
+          id_hash: randomBytes(32),
+          sealed: Buffer.alloc(1),
+          expires_at: over,
+        })
+        .execute(),
+  ],
+  'ended sessions': [
+    'ended_session',
+    (db, over, { accountId }) =>
+      db
+        .insertInto('ended_session')
+        .values({ account_id: accountId, id: randomUUID(), ended_at: over, expires_at: over })
+        .execute(),
+  ],
+  'password links': [
+    'one_use_link',
+    (db, over, { accountId }) =>
+      db
+        .insertInto('one_use_link')
+        .values({
+          hash: randomBytes(32),
+          account_id: accountId,
+          created_at: over,
+          expires_at: over,
+        })
+        .execute(),
+  ],
+  'revoked tokens': [
+    'api_token where revoked_at is not null',
+    (db, over, { accountId }) => insertToken(db, { homeId: accountId, revokedAt: over }),
+  ],
+  'expired invitations': [
+    'invitation',
+    (db, over, { organizationId: ownerId }) =>
+      insertInvitation(db, { ownerId, email: `${randomUUID()}@example.com`, expiresAt: over }),
+  ],
+  'freed names': [
+    'freed_name',
+    (db, over, { organizationId }) =>
+      db
+        .insertInto('freed_name')
+        .values({ key: randomUUID(), owner_id: organizationId, freed_at: over })
+        .execute(),
+  ],
+  'unused pictures': [
+    'picture',
+    (db, over) =>
+      db
+        .insertInto('picture')
+        .values({
+          hash: randomBytes(32),
+          content_type: 'image/png',
+          bytes: Buffer.alloc(1),
+          created_at: over,
+        })
+        .execute(),
+  ],
+  'event outbox': [
+    'event_outbox',
+    (db, over) =>
+      db
+        .insertInto('event_outbox')
+        .values({ id: randomUUIDv7(), tracking_id: 'OLD-1', number: 1, at: over, record: '{}' })
+        .execute(),
+  ],
+  'request keys': [
+    'request_key',
+    (db, over) =>
+      db
+        .insertInto('request_key')
+        .values({
+          scope_id: randomUUIDv7(),
+          digest: randomBytes(32),
+          body_digest: randomBytes(32),
+          created_id: 'x',
+          created_at: over,
+        })
+        .execute(),
+  ],
+  'ended quota requests': ['quota_request', insertEndedRequest],
+}
+
+async function insertEndedRequest(db: Db, over: Date, { subscriptionId }: Owners): Promise<void> {
+  const { requestId } = await insertQuotaRequest(db, { subscriptionId, state: 'Succeeded' })
+  await sql`update quota_request set submitted_at = date_trunc('second', ${over}::timestamptz)
+             where id = ${requestId}`.execute(db)
+  await sql`update quota_sub_request set ended_at = ${over} where request_id = ${requestId}`.execute(
+    db,
+  )
+}
+
+export async function insertOwners(db: Db): Promise<Owners> {
+  const { id: accountId } = await insertPerson(db)
+  const { id: organizationId } = await insertOrganization(db, { [accountId]: 'admin' })
+  const subscriptionId = `sub-${randomUUID()}`
+  const at = new Date()
+  await db
+    .insertInto('subscription')
+    .values({
+      id: subscriptionId,
+      organization_id: organizationId,
+      display_name: 'of old rows',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  return { accountId, organizationId, subscriptionId }
+}
+
+/** A row for each sweep whose time of keeping ended so many days ago. */
+export async function insertOldRows(
+  db: Db,
+  sweeps: Sweeps,
+  days: number,
+  owners: Owners,
+): Promise<void> {
+  for (const [name, { keepDays }] of Object.entries(sweeps)) {
+    const [, insert] = oldRowsOf(name)
+    await insert(db, new Date(Date.now() - (keepDays + days) * DAY_MS), owners)
+  }
+}
+
+/** How many rows each sweep has left. */
+export async function countOldRows(db: Db, sweeps: Sweeps): Promise<Record<string, number>> {
+  const counted = Object.keys(sweeps).map(async (name) => {
+    const { rows } = await sql<{ rows: number }>`
+      select count(*)::int as rows from ${sql.raw(oldRowsOf(name)[0])}`.execute(db)
+    return [name, rows[0]?.rows ?? 0]
+  })
+  return Object.fromEntries(await Promise.all(counted))
+}
+
+function oldRowsOf(name: string) {
+  const found = OLD_ROWS[name]
+  if (!found) throw new Error(`No old row is known for the sweep "${name}".`)
+  return found
+}

@@ -1,0 +1,111 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type Answer, caller } from '../http/http.ts'
+import { BODIES, inPath, prepareOperatorWorld } from '../http/operator-requests.ts'
+import { QUOTA_VERSION } from '../http/quota.ts'
+import { VERSION } from '../http/service-health.ts'
+import { prepare } from '../rights/requests.ts'
+import { readRights } from '../rights/table.ts'
+import { insertTokenFor, worldBuilder } from '../rights/world.ts'
+import type { Installation } from '../server/health-calls.ts'
+import { openQuota } from '../server/quota.ts'
+
+/** Sends one request, as often as it is called; the address may be that of another server. */
+export type Send = (headers: Record<string, string>, url?: string) => Promise<Answer>
+type Operation = Readonly<{ operationId: string; method: string; path: string }>
+type Document = { paths: Record<string, Record<string, { operationId: string }>> }
+
+const AREAS = ['app-management', 'operator', 'quota', 'service-health'] as const
+const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Every operation of the OpenAPI documents that may change something, by area. */
+export function listWrites(): ReadonlyMap<string, Operation & { area: (typeof AREAS)[number] }> {
+  const found = AREAS.flatMap((area) => {
+    const document: Document = JSON.parse(readFileSync(`openapi/${area}.json`, 'utf8'))
+    return Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => ({
+        area,
+        operationId,
+        method: method.toUpperCase(),
+        path,
+      })),
+    )
+  })
+  const writes = found.filter(({ method }) => WRITING.has(method))
+  return new Map(writes.map((operation) => [operation.operationId, operation]))
+}
+
+/** Prepares, for each writing operation, a request that succeeds, on objects of its own. */
+export async function openWrites(installation: Installation) {
+  const { callAsOperator, ...calls } = openQuota(installation)
+  const asOperator = { Authorization: `Bearer ${await calls.addOperator()}` }
+  await calls.loadStarter()
+  const nextWorld = worldBuilder(installation.db())
+  const rights = new Map(readRights().map((promised) => [promised.operationId, promised]))
+  const writes = listWrites()
+  const sender =
+    (method: string, path: string, body: unknown, credential: Record<string, string>): Send =>
+    (headers, url = installation.url()) =>
+      caller({ url })(undefined, method, path, body, { ...credential, ...headers })
+
+  async function prepareAppManagement({ operationId, method }: Operation): Promise<Send> {
+    const db = installation.db()
+    const promised = rights.get(operationId)
+    if (!promised) throw new Error(`${operationId} is not in docs/spec/rights.md`)
+    const world = await nextWorld()
+    const credential = await insertTokenFor(db, world, 'user full', 'org admin')
+    const { path, body } = await prepare(promised, {
+      db,
+      world,
+      persona: 'org admin',
+      subject: 'another',
+      tokenId: credential.tokenId,
+    })
+    return sender(method, path, body, credential.headers)
+  }
+
+  async function prepareOperator({ operationId, method, path }: Operation): Promise<Send> {
+    const world = await prepareOperatorWorld(installation.db(), callAsOperator)
+    return sender(method, inPath(path, world), BODIES[operationId]?.(world), asOperator)
+  }
+
+  async function prepareManagement({
+    operationId,
+    method,
+    path,
+    area,
+  }: Operation & { area: string }) {
+    const reader = await calls.addReader()
+    const subscriptionId = `sub-${randomUUIDv7()}`
+    await calls.addSubscription(subscriptionId, { [reader.id]: 'owner' })
+    const { body } = await callAsOperator('POST', '/events', EVENT)
+    const names: Record<string, string> = {
+      subscriptionId,
+      providerId: 'Microsoft.Compute',
+      location: 'eastus',
+      resourceName: 'cores',
+      trackingId: body.trackingId,
+    }
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? '')
+    const version = area === 'quota' ? QUOTA_VERSION : VERSION
+    const credential = { Authorization: `Bearer ${reader.bearer}` }
+    return sender(method, `${filled}?api-version=${version}`, LIMITS[operationId], credential)
+  }
+
+  return {
+    async prepare(operationId: string): Promise<Send> {
+      const operation = writes.get(operationId)
+      if (!operation) throw new Error(`No document has the operation ${operationId}`)
+      if (operation.area === 'app-management') return prepareAppManagement(operation)
+      if (operation.area === 'operator') return prepareOperator(operation)
+      return prepareManagement(operation)
+    },
+  }
+}
+
+const EVENT = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', isEventSensitive: true }
+const LIMITS: Readonly<Record<string, object>> = {
+  setLimit: { properties: { limit: 20 } },
+  updateLimit: { properties: { limit: 20 } },
+  setLimits: { value: [{ properties: { limit: 20, name: { value: 'cores' } } }] },
+}
