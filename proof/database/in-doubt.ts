@@ -85,19 +85,14 @@ async function sendInDoubt(
   operationId: string,
   cut: Cut,
   expected: Outcome,
-  tries = 3,
 ): Promise<string[]> {
   const { db, writes, proxy } = world
   const send = await writes.prepare(operationId)
   const key = { 'Idempotency-Key': randomUUID() }
   const before = await takeLiveSnapshot(db)
-  proxy.cutAt('commit', cut)
+  proxy.cutAtCommit(cut)
   const first = await send(key)
-  if (proxy.listAwaited().length > 0) return ['never sent COMMIT']
-  // The node has transactions of its own now and then, and one of them was cut.
-  if (first.status < 300 && tries > 1) {
-    return sendInDoubt(world, operationId, cut, expected, tries - 1)
-  }
+  if (proxy.isCutAwaited()) return ['never sent COMMIT']
   const between = compareSnapshots(before, await takeLiveSnapshot(db))
   const second = await send(key)
   const changes = compareSnapshots(before, await takeLiveSnapshot(db))

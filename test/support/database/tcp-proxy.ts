@@ -13,25 +13,41 @@ export type TcpProxy = Readonly<{
   stallAll: (stall: Stall) => void
   /** The next connection that sends this text becomes silent with it. Several may be awaited. */
   stallAt: (text: string, stall: Stall) => void
-  /** The next connection that sends this text is closed, before it arrives or before its answer. */
-  cutAt: (text: string, cut: Cut) => void
+  /** The next connection that commits an audited change is closed, before COMMIT arrives or before its answer. */
+  cutAtCommit: (cut: Cut) => void
   countStalled: () => number
   /** The texts that nobody has sent yet. */
   listAwaited: () => string[]
+  isCutAwaited: () => boolean
   close: () => Promise<void>
 }>
 
-type Pair = { near: Socket; far: Socket; stall?: Stall | undefined; isCut?: true }
+type Pair = {
+  near: Socket
+  far: Socket
+  stall?: Stall | undefined
+  isAudited?: boolean
+  isCut?: true
+}
 
 /** Between a client and its database: connections that stop without an end, as after a lost machine. */
 export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl)
   const pairs = new Set<Pair>()
   const awaited = new Map<string, Stall>()
-  const cuts = new Map<string, Cut>()
+  let awaitedCut: Cut | undefined
   const close = ({ near, far }: Pair) => {
     near.destroy()
     far.destroy()
+  }
+  // A node commits changes of its own now and then; those write no audit row.
+  const takeCut = (pair: Pair, data: Buffer): Cut | undefined => {
+    pair.isAudited ||= data.includes('insert into "audit"')
+    if (!data.includes('commit') || !pair.isAudited) return undefined
+    pair.isAudited = false
+    const cut = awaitedCut
+    awaitedCut = undefined
+    return cut
   }
   const server = createServer((near) => {
     const far = createConnection(Number(target.port || 5432), target.hostname)
@@ -39,7 +55,7 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     pairs.add(pair)
     near.on('data', (data) => {
       pair.stall ??= takeAwaited(awaited, data)
-      const cut = takeAwaited(cuts, data)
+      const cut = takeCut(pair, data)
       if (cut === 'before it arrives') return close(pair)
       if (cut) pair.isCut = true
       if (pair.stall !== 'swallow both ways') far.write(data)
@@ -63,11 +79,12 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     stallAt(text, stall) {
       awaited.set(text, stall)
     },
-    cutAt(text, cut) {
-      cuts.set(text, cut)
+    cutAtCommit(cut) {
+      awaitedCut = cut
     },
     countStalled: () => [...pairs].filter(({ stall }) => stall).length,
-    listAwaited: () => [...awaited.keys(), ...cuts.keys()],
+    listAwaited: () => [...awaited.keys()],
+    isCutAwaited: () => awaitedCut !== undefined,
     async close() {
       for (const pair of pairs) close(pair)
       server.close()
@@ -77,8 +94,8 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
 }
 
 /** What is to happen at a text that the data contains; it happens once. */
-function takeAwaited<What>(awaited: Map<string, What>, data: Buffer): What | undefined {
-  const [text, what] = [...awaited].find(([sent]) => data.includes(sent)) ?? []
+function takeAwaited(awaited: Map<string, Stall>, data: Buffer): Stall | undefined {
+  const [text, stall] = [...awaited].find(([sent]) => data.includes(sent)) ?? []
   if (text !== undefined) awaited.delete(text)
-  return what
+  return stall
 }
