@@ -11,6 +11,10 @@ const OUTPUT = new URL('./log-output.ts', import.meta.url).href
 const PROGRAM = `
 const { openLogOutput } = await import('${OUTPUT}')
 let dropped = 0
+if (process.env.USER_ID) {
+  process.setgid(Number(process.env.USER_ID))
+  process.setuid(Number(process.env.USER_ID))
+}
 const output = openLogOutput(1, (lines) => { dropped += lines })
 const line = 'x'.repeat(119) + '\\n'
 let longest = 0
@@ -29,11 +33,11 @@ type Ended = Readonly<{ code: number | null; dropped: number; longest: number }>
 
 async function run(
   stdout: 'pipe' | number,
-  user: { uid?: number; gid?: number } = {},
+  env: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; ended: Promise<Ended> }> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
     stdio: ['ignore', stdout, 'pipe'],
-    ...user,
+    env: { ...process.env, ...env },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   let text = ''
@@ -91,12 +95,13 @@ test('a pipe of another user, which can be written and not opened, gets the line
   onTestFinished(() => void reader.kill('SIGKILL'))
   let count = ''
   reader.stdout.on('data', (chunk) => (count += chunk))
+  const readerEnded = once(reader, 'close')
   const pipe = openSync(file, 'w')
   // Only root can become another user; for others the pipe is their own.
-  const { ended } = await run(pipe, process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {})
+  const { ended } = await run(pipe, process.getuid?.() === 0 ? { USER_ID: '65534' } : {})
   closeSync(pipe)
   const { code, dropped } = await ended
-  await once(reader, 'close')
+  await readerEnded
   expect(code).toBe(0)
   expect(Number.parseInt(count, 10)).toBe(100_000 - dropped)
 })
