@@ -1,16 +1,17 @@
 import { posix } from 'node:path'
 import { listImports } from './architecture.ts'
 
-/** The name of a function of a file with actions, and its text. */
+/** The name of a top-level function, and its text. */
 type Action = Readonly<{ file: string; name: string; text: string }>
 
 const TOP_LEVEL = /^(?=(?:export )?(?:async )?(?:function|const|type) \w)/m
 const NAME = /^(?:export )?(?:async )?(?:function|const) (\w+)/
-const OPENS = /\.transaction\(\)|\brunOperatorTransaction\(/
+const OPENS =
+  /\.(?:transaction|startTransaction)\s*\(|\brunOperatorTransaction\(|["'`]\s*(?:begin|start transaction)\b/i
 const ASKS = /\b(?:confirmRight|confirmToken|confirmOperator|confirmRole|runOperatorTransaction)\(/
 const RECORDS = /\brecordAudit\(/
 
-/** Every action that opens a transaction without asking for the right again, or without an audit row. */
+/** Every function that opens a transaction without asking for the right again, or without an audit row. */
 export function findUnguarded(sources: ReadonlyMap<string, string>): string[] {
   const actions = [...sources].flatMap(([file, source]) => listActions(file, source))
   return actions
@@ -39,10 +40,10 @@ function listReached(
 ): Action[] {
   const reached = new Set([first])
   for (const { file, text } of reached) {
-    const files = [file, ...listImported(file, sources.get(file))]
+    const files = new Set([file, ...listImported(file, sources.get(file))])
+    const names = new Set(text.match(/\w+/g))
     for (const action of actions) {
-      const isNamed = new RegExp(`\\b${action.name}\\b`).test(text)
-      if (isNamed && files.includes(action.file)) reached.add(action)
+      if (names.has(action.name) && files.has(action.file)) reached.add(action)
     }
   }
   return [...reached]
@@ -54,10 +55,16 @@ const listImported = (file: string, source = '') =>
 const JOB = 'a job does this, for no caller'
 const PROCESS = 'whoever starts the process has the database'
 const PROOF = 'proves who the caller is'
+const ROTATION = 'a node replaces signing keys by their age, for no caller'
 const CONSENT = 'concerns the session of the caller alone'
 
-/** Actions that ask for no right or write no row, and why. */
+/** What asks for no right or write no row, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'src/identity/oauth/adapter.ts makeAdapter does not ask for the right': CONSENT,
+  'src/identity/oauth/adapter.ts makeAdapter writes no audit row':
+    'sign-in and sign-out write it; this stores the session of the browser between them',
+  'src/identity/oauth/keys.ts loadSigningKeys does not ask for the right': ROTATION,
+  'src/identity/oauth/keys.ts loadSigningKeys writes no audit row': ROTATION,
   'src/identity/sign-in/actions.ts confirmSignIn does not ask for the right': PROOF,
   'src/identity/sign-in/actions.ts setPassword does not ask for the right': `the link ${PROOF}`,
   'src/identity/sign-in/actions.ts recordConsent does not ask for the right': CONSENT,
