@@ -148,8 +148,8 @@ const drain = async (path: string) => {
 }
 
 /**
- * A request waits for about three turns of the event loop, less than 250 ms. On a machine that is too
- * busy for that, less than half of what one list takes: a list written in one turn would hold it all that time.
+ * A request waits for about three turns of the event loop: 250 ms of processor time at most, which a
+ * busy machine does not change. It may make the wait itself longer, as it makes the list.
  */
 async function expectShortWaits(path: string, count: number): Promise<void> {
   const attempts: unknown[] = []
@@ -160,7 +160,7 @@ async function expectShortWaits(path: string, count: number): Promise<void> {
     )
     const limit = Math.max(250, measured.lastedMs / count / 2)
     attempts.push(measured)
-    if (measured.slowestMs < limit && 3 * measured.longestTurnMs < limit) return
+    if (measured.slowestMs < limit && 3 * measured.longestTurnMs < 250) return
   }
   expect(JSON.stringify([path, count, attempts])).toBe('one attempt with short waits')
 }
