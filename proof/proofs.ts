@@ -16,6 +16,7 @@ import { provePreviousRelease } from './previous-release.ts'
 import { proveQuotaCrash } from './quota-crash.ts'
 import { proveRevocation } from './revocation/revocation.ts'
 import { proveRolling } from './rolling.ts'
+import { FORTY_SECONDS, HALF_AN_HOUR, proveSoak } from './soak/soak.ts'
 import { proveStrangers } from './strangers.ts'
 
 /** Each has a short form for the gate and a long one of the size that was promised. */
@@ -39,6 +40,7 @@ export const PROOFS = {
   fuzz: (isLong: boolean) => proveFuzz(isLong ? 500_000 : 20_000),
   'log-trouble': () => proveLogTrouble(),
   overload: (isLong: boolean) => proveOverload(isLong ? 20_000 : 4000),
+  soak: (isLong: boolean) => proveSoak(isLong ? HALF_AN_HOUR : FORTY_SECONDS),
   'expired-rows': (isLong: boolean) => proveExpiredRows(isLong ? 10_000_000 : 20_000),
   rolling: (isLong: boolean) => proveRolling(isLong ? 10_000 : 1500),
   'previous-release': (isLong: boolean) => provePreviousRelease(isLong ? 50 : 3),

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Answer } from '../../test/support/http/http.ts'
+
+/** A request, or several that belong together, and how often it is made. It throws what is wrong. */
+export type Repeated = Readonly<{ everyMs: number; send: () => Promise<void> }>
+
+/** Each at its own rate, and never twice at the same time, until `stop`. */
+export function sendAll(requests: Readonly<Record<string, Repeated>>) {
+  const counts = new Map(Object.keys(requests).map((name) => [name, 0]))
+  const faults: string[] = []
+  let isOver = false
+  const loops = Object.entries(requests).map(async ([name, { everyMs, send }]) => {
+    while (!isOver) {
+      const startedAt = performance.now()
+      try {
+        await send()
+        counts.set(name, (counts.get(name) ?? 0) + 1)
+      } catch (error) {
+        faults.push(`${name}: ${error}`)
+      }
+      await delay(Math.max(0, startedAt + everyMs - performance.now()))
+    }
+  })
+  return {
+    async stop() {
+      isOver = true
+      await Promise.all(loops)
+      return { counts, faults }
+    },
+  }
+}
+
+/** For requests of which none is to be refused. */
+export function expectStatus({ status, text }: Pick<Answer, 'status' | 'text'>, expected: number) {
+  if (status !== expected) throw new Error(`${status} ${text}`)
+}

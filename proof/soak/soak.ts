@@ -1,0 +1,64 @@
+import { serve } from '../../test/support/processes/processes.ts'
+import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
+import { withInstallation } from '../installation.ts'
+import { type Sample, sampleProcess } from './process-samples.ts'
+import { openRequests } from './requests.ts'
+import { sendAll } from './send-all.ts'
+
+/** How long it runs, which seconds are compared with as many at its end, and how much larger the RSS may be then. */
+type Form = Readonly<{ seconds: number; early: readonly [number, number]; maxGrowth: number }>
+
+export const HALF_AN_HOUR: Form = { seconds: 1800, early: [540, 600], maxGrowth: 1.1 }
+export const FORTY_SECONDS: Form = { seconds: 40, early: [10, 20], maxGrowth: 1.3 }
+
+const SETTINGS = {
+  PUBLIC_URL: ORIGIN,
+  QUOTA_BEYOND_HEADROOM: 'approve',
+  RATE_LIMITS: 'false',
+  // A busy machine is not the subject: nobody is refused because connecting takes long.
+  MAX_WAIT_SECONDS: '30',
+  SHED_AFTER_SECONDS: '30',
+}
+/** Of descriptors, sockets and sessions: how many are open depends on what is under way. */
+const MAX_MORE = 10
+const FEWEST = 3
+
+/** Requests of all areas, at a constant rate for a long time: none fails, and the process does not grow. */
+export function proveSoak({ seconds, early: [from, to], maxGrowth }: Form): Promise<boolean> {
+  return withInstallation(async ({ db, seal, env }) => {
+    const server = await serve({ ...env, ...SETTINGS })
+    try {
+      const [url = ''] = server.addresses
+      const requests = await openRequests(atOrigin({ url: () => url, db: () => db, seal }))
+      const sending = sendAll(requests)
+      const samples = await sampleProcess(server.child.pid ?? 0, db, seconds)
+      const { counts, faults } = await sending.stop()
+      const early = samples.medians(from, to)
+      const late = samples.medians(seconds - (to - from), seconds)
+      faults.push(...findRare(counts), ...findGrowth(early, late, maxGrowth))
+      console.log(`soak: ${sumOf(counts)} succeeded in ${seconds} s, ${faults.length} faults`)
+      console.log(`seconds ${from} to ${to}: ${JSON.stringify(early)}`)
+      console.log(`the last ${to - from} seconds: ${JSON.stringify(late)}`)
+      for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
+      return faults.length === 0
+    } finally {
+      await server.stop('SIGKILL')
+    }
+  })
+}
+
+const sumOf = (counts: ReadonlyMap<string, number>) =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+/** What hardly ever succeeded says nothing about a long time. */
+const findRare = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .filter(([, count]) => count < FEWEST)
+    .map(([name, count]) => `${name}: only ${count} succeeded`)
+
+const findGrowth = (early: Sample, late: Sample, maxGrowth: number) => [
+  ...(late.rssMb <= maxGrowth * early.rssMb ? [] : ['the RSS has grown']),
+  ...(['descriptors', 'sockets', 'sessions'] as const)
+    .filter((name) => late[name] > early[name] + MAX_MORE)
+    .map((name) => `more ${name} are open`),
+]
