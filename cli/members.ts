@@ -1,4 +1,5 @@
 import { type AppManagementClient, dataOf } from '../client/api-client.ts'
+import { appUserPermissionsValues, orgUserRoleValues } from '../client/generated/app-management.ts'
 import type { AppName } from './targets.ts'
 
 export type Member = Readonly<{ name: string; email: string; role: string }>
@@ -21,9 +22,9 @@ export type MemberApi = Readonly<{
   withdraw: (email: string) => Promise<void>
 }>
 
-const APP_ROLES = ['manager', 'developer', 'viewer'] as const
+export const APP_ROLES = appUserPermissionsValues
 type AppRole = (typeof APP_ROLES)[number]
-const ORG_ROLES = ['admin', 'collaborator', 'member'] as const
+export const ORG_ROLES = orgUserRoleValues
 type OrgRole = (typeof ORG_ROLES)[number]
 
 const APP = '/v0.1/apps/{owner_name}/{app_name}'

@@ -1,5 +1,9 @@
 import { dataOf } from '../../client/api-client.ts'
-import type { components } from '../../client/generated/app-management.ts'
+import {
+  type components,
+  newAppOsValues,
+  newAppPlatformValues,
+} from '../../client/generated/app-management.ts'
 import { type Command, type Given, type Group, oneOf } from '../command.ts'
 import { remember } from '../profile/profiles.ts'
 import { appNameOf, needApp, toAppName } from '../targets.ts'
@@ -9,29 +13,8 @@ import { type Column, printFields, printName, printRows } from '../terminal/outp
 type App = Omit<components['schemas']['App'], 'azure_subscription'>
 type NewApp = components['schemas']['NewApp']
 
-const SYSTEMS: readonly NewApp['os'][] = [
-  'Android',
-  'iOS',
-  'macOS',
-  'Tizen',
-  'tvOS',
-  'Windows',
-  'Linux',
-  'Custom',
-]
-const PLATFORMS: readonly NewApp['platform'][] = [
-  'Java',
-  'Objective-C-Swift',
-  'UWP',
-  'Cordova',
-  'React-Native',
-  'Xamarin',
-  'Unity',
-  'Electron',
-  'WPF',
-  'WinForms',
-  'Custom',
-]
+const SYSTEMS = newAppOsValues
+const PLATFORMS = newAppPlatformValues
 
 const COLUMNS: readonly Column<App>[] = [
   { header: 'App', value: appNameOf },

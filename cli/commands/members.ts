@@ -2,10 +2,12 @@ import { type Command, type Given, type Group, oneOf } from '../command.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure } from '../failure.ts'
 import {
+  APP_ROLES,
   appMemberApi,
   type Invited,
   type Member,
   type MemberApi,
+  ORG_ROLES,
   orgMemberApi,
 } from '../members.ts'
 import { findHome, needApp } from '../targets.ts'
@@ -57,7 +59,7 @@ const invite: Command = {
   about: 'invite a person to an app or organization',
   example: 'binnacle members invite bob@example.com --role viewer --app ada/tide-tables',
   options: [
-    ['--role <role>', 'app: manager, developer, viewer; organization: admin, collaborator, member'],
+    ['--role <role>', `app: ${APP_ROLES.join(', ')}; organization: ${ORG_ROLES.join(', ')}`],
     ...TARGET_OPTIONS,
   ],
   async run(context, given) {

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { dataOf } from '../../client/api-client.ts'
-import type { components } from '../../client/generated/operator.ts'
+import {
+  type components,
+  eventPropertiesInputEventLevelValues,
+  newEventEventTypeValues,
+} from '../../client/generated/operator.ts'
 import { type Command, type Given, type Group, oneOf } from '../command.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure, usage } from '../failure.ts'
@@ -12,16 +16,8 @@ type EventReach = components['schemas']['EventReach']
 type EventUpdate = components['schemas']['EventUpdate']
 type EventResolution = components['schemas']['EventResolution']
 
-const TYPES: readonly NewEvent['eventType'][] = [
-  'ServiceIssue',
-  'PlannedMaintenance',
-  'HealthAdvisory',
-  'RCA',
-  'EmergingIssues',
-  'SecurityAdvisory',
-  'Billing',
-]
-const LEVELS = ['Critical', 'Error', 'Warning', 'Informational'] as const
+const TYPES = newEventEventTypeValues
+const LEVELS = eventPropertiesInputEventLevelValues
 
 const FILE = [
   '--file <path>',

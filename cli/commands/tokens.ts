@@ -1,3 +1,4 @@
+import { ACCESS_NAMES } from '../../client/access-names.ts'
 import { dataOf } from '../../client/api-client.ts'
 import type { components } from '../../client/generated/app-management.ts'
 import { type Command, type Given, type Group, oneOf } from '../command.ts'
@@ -15,12 +16,16 @@ const HOMES = [
   ['--org <name>', 'tokens of an organization'],
 ] as const
 
-const ACCESS = { all: 'Full access', viewer: 'Read-only' } as const
+const SCOPES = {
+  'full-access': 'all',
+  'read-only': 'viewer',
+} as const satisfies Record<string, Token['scope'][number]>
+const ACCESS_TYPES = Object.keys(SCOPES) as (keyof typeof SCOPES)[]
 
 const COLUMNS: readonly Column<Token>[] = [
   { header: 'Id', value: ({ id }) => id },
   { header: 'Name', value: ({ description }) => description, kind: 'prose' },
-  { header: 'Access', value: ({ scope: [scope = 'viewer'] }) => ACCESS[scope] },
+  { header: 'Access', value: ({ scope: [scope = 'viewer'] }) => ACCESS_NAMES[scope] },
   { header: 'Kind', value: ({ kind }) => kind, isExtra: true },
   { header: 'Created', value: ({ created_at }) => created_at, kind: 'time', isExtra: true },
   { header: 'Created by', value: ({ created_by }) => created_by, isExtra: true },
@@ -67,7 +72,7 @@ const create: Command = {
   example: 'TOKEN=$(binnacle tokens create --name "night build" --access read-only)',
   options: [
     ['--name <text>', 'the name of the token'],
-    ['--access <type>', 'full-access or read-only'],
+    ['--access <type>', ACCESS_TYPES.join(' or ')],
     ['--expires <time>', 'the expiry, such as 2027-01-31 or 90d (default: never)'],
     ...HOMES,
   ],
@@ -83,11 +88,11 @@ const create: Command = {
 }
 
 function toNewToken(given: Given): NewToken {
-  const access = oneOf(['full-access', 'read-only'], given.need('access'), '--access')
+  const access = oneOf(ACCESS_TYPES, given.need('access'), '--access')
   const expires = given.text('expires')
   return {
     description: given.need('name'),
-    scope: [access === 'read-only' ? 'viewer' : 'all'],
+    scope: [SCOPES[access]],
     ...(expires !== undefined && { expires_at: toTime(expires) }),
   }
 }

@@ -5,9 +5,8 @@ import {
   measureClockOffset,
 } from './clock-offset.ts'
 import type { Db } from './db/connect.ts'
+import type { ServerSettings } from './settings/server.ts'
 import type { RealClock } from './time.ts'
-
-export type ClockCheck = 'refuse' | 'warn'
 
 export type ClockWatch = Readonly<{
   db: Db
@@ -27,7 +26,7 @@ const CONSEQUENCE =
 /** Compares now; throws if the clocks differ and the setting is `refuse`. Then to be called again and again. */
 export async function startClockCheck(
   watch: ClockWatch,
-  setting: ClockCheck,
+  setting: ServerSettings['clockCheck'],
 ): Promise<() => Promise<void>> {
   const { db, realTime, onMeasured, log } = watch
   let warnedAt: number | undefined

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import type { RetryPolicy } from '../../platform/jobs.ts'
 import { defineSettings, keptDays, listed } from '../../platform/settings/settings.ts'
-import type { RuleSet } from './deciding/rules.ts'
+import { ANSWERS, type Answer, type RuleSet } from './deciding/rules.ts'
 
-const rule = (fallback: 'approve' | 'ask' | 'deny', when: string) =>
-  Type.Enum(['approve', 'ask', 'deny'], {
+const rule = (fallback: Answer, when: string) =>
+  Type.Enum([...ANSWERS], {
     default: fallback,
     description: `Area C: what happens to a quota request that ${when}: \`approve\`, \`ask\` (a person) or \`deny\`.`,
   })

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
-import type { ClockCheck } from '../clock-check.ts'
 import type { AdmissionLimits } from '../db/admission.ts'
 import { findDatabaseUrlProblem } from '../db/hosts.ts'
 import { isLoopback } from './loopback.ts'
@@ -170,7 +169,7 @@ export type ServerSettings = Readonly<{
   metricsPort: number
   logLevel: Values['LOG_LEVEL']
   trustProxy: readonly string[]
-  clockCheck: ClockCheck
+  clockCheck: Values['CLOCK_CHECK']
   drainMs: number
   requestTimeoutMs: number
   responseTimeoutMs: number

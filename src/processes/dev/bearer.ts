@@ -1,4 +1,5 @@
 import { importJWK, SignJWT } from 'jose'
+import type { Purpose } from '../../identity/bearer/verify.ts'
 import { loadSigningKeys, SIGNING_ALGORITHM } from '../../identity/oauth/keys.ts'
 import { audiencesOf, issuerOf } from '../../identity/oauth/provider.ts'
 import { SCOPES } from '../../identity/oauth/rules.ts'
@@ -11,7 +12,7 @@ const LIFETIME = '30d'
 
 /** What signing in gives, without a browser and for longer. Whoever has the key of the installation can do this. */
 export function bearerMaker(db: Db, seal: Seal, config: Config) {
-  return async (accountId: string, part: 'account' | 'management'): Promise<string> => {
+  return async (accountId: string, part: Purpose): Promise<string> => {
     const [key] = await loadSigningKeys(db, seal, systemRealTime)
     if (!key) throw new Error('no signing key found')
     const claims = {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Answer } from '../../areas/app-management/invitations/own/actions.ts'
+import type { Purpose } from '../../identity/bearer/verify.ts'
 import { addMs, systemProductTime } from '../../platform/time.ts'
 import * as sample from './sample.ts'
 
@@ -20,7 +21,7 @@ export type DevServer = Readonly<{
   url: string
   origin: string
   vendor: string
-  makeBearer: (accountId: string, part: 'account' | 'management') => Promise<string>
+  makeBearer: (accountId: string, part: Purpose) => Promise<string>
 }>
 
 export type FirstOperator = Readonly<{ id: string; token: string; linkSecret: string }>

@@ -8,7 +8,7 @@ import { PageLink } from '../../../ui/page/PageLink.tsx'
 import { Loaded } from '../../../ui/state/Loaded.tsx'
 import { Picture } from '../pictures/Picture.tsx'
 import { APP_TABS, AppTabs } from './AppTabs.tsx'
-import { type App, appQuery } from './queries.ts'
+import { type App, appQuery, type OwnerKind } from './queries.ts'
 import { useAppAddress } from './useAppAddress.ts'
 
 type Props = Readonly<{
@@ -50,7 +50,7 @@ export function AppLayout({ active, action, children }: Props) {
   )
 }
 
-function OwnerLink({ kind, owner }: Readonly<{ kind: 'user' | 'org'; owner: string }>) {
+function OwnerLink({ kind, owner }: Readonly<{ kind: OwnerKind; owner: string }>) {
   return kind === 'org' ? (
     <PageLink to={paths.org} params={{ org: owner }}>
       {owner}

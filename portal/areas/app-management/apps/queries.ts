@@ -8,6 +8,8 @@ import { toForm } from '../pictures/queries.ts'
 export type App = Omit<components['schemas']['App'], 'azure_subscription'>
 export type NewApp = components['schemas']['NewApp']
 type AppChange = components['schemas']['AppChange']
+/** An owner is a person or an organization. */
+export type OwnerKind = components['schemas']['Owner']['type']
 export type AppKey = Readonly<{ owner: string; app: string }>
 
 export const pathOf = ({ owner, app }: AppKey) => ({ owner_name: owner, app_name: app })

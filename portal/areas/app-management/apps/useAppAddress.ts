@@ -1,8 +1,8 @@
 import { useMatch, useParams } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
-import type { AppKey } from './queries.ts'
+import type { AppKey, OwnerKind } from './queries.ts'
 
-type AppAddress = AppKey & Readonly<{ kind: 'user' | 'org' }>
+type AppAddress = AppKey & Readonly<{ kind: OwnerKind }>
 
 /** Which app the address of this page names, and what it says about its owner. */
 export function useAppAddress(): AppAddress {

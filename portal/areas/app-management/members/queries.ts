@@ -3,7 +3,7 @@ import { dataOf } from '../../../../client/api-client.ts'
 import { ApiError } from '../../../../client/api-error.ts'
 import type { components } from '../../../../client/generated/app-management.ts'
 import { appManagement } from '../../../api.ts'
-import { type AppKey, appQuery, pathOf } from '../apps/queries.ts'
+import { type AppKey, appQuery, type OwnerKind, pathOf } from '../apps/queries.ts'
 import { listAppInvitations, listOrgInvitations } from '../invitations/queries.ts'
 import { organizationQuery } from '../organizations/queries.ts'
 
@@ -46,7 +46,7 @@ export const orgUsersQuery = (org: string) =>
   })
 
 /** One query for users, invitations and organization roles, so that the page fails or loads as a whole. */
-export const appPeopleQuery = (key: AppKey, kind: 'user' | 'org', isManager: boolean) =>
+export const appPeopleQuery = (key: AppKey, kind: OwnerKind, isManager: boolean) =>
   queryOptions({
     queryKey: [...appQuery(key.owner, key.app).queryKey, 'people', kind, isManager],
     queryFn: async ({ signal }) => {

@@ -1,10 +1,13 @@
-import type { components } from '../../../../client/generated/app-management.ts'
+import {
+  appUserPermissionsValues,
+  orgUserRoleValues,
+} from '../../../../client/generated/app-management.ts'
 
-export type AppRole = components['schemas']['AppUser']['permissions'][number]
-export type OrgRole = components['schemas']['OrgUser']['role']
+export const APP_ROLES = appUserPermissionsValues
+export const ORG_ROLES = orgUserRoleValues
 
-export const APP_ROLES = ['manager', 'developer', 'viewer'] as const satisfies readonly AppRole[]
-export const ORG_ROLES = ['admin', 'collaborator', 'member'] as const satisfies readonly OrgRole[]
+export type AppRole = (typeof APP_ROLES)[number]
+export type OrgRole = (typeof ORG_ROLES)[number]
 
 /** "a developer", "an admin". */
 export const withArticle = (role: string) => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`

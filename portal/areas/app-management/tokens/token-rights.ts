@@ -1,3 +1,4 @@
+import { apiTokenScopeValues } from '../../../../client/generated/app-management.ts'
 import { listNames } from '../../../ui/text/list-names.ts'
 import type { App } from '../apps/queries.ts'
 import type { Access } from './queries.ts'
@@ -12,7 +13,7 @@ export type TokenRights = Readonly<{
   seesOwnOnly?: boolean
 }>
 
-export const ALL_RIGHTS: TokenRights = { mayCreate: ['all', 'viewer'] }
+export const ALL_RIGHTS: TokenRights = { mayCreate: apiTokenScopeValues }
 
 type Role = App['member_permissions'][number]
 

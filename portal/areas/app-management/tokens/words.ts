@@ -1,9 +1,5 @@
-import type { Access, ApiToken } from './queries.ts'
-
-export const ACCESS_NAMES: Readonly<Record<Access, string>> = {
-  all: 'Full access',
-  viewer: 'Read-only',
-}
+import { ACCESS_NAMES } from '../../../../client/access-names.ts'
+import type { ApiToken } from './queries.ts'
 
 /** The API accepts tokens without a name. */
 export const nameOf = ({ description }: ApiToken): string => description.trim() || 'Unnamed token'

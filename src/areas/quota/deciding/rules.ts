@@ -1,7 +1,8 @@
 import { aboveMaximum, belowUsage, deniedByRule, type Failure, withdrawn } from '../errors.ts'
 
 /** What a rule says when it applies. */
-export type Answer = 'approve' | 'ask' | 'deny'
+export const ANSWERS = ['approve', 'ask', 'deny'] as const
+export type Answer = (typeof ANSWERS)[number]
 
 /** The first that applies decides: a decrease, then what lies within the headroom, then all the rest. */
 export type RuleSet = Readonly<{

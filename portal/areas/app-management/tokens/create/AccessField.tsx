@@ -1,7 +1,8 @@
 import { Field, Radio, RadioGroup } from '@fluentui/react-components'
+import { ACCESS_NAMES } from '../../../../../client/access-names.ts'
+import { apiTokenScopeValues } from '../../../../../client/generated/app-management.ts'
 import type { Access, ApiToken } from '../queries.ts'
 import type { TokenRights } from '../token-rights.ts'
-import { ACCESS_NAMES } from '../words.ts'
 
 const MEANINGS: Readonly<Record<ApiToken['kind'], Readonly<Record<Access, string>>>> = {
   user: {
@@ -35,7 +36,7 @@ export function AccessField({ kind, rights, problem }: Props) {
       {...(problem && { validationMessage: problem })}
     >
       <RadioGroup name="access">
-        {(['all', 'viewer'] as const).map((access) => (
+        {apiTokenScopeValues.map((access) => (
           <Radio
             key={access}
             value={access}
