@@ -23,6 +23,7 @@ import { originChecker } from './identity/oauth/clients.ts'
 import type { OauthEngine } from './identity/oauth/engine.ts'
 import { operatorIdentityRoutes } from './identity/operator/routes.ts'
 import { operatorIdentityWire } from './identity/operator/wire.ts'
+import type { IdentityConfig } from './identity/settings.ts'
 import type { JobData } from './jobs.ts'
 import { createKeyedMutex } from './platform/concurrency/keyed-mutex.ts'
 import type { Seal } from './platform/crypto/seal.ts'
@@ -84,33 +85,52 @@ const SERVER_PATHS =
 /** The whole server on one page: platform, identity, areas, the operator API. */
 export async function buildServer(deps: Deps): Promise<Server> {
   const { config, db, reads, seal, realTime, isReady } = deps
+  const { plainHttp, hsts, trustProxy, requestTimeoutMs, admission } = config
+  const addresses = addressesOf(config)
   const errors = errorsByArea(deps)
-  const app = openHttp(config, deps.log, errors)
+  const app = openHttp({ trustProxy, requestTimeoutMs, admission }, deps.log, errors)
   closeByDefault(app)
   useRequestIds(app)
   limitUrls(app)
   limitHeaderSize(app)
-  secureTransport(app, config)
+  secureTransport(app, { plainHttp, hsts })
   leaveWhenStopping(app, isReady)
   observeRequests(app, deps.metrics)
   matchQueryNames(app)
-  const portal = portalFiles(deps.portalFolder, config, SERVER_PATHS)
+  const portal = portalFiles(deps.portalFolder, addresses, SERVER_PATHS)
   errors.handleUnrouted(app, portal?.answer)
 
   const engine =
     seal && config.bundledSignIn
-      ? await mountSignIn(app, { config, db, seal, realTime })
+      ? await mountSignIn(app, { config: identityConfigOf(config), db, seal, realTime })
       : undefined
-  await allowOrigins(app, originChecker(reads, config))
+  await allowOrigins(app, originChecker(reads, addresses))
   const documents = await mountAreas(app, deps, engine)
 
   healthRoutes(app, isReady)
-  await app.register((scope) => explorer(scope, documents, config))
+  await app.register((scope) => explorer(scope, documents, addresses))
   if (portal) await app.register(portal.mount)
   else showExplorerFirst(app)
   const takeOverKeys = async () => engine?.takeOverKeys()
   return { app, errors, documents, takeOverKeys }
 }
+
+const addressesOf = ({ publicUrl, baseUrl, managementUrl, portalUrl, authUrl }: Config) => ({
+  publicUrl,
+  baseUrl,
+  managementUrl,
+  portalUrl,
+  authUrl,
+})
+
+const identityConfigOf = (config: Config): IdentityConfig => ({
+  ...addressesOf(config),
+  trustedIssuers: config.trustedIssuers,
+  implicitFlow: config.implicitFlow,
+  trustProxy: config.trustProxy,
+  anonymousLimit: config.anonymousLimit,
+  rateLimits: config.rateLimits,
+})
 
 /** Each in a scope of its own: nothing set in one reaches another. */
 async function mountAreas(
@@ -119,8 +139,9 @@ async function mountAreas(
   engine: OauthEngine | undefined,
 ): Promise<Documents> {
   const { config, db, reads, seal, productTime, realTime, log } = deps
+  const { freedNameDays } = config.caps
   const authenticators = createAuthenticators(
-    { config, freedNameDays: config.caps.freedNameDays, db, reads, productTime, realTime, log },
+    { config: identityConfigOf(config), freedNameDays, db, reads, productTime, realTime, log },
     engine,
   )
   // Without a seal there is no second node that could be asked for the next page.
@@ -152,7 +173,8 @@ function mountAppManagement(
   { config, db, reads, productTime, realTime, lastUsed, metrics }: Deps,
   { authenticators, hasSignIn }: Shared,
 ): Promise<void> {
-  const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, config)
+  const { orgTokens } = config
+  const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, { orgTokens })
   return appManagementArea(scope, {
     db,
     reads,
@@ -160,7 +182,7 @@ function mountAppManagement(
     realTime,
     baseUrl: config.baseUrl,
     compatibleClients: config.compatibleClients,
-    orgTokens: config.orgTokens,
+    orgTokens,
     hasSignIn,
     caps: config.caps,
     anonymousLimit: config.anonymousLimit,
@@ -254,7 +276,7 @@ function mountOperators(
 
 /** Whose error body an address gets, also when the framework itself refuses. */
 function errorsByArea({ config, log }: Deps): UnroutedErrors {
-  const { vendorNamespace } = config
+  const { vendorNamespace, plainHttp } = config
   return unroutedErrors(
     [
       appManagementErrors,
@@ -264,6 +286,6 @@ function errorsByArea({ config, log }: Deps): UnroutedErrors {
     ],
     { owns: () => true, render: renderException },
     log,
-    config,
+    { plainHttp },
   )
 }

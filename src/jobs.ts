@@ -19,10 +19,10 @@ export const jobQueues: JobQueues<JobData> = { ...quotaQueues, ...sweepQueues }
 /** What every part deletes when it is not needed any more. */
 export const sweepsOf = (config: Config): Sweeps => ({
   ...directorySweeps,
-  ...identitySweeps(config),
-  ...appManagementSweeps(config),
-  ...serviceHealthSweeps(config),
-  ...quotaSweeps(config),
+  ...identitySweeps({ expiredLinkDays: config.expiredLinkDays }),
+  ...appManagementSweeps({ caps: config.caps, keep: config.keep }),
+  ...serviceHealthSweeps({ eventOutboxDays: config.eventOutboxDays }),
+  ...quotaSweeps({ quotaRequestDays: config.quotaRequestDays }),
 })
 
 export type JobDeps = Readonly<{

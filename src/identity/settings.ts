@@ -18,8 +18,9 @@ export type Addresses = Readonly<{
   authUrl: string
 }>
 
-export type IdentityConfig = IdentitySettings &
-  Addresses &
+/** What requests need of the settings. */
+export type IdentityConfig = Addresses &
+  Pick<IdentitySettings, 'trustedIssuers' | 'implicitFlow'> &
   Pick<ServerSettings, 'publicUrl' | 'trustProxy' | 'anonymousLimit' | 'rateLimits'>
 
 export const identitySettings = defineSettings({

@@ -5,7 +5,10 @@ import { sweepPictures } from './pictures/actions.ts'
 import type { AppManagementSettings } from './settings.ts'
 import { deleteRevokedTokens } from './tokens/store.ts'
 
-export const appManagementSweeps = ({ caps, keep }: AppManagementSettings): Sweeps => ({
+export const appManagementSweeps = ({
+  caps,
+  keep,
+}: Pick<AppManagementSettings, 'caps' | 'keep'>): Sweeps => ({
   'revoked tokens': {
     ...HOURLY,
     keepDays: keep.revokedTokenDays,

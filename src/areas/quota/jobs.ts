@@ -35,7 +35,9 @@ export const quotaJobs = (deps: FulfilDeps): JobHandlers<QuotaJobs> => ({
   'quota.give-up': (job) => giveUp(deps, job),
 })
 
-export const quotaSweeps = ({ quotaRequestDays }: QuotaSettings): Sweeps => ({
+export const quotaSweeps = ({
+  quotaRequestDays,
+}: Pick<QuotaSettings, 'quotaRequestDays'>): Sweeps => ({
   'ended quota requests': {
     ...HOURLY,
     keepDays: quotaRequestDays,

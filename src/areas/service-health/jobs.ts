@@ -2,6 +2,8 @@ import { HOURLY, inBatches, type Sweeps } from '../../platform/sweeps.ts'
 import { deleteOutbox } from './operator/events/store.ts'
 import type { ServiceHealthSettings } from './settings.ts'
 
-export const serviceHealthSweeps = ({ eventOutboxDays }: ServiceHealthSettings): Sweeps => ({
+export const serviceHealthSweeps = ({
+  eventOutboxDays,
+}: Pick<ServiceHealthSettings, 'eventOutboxDays'>): Sweeps => ({
   'event outbox': { ...HOURLY, keepDays: eventOutboxDays, deleteBefore: inBatches(deleteOutbox) },
 })

@@ -45,7 +45,10 @@ export function clientFinder(db: Db, config: IdentityConfig) {
 }
 
 /** Whether pages of an origin may call us: the portal's, the explorer's, and those of registered clients. */
-export function originChecker(reads: SharedReads, { portalUrl, publicUrl }: IdentityConfig) {
+export function originChecker(
+  reads: SharedReads,
+  { portalUrl, publicUrl }: Pick<IdentityConfig, 'portalUrl' | 'publicUrl'>,
+) {
   const own = new Set([new URL(portalUrl).origin, new URL(publicUrl).origin])
   const isRegistered = reads.define(store.findOrigins)
   return async (origin: string) => own.has(origin) || isRegistered(origin)

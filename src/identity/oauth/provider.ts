@@ -46,8 +46,11 @@ export type ProviderDeps = Readonly<{
 export type SignedOut = Readonly<{ accountId: string; clientId: string; address: string }>
 export type RecordSignOut = (signedOut: SignedOut) => Promise<void>
 
-export const issuerOf = ({ publicUrl }: IdentityConfig) => `${publicUrl}/oauth2`
-export const audiencesOf = ({ baseUrl, managementUrl }: IdentityConfig) => ({
+export const issuerOf = ({ publicUrl }: Pick<IdentityConfig, 'publicUrl'>) => `${publicUrl}/oauth2`
+export const audiencesOf = ({
+  baseUrl,
+  managementUrl,
+}: Pick<IdentityConfig, 'baseUrl' | 'managementUrl'>) => ({
   account: `${baseUrl}/v0.1`,
   management: managementUrl,
 })
