@@ -1,6 +1,6 @@
 /**
  * Prints a line for every active event of a subscription, and another whenever one changes or ends.
- * It knows nothing of Binnacle: the same script watches the big cloud when the addresses are left out.
+ * It knows nothing of Binnacle: the same script watches Azure when the addresses are left out.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { MicrosoftResourceHealth } from '@azure/arm-resourcehealth'

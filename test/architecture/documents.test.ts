@@ -5,6 +5,20 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const sourcesOf = (pattern: string) =>
   globSync(pattern, { exclude: (path) => path.includes('node_modules') }).map(read)
 
+/** Two names for one thing; the second is the one that the guides and settings use. */
+const PHRASES = [
+  [/\bbig cloud\b/i, 'Azure'],
+  [/\blistings?\b(?! events)/i, 'list, or the list operation'],
+] as const
+
+test.each(PHRASES)('no page says %s', (phrase) => {
+  const pages = globSync(['*.md', '{docs,examples,deploy,bench,proof}/**/*.{md,js}'], {
+    exclude: (path) => path.includes('node_modules'),
+  })
+  expect(pages.length).toBeGreaterThan(30)
+  expect(pages.filter((page) => phrase.test(read(page)))).toEqual([])
+})
+
 test('CONTRIBUTING tells the factor beyond which the time of a start fails', () => {
   const [, reported] = /fails beyond ([\d.]+) times the aim/.exec(read('CONTRIBUTING.md')) ?? []
   const [, held] = /TOLERANCE = isLong \? 1 : ([\d.]+)/.exec(read('scripts/check-package.ts')) ?? []

@@ -62,7 +62,7 @@ export function useSecureServer(
     const { clientId, secret } = accountOf(who)
     return new ClientSecretCredential(running.tenantId, clientId, secret, {
       authorityHost: running.origin,
-      // It would ask the big cloud whether it knows us.
+      // It would ask Azure whether it knows this server.
       disableInstanceDiscovery: true,
       tlsOptions: tlsOptions(),
     })

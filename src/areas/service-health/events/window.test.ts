@@ -134,7 +134,7 @@ describe('the default', () => {
   })
 })
 
-test('a mitigation that is not known yet is left out, or the stand-in of the big cloud', async () => {
+test('a mitigation that is not known yet is left out, or the placeholder of Azure', async () => {
   const id = await health.publish()
   const { properties } = (await health.get(ada, 'sub-a', id)).body
   expect('impactMitigationTime' in properties).toBe(false)
