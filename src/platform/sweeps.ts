@@ -1,9 +1,8 @@
 import type { Db } from './db/connect.ts'
 import { readDeletionTime } from './db/database-time.ts'
+import { DAY_MS } from './durations.ts'
 import type { JobHandlers, JobQueues, Jobs } from './jobs.ts'
 import { addMs, type RealClock } from './time.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Deletes rows that ended or expired before a moment, in batches. */
 export type Sweep = Readonly<{

@@ -28,7 +28,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   ],
   [
     /^src\/(areas|directory)\/.*\/(rules|access)\.ts$/,
-    /\/(wire|rules|access|errors|store|caller)\.ts$|^src\/platform\/(errors|time|filter\/filter)\.ts$|^src\/management-api\/api-version\.ts$/,
+    /\/(wire|rules|access|errors|store|caller)\.ts$|^src\/platform\/(errors|time|durations|filter\/filter)\.ts$|^src\/management-api\/api-version\.ts$/,
   ],
   [
     /^src\/(areas|directory)\/.*\/store\.ts$/,
@@ -69,7 +69,7 @@ const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
 ]
 
 const RULES = /^src\/(areas|directory|identity)\/.*\/?(rules|access)\.ts$/
-const PURE_FILE = /\/(wire|rules|access|errors|caller|api-version)\.ts$/
+const PURE_FILE = /\/(wire|rules|access|errors|caller|api-version|durations)\.ts$/
 const IMPURE_CODE =
   /\bnew Date\b(?!\()|\bnew Date\(\)|(?<!new )\bDate(\(|\.now\b)|\bMath\.random\b|\bcrypto\.|\b(fetch|setTimeout|setInterval|setImmediate)\(|\b(process|performance|console)\.|\basync\b|\bawait\b/
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/

@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import type { RequestKey } from '../caller.ts'
 
 /** So long after a creation, the same request under the same key is its repeat. */
-export const KEY_LIFETIME_MS = 24 * 3600_000
+export const KEY_LIFETIME_MS = DAY_MS
 
 /** x-ms-client-request-id is a trace id, which tools send with several requests: there the body belongs to the key. */
 export const canonicalizeKey = (

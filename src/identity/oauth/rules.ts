@@ -1,4 +1,6 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import type { RealTime } from '../../platform/time.ts'
+
 /** One for area A and operators, one for areas B and C. */
 export const SCOPES = { account: 'account', management: 'user_impersonation' } as const
 
@@ -13,8 +15,6 @@ export function sessionIdOf(hash: Buffer): string {
   const digits = hash.toString('hex').slice(0, 32)
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** A key signs for so long, and is published a day before and a day after: longer than any token lives. */
 export const SIGNS_FOR_MS = 30 * DAY_MS

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import type { RealTime } from '../../platform/time.ts'
 
 export const LEAST_PASSWORD_LENGTH = 12
 export const MOST_PASSWORD_LENGTH = 256
-export const LINK_LIFETIME_MS = 24 * 60 * 60_000
+export const LINK_LIFETIME_MS = DAY_MS
 
 /** Times are kept to the millisecond: what began in this one must be before what comes after. */
 export const nextMoment = (now: RealTime) => new Date(now.getTime() + 1) as RealTime

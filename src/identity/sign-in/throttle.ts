@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import { networksOf } from '../../platform/http/limits/networks.ts'
 import type { RealClock } from '../../platform/time.ts'
 import type { QueuePriority } from './hash-queue.ts'
@@ -6,7 +7,7 @@ const FREE_FAILURES = 5
 /** Of a whole network, where many people may mistype. */
 const FREE_FAILURES_OF_NETWORK = 50
 const FORGOTTEN_AFTER_MS = 15 * 60_000
-const KNOWN_FOR_MS = 7 * 24 * 60 * 60_000
+const KNOWN_FOR_MS = 7 * DAY_MS
 const MOST_ENTRIES = 100_000
 
 /** `account`: whose password is tried. `browser`: one that has signed in as that account before. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../durations.ts'
 import { addMs, type RealClock, type RealTime } from '../time.ts'
 import type { Db } from './connect.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** The clock of the database. Only deletion and the comparison of clocks go by it. */
 export async function readDatabaseTime(db: Db): Promise<RealTime> {

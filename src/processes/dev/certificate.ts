@@ -10,10 +10,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
+import { DAY_MS } from '../../platform/durations.ts'
 import { addMs, systemRealTime } from '../../platform/time.ts'
 import { writeWhole } from './files.ts'
 
-const LIFETIME_MS = 365 * 24 * 3_600_000
+const LIFETIME_MS = 365 * DAY_MS
 
 export type Certificate = Readonly<{ caFile: string; certFile: string; keyFile: string }>
 

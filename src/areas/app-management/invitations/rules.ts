@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import { appRankOf, isManager, type OrganizationRank, type ResolvedTarget } from '../access.ts'
 import type { AppStanding } from '../members/rules.ts'
 
-export const INVITATION_LIFETIME_MS = 30 * 24 * 60 * 60_000
+export const INVITATION_LIFETIME_MS = 30 * DAY_MS
 
 /** A manager of an app brings people into its organization as members; as more, only an admin does. */
 export function mayGrant(

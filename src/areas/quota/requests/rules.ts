@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Fields, Filter } from '../../../platform/filter/filter.ts'
 import { QUOTA_STATES, type QuotaState } from './wire.ts'
 
@@ -78,7 +79,7 @@ export function findSame(
   return subRequests.every(({ requestId }) => requestId === same) ? same : undefined
 }
 
-export const HISTORY_MS = 365 * 24 * 3_600_000
+export const HISTORY_MS = 365 * DAY_MS
 
 export const REQUEST_FIELDS = { requestSubmitTime: { type: 'time' } } as const satisfies Fields
 export type RequestField = keyof typeof REQUEST_FIELDS

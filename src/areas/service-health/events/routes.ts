@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Subscription } from '../../../directory/subscriptions/rules.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { pathParams, ref } from '../../../platform/http/schema.ts'
 import { once, readFilter } from '../../../platform/paging/list-query.ts'
@@ -29,7 +30,7 @@ const OfSubscription = pathParams('subscriptionId')
 const OfEvent = pathParams('subscriptionId', 'trackingId')
 
 const tag = 'events'
-const DEFAULT_WINDOW_MS = 3 * 24 * 3_600_000
+const DEFAULT_WINDOW_MS = 3 * DAY_MS
 const SENTINEL = '0001-01-01T00:00:00'
 const MOST_KEPT_CHARACTERS = 64 * 1024 * 1024
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../platform/durations.ts'
+
 /** The widest pattern the published command-line tool can address. */
 const NAME = /^[A-Za-z0-9_.][A-Za-z0-9_.-]{0,99}$/
 const ONLY_DOTS = /^\.+$/
@@ -9,7 +11,6 @@ export function isOwnerName(name: string): boolean {
 
 type FreedName = Readonly<{ owner_id: string; admin_ids: string[]; freed_at: Date }>
 
-const DAY_MS = 24 * 60 * 60_000
 /** How many names an organization keeps from others by renaming itself. */
 export const MOST_KEPT_NAMES = 5
 
