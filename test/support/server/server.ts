@@ -19,6 +19,8 @@ import { readConfig } from '../../../src/settings.ts'
 import { BUSY_MACHINE } from '../database/use-database.ts'
 
 const BUSY_READ_MS = 15_000
+/** Tests of these limits set their own. */
+const BUSY_ENV = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
 
 type Options = {
   databaseUrl: string
@@ -91,7 +93,7 @@ export function useServer(options: Options): TestServer {
     const log = openLog('trace', {
       write: (line) => void logLines.push(line),
     })
-    const config = readConfig({ DATABASE_URL: options.databaseUrl, ...env })
+    const config = readConfig({ DATABASE_URL: options.databaseUrl, ...BUSY_ENV, ...env })
     const engine = { config, db, jobs, seal: options.seal, ...times, log }
     const built = await buildServer({
       ...engine,
