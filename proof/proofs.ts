@@ -46,7 +46,10 @@ export const PROOFS = {
   'previous-release': (isLong: boolean) => provePreviousRelease(isLong ? 50 : 3),
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),
-  'quota-crash': (isLong: boolean) => (isLong ? proveQuotaCrash(500, 100) : proveQuotaCrash(30, 5)),
+  'quota-crash': (isLong: boolean) =>
+    proveQuotaCrash(
+      isLong ? { requests: 500, kills: 100, restarts: 5 } : { requests: 30, kills: 5, restarts: 1 },
+    ),
   offboarding: (isLong: boolean) =>
     isLong ? proveOffboarding(3, 6, { tries: 2000, onEnds: 1000 }) : proveOffboarding(1, 1),
 } as const

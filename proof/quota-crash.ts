@@ -7,51 +7,53 @@ import { type Serving, serve, work } from '../test/support/processes/processes.t
 import { atOrigin, ORIGIN } from '../test/support/server/health-calls.ts'
 import { openQuota, type Quota } from '../test/support/server/quota.ts'
 import { type Choose, chooser } from '../test/support/world/random.ts'
-import { withInstallation } from './installation.ts'
+import type { Instance } from './database/instance.ts'
+import { withOwnInstance } from './database/own-instance.ts'
 import { findFaults, type Sent } from './quota-crash/faults.ts'
 
 const SUBSCRIPTIONS = 10
 const RESOURCES = ['cores', 'standardDv2Family', 'standardDv3Family', 'standardDSv3Family']
 const MAX_WAIT_MS = 240_000
+const SETTINGS = {
+  PUBLIC_URL: ORIGIN,
+  QUOTA_BEYOND_HEADROOM: 'approve',
+  RATE_LIMITS: 'false',
+  PROVIDER_TIMEOUT_SECONDS: '2',
+  PROVIDER_RETRIES: '60',
+  PROVIDER_RETRY_SECONDS: '1',
+}
+
+type Size = Readonly<{ requests: number; kills: number; restarts: number }>
 
 /**
- * Requests keep coming while servers and workers are killed at random moments and started again.
- * Whatever was accepted must come to an end, once; and what providers were told must fit.
+ * Requests keep coming while servers and workers are killed at random moments and started again, and
+ * the database is restarted. Whatever was accepted must come to an end, once; and what providers were told must fit.
  */
-export async function proveQuotaCrash(requests: number, kills: number): Promise<boolean> {
+export async function proveQuotaCrash({ requests, kills, restarts }: Size): Promise<boolean> {
   const seed = Date.now()
   const choose = chooser(seed)
   const provider = await openProvider()
   provider.answerWith(moodily(choose))
   try {
-    return await withInstallation(async ({ db, seal, env }) => {
-      const settings = {
-        ...env,
-        PUBLIC_URL: ORIGIN,
-        QUOTA_BEYOND_HEADROOM: 'approve',
-        RATE_LIMITS: 'false',
-        PROVIDER_EXCEPTIONS: provider.host,
-        PROVIDER_TIMEOUT_SECONDS: '2',
-        PROVIDER_RETRIES: '60',
-        PROVIDER_RETRY_SECONDS: '1',
-      }
-      const managers = await openMembers(settings)
+    return await withOwnInstance(async ({ db, seal, env }, instance) => {
+      const members = await openMembers({ ...env, ...SETTINGS, PROVIDER_EXCEPTIONS: provider.host })
       const quota = openQuota(
-        atOrigin({ url: () => managers.pickServer(choose), db: () => db, seal }),
+        atOrigin({ url: () => members.pickServer(choose), db: () => db, seal }),
       )
       try {
         const reader = await prepare(quota, provider)
-        const storm = managers.kill(kills, choose)
-        const [sent] = await Promise.all([sendAll(quota, reader, requests, choose), storm.ended])
+        const storm = members.kill(kills, choose)
+        const sending = sendAll(quota, reader, requests, choose)
+        const restarting = restartBetween(instance, sending, requests, restarts)
+        await Promise.all([sending.ended, storm.ended, restarting])
         await waitForAll(db)
-        const { faults, figures } = await findFaults(db, provider.calls, sent)
-        console.log(
-          `quota-crash: ${JSON.stringify({ kills: storm.done(), ...figures })}, seed ${seed}`,
-        )
+        const { faults, figures } = await findFaults(db, provider.calls, sending.sent)
+        const counts = { kills: storm.done(), restarts, ...figures }
+        console.log(`quota-crash: ${JSON.stringify(counts)}, seed ${seed}`)
         for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
         return faults.length === 0 && storm.done() >= kills
       } finally {
-        await managers.stop()
+        await members.stop()
       }
     })
   } finally {
@@ -135,31 +137,51 @@ async function prepare(quota: Quota, provider: Provider): Promise<Reader> {
   return reader
 }
 
-/** Spread over the whole storm; each is repeated under its name until it is answered. */
-async function sendAll(
-  quota: Quota,
-  reader: Reader,
-  requests: number,
-  choose: Choose,
-): Promise<Sent[]> {
+/** Each is repeated under its name until it is answered; `interrupted` counts the attempts that were in vain. */
+function sendAll(quota: Quota, reader: Reader, requests: number, choose: Choose) {
   const limits = Array.from({ length: requests }, (_, n) => ({
     name: `request-${n}`,
     subscription: `sub-${choose(SUBSCRIPTIONS)}`,
     limits: Object.fromEntries(pickResources(choose).map((name) => [name, 1 + choose(1000)])),
   }))
   const sent: Sent[] = []
+  let interrupted = 0
+  const onInterrupted = () => void interrupted++
+  const sendOnce = (input: QuotaInput) => sendUntilAnswered(quota, reader, input, onInterrupted)
   const next = limits[Symbol.iterator]()
   const worker = async () => {
     for (const input of next) {
-      const requestId = await sendUntilAnswered(quota, reader, input)
+      const requestId = await sendOnce(input)
       const isRepeated = choose(5) === 0
       await delay(choose(600))
-      const repeatedId = isRepeated ? await sendUntilAnswered(quota, reader, input) : undefined
+      const repeatedId = isRepeated ? await sendOnce(input) : undefined
       sent.push({ ...input, requestId, ...(repeatedId !== undefined && { repeatedId }) })
     }
   }
-  await Promise.all(Array.from({ length: 4 }, worker))
-  return sent
+  const ended = Promise.all(Array.from({ length: 4 }, worker))
+  return { sent, ended, interrupted: () => interrupted }
+}
+
+/** The database stays away until requests have met with it. */
+async function restartBetween(
+  instance: Instance,
+  { sent, interrupted }: ReturnType<typeof sendAll>,
+  requests: number,
+  restarts: number,
+): Promise<void> {
+  const until = performance.now() + MAX_WAIT_MS
+  const wait = async (isReached: () => boolean) => {
+    while (!isReached()) {
+      if (performance.now() > until) throw new Error('no request was in flight at a restart')
+      await delay(20)
+    }
+  }
+  for (let n = 1; n <= restarts; n++) {
+    await wait(() => sent.length >= (n * requests) / (restarts + 1))
+    const before = interrupted()
+    await instance.end('SIGINT')
+    await wait(() => interrupted() > before).finally(() => instance.start())
+  }
 }
 
 /** Mostly one, sometimes several. */
@@ -174,19 +196,23 @@ function pickResources(choose: Choose): string[] {
 
 type QuotaInput = Omit<Sent, 'requestId' | 'repeatedId'>
 
-async function sendUntilAnswered(quota: Quota, reader: Reader, input: QuotaInput): Promise<string> {
+async function sendUntilAnswered(
+  quota: Quota,
+  reader: Reader,
+  input: QuotaInput,
+  onInterrupted: () => void,
+): Promise<string> {
   const headers = { 'x-ms-client-request-id': input.name }
-  for (let tries = 1; ; tries++) {
-    try {
-      const { status, body } = await send(quota, reader, input, headers)
-      if (status === 201) return body.requestId
-      // 409: the open one has gone to the provider. 503: the node is leaving.
-      if (status !== 409 && status !== 503) throw new Wrong(`${status} ${JSON.stringify(body)}`)
-    } catch (error) {
-      if (error instanceof Wrong || tries > 2000) throw error
-    }
+  for (let tries = 1; tries <= 2000; tries++) {
+    // No answer: the process was killed.
+    const answer = await send(quota, reader, input, headers).catch(() => undefined)
+    if (answer?.status === 201) return answer.body.requestId
+    if (answer?.status === 503) onInterrupted()
+    // 409: the open one has gone to the provider.
+    else if (answer && answer.status !== 409) throw new Error(`${answer.status} ${answer.text}`)
     await delay(150)
   }
+  throw new Error(`${input.name}: no answer`)
 }
 
 function send(quota: Quota, reader: Reader, { subscription, limits }: QuotaInput, headers: object) {
@@ -195,9 +221,6 @@ function send(quota: Quota, reader: Reader, { subscription, limits }: QuotaInput
     ? quota.put(reader, subscription, ...first, headers)
     : quota.putMany(reader, subscription, limits, headers)
 }
-
-/** An answer that no crash explains. */
-class Wrong extends Error {}
 
 async function waitForAll(db: Db): Promise<void> {
   const until = performance.now() + MAX_WAIT_MS

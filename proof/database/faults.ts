@@ -3,16 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { jobQueues } from '../../src/jobs.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
 import { serve } from '../../test/support/processes/processes.ts'
 import { ORIGIN } from '../../test/support/server/health-calls.ts'
 import { chooser } from '../../test/support/world/random.ts'
-import { withInstallation } from '../installation.ts'
 import { keepLedger, type Ledger } from '../ledger.ts'
 import { FAULTS, type FaultName } from './fault-kinds.ts'
-import { type Instance, openInstance } from './instance.ts'
+import type { Instance } from './instance.ts'
+import { withOwnInstance } from './own-instance.ts'
 
 /** A fault, how long it lasts, and how long the database is well afterwards. */
 type Round = Readonly<{ fault: FaultName; holdMs: number; restMs: number }>
@@ -51,30 +49,21 @@ export function proveDatabaseFaults(rounds: readonly Round[]): Promise<boolean> 
   return needsDisk ? withSmallDisk((folder) => prove(rounds, folder)) : prove(rounds, tmpdir())
 }
 
-async function prove(rounds: readonly Round[], folder: string): Promise<boolean> {
-  const instance = await openInstance(folder)
-  try {
-    await migrate(instance.url, jobQueues)
-    return await withInstallation(
-      async ({ db, seal, env }) => {
-        const server = await serve({
-          ...env,
-          PUBLIC_URL: ORIGIN,
-          QUOTA_BEYOND_HEADROOM: 'approve',
-          RATE_LIMITS: 'false',
-        })
-        try {
-          const ledger = await keepLedger({ db, seal }, server.addresses[0] ?? '')
-          return await runRounds(rounds, instance, ledger, db)
-        } finally {
-          await server.stop('SIGKILL')
-        }
-      },
-      (use) => use(instance.url),
-    )
-  } finally {
-    await instance.remove()
-  }
+function prove(rounds: readonly Round[], folder: string): Promise<boolean> {
+  return withOwnInstance(async ({ db, seal, env }, instance) => {
+    const server = await serve({
+      ...env,
+      PUBLIC_URL: ORIGIN,
+      QUOTA_BEYOND_HEADROOM: 'approve',
+      RATE_LIMITS: 'false',
+    })
+    try {
+      const ledger = await keepLedger({ db, seal }, server.addresses[0] ?? '')
+      return await runRounds(rounds, instance, ledger, db)
+    } finally {
+      await server.stop('SIGKILL')
+    }
+  }, folder)
 }
 
 async function runRounds(

@@ -23,7 +23,7 @@ const SETTINGS = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 fsync = off
-max_connections = 60
+max_connections = 100
 min_wal_size = 32MB
 max_wal_size = 64MB
 `

@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { jobQueues } from '../../src/jobs.ts'
 import type { Seal } from '../../src/platform/crypto/seal.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { migrate } from '../../src/platform/db/migrate.ts'
 import { type Serving, serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN, openHealth } from '../../test/support/server/health-calls.ts'
 import { insertAccountWithToken } from '../../test/support/world/samples.ts'
-import { type Instance, openInstance } from '../database/instance.ts'
-import { withInstallation } from '../installation.ts'
+import type { Instance } from '../database/instance.ts'
+import { withOwnInstance } from '../database/own-instance.ts'
 import { openRequests, type Reply } from './open-loop.ts'
 import { watchProbes } from './probes.ts'
 
@@ -28,24 +26,15 @@ const MAX_PROBE_MS = 2000
 type Requests = Readonly<Record<string, readonly string[]>>
 
 /** More than it can answer, and a database that stopped: it answers what it can in time, and refuses the rest. */
-export async function proveOverload(ms: number): Promise<boolean> {
-  const instance = await openInstance()
-  try {
-    await migrate(instance.url, jobQueues)
-    return await withInstallation(
-      async ({ db, seal, env }) => {
-        const server = await serve({ ...env, ...SETTINGS })
-        try {
-          return await prove(server, await prepare(db, seal, server), instance, ms)
-        } finally {
-          await server.stop('SIGKILL')
-        }
-      },
-      (use) => use(instance.url),
-    )
-  } finally {
-    await instance.remove()
-  }
+export function proveOverload(ms: number): Promise<boolean> {
+  return withOwnInstance(async ({ db, seal, env }, instance) => {
+    const server = await serve({ ...env, ...SETTINGS })
+    try {
+      return await prove(server, await prepare(db, seal, server), instance, ms)
+    } finally {
+      await server.stop('SIGKILL')
+    }
+  })
 }
 
 async function prove(

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/connect.ts'
 import type { ProviderCall } from '../../test/support/http/provider.ts'
 
+const MIN_SUCCEEDED = 0.2
+
 /** A request that was answered with 201. */
 export type Sent = Readonly<{
   name: string
@@ -24,6 +26,10 @@ export async function findFaults(db: Db, calls: readonly ProviderCall[], sent: r
     const name = code === null ? state : `${state} ${code}`
     states[name] = (states[name] ?? 0) + 1
   }
+  const unsuccessful = new Set(
+    parts.filter(({ state }) => state !== 'Succeeded').map(({ request_id }) => request_id),
+  )
+  const succeeded = sent.filter(({ requestId }) => !unsuccessful.has(requestId)).length
   const faults = [
     ...sent
       .filter(({ requestId }) => !known.has(requestId))
@@ -46,12 +52,15 @@ export async function findFaults(db: Db, calls: readonly ProviderCall[], sent: r
       .map(({ id, code, last_error }) => `${id} failed: ${code} ${last_error}`),
     ...wrongLimits.map((text) => `${text} is not what was last granted`),
     ...(await listWrongEffects(db, calls)),
+    // Where hardly anything succeeds, little of the above was tried.
+    ...(succeeded < MIN_SUCCEEDED * sent.length ? [`only ${succeeded} requests succeeded`] : []),
     ...[...bodies.keys()]
       .filter((key) => !parts.some(({ id }) => id === key))
       .map((key) => `the provider was told of ${key}, which nobody asked for`),
   ]
   const figures = {
     requests: sent.length,
+    succeeded,
     several: sent.filter(({ limits }) => Object.keys(limits).length > 1).length,
     repeated: sent.filter(({ repeatedId }) => repeatedId !== undefined).length,
     parts: parts.length,
