@@ -18,7 +18,8 @@ export function useDatabase(): { readonly db: Db; readonly url: string; readonly
   let db: Db | undefined
   beforeAll(async () => {
     await administer(`create database ${name} template ${inject('templateDatabase')}`)
-    db = connect(url, BUSY_MACHINE)
+    // Tests fill tables with many thousand rows in one statement.
+    db = connect(url, { ...BUSY_MACHINE, statementTimeoutMs: 100_000 })
   })
   afterAll(async () => {
     await db?.destroy()
