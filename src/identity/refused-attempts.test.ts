@@ -105,3 +105,53 @@ test('more rows than one statement can have wait for the database; those beyond 
   expect(Number(rows)).toBe(10_000)
   expect(warnings).toContainEqual({ dropped: 500 })
 })
+
+test('while the database is away, a node waits longer from try to try and warns once', async () => {
+  const now = new Date(START_MS + 72_000_000)
+  const warnings: string[] = []
+  const waits: number[] = []
+  let run = () => {}
+  const attempts = countRefusedAttempts(
+    database.db,
+    () => now as RealTime,
+    { warn: (_fields, message) => void warnings.push(message) },
+    (task, ms) => {
+      waits.push(ms)
+      run = task
+    },
+  )
+  const note = () =>
+    attempts.note({
+      action: 'account.sign-in-failed',
+      accountId: 'late',
+      address: '10.0.0.1',
+      client: null,
+    })
+  const tryAgain = async () => {
+    const scheduled = waits.length
+    run()
+    await expect.poll(() => waits.length, { timeout: 30_000 }).toBe(scheduled + 1)
+  }
+  const expectCount = (count: number) =>
+    expect
+      .poll(() => listRows(now.getTime()), { timeout: 30_000 })
+      .toMatchObject([{ scope_id: 'late', count }])
+  note()
+  await database.db.schema.alterTable('audit').renameTo('lost').execute()
+  for (let tries = 0; tries < 7; tries++) await tryAgain()
+  expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30].map((seconds) => seconds * 1000))
+  expect(warnings).toHaveLength(1)
+  await database.db.schema.alterTable('lost').renameTo('audit').execute()
+  run()
+  await expectCount(1)
+  await attempts.flush()
+  // Another outage is another warning.
+  await database.db.schema.alterTable('audit').renameTo('lost').execute()
+  note()
+  await tryAgain()
+  await database.db.schema.alterTable('lost').renameTo('audit').execute()
+  expect(waits.slice(-2)).toEqual([1000, 2000])
+  expect(warnings).toHaveLength(2)
+  run()
+  await expectCount(2)
+})

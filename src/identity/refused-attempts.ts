@@ -19,10 +19,13 @@ export type RefusedAttempts = Readonly<{
   flush: () => Promise<void>
 }>
 
+type RunLater = (run: () => void, ms: number) => void
 type Log = Readonly<{ warn: (fields: object, message: string) => void }>
 
 const MINUTE_MS = 60_000
 const WRITE_AFTER_MS = 1000
+/** While the database is away, the wait doubles up to this. */
+const LONGEST_WAIT_MS = 30_000
 /**
  * Rows a minute that name the address: for names that nobody has, for accounts, and for one account.
  * Then rows that name the account alone; one row has the rest.
@@ -37,11 +40,17 @@ const MOST_PENDING = 10_000
 const LARGEST_WRITE = 1000
 
 /** Counts refused attempts per minute and writes them behind the answers: once a second, however many come. */
-export function countRefusedAttempts(db: Db, realTime: RealClock, log: Log): RefusedAttempts {
+export function countRefusedAttempts(
+  db: Db,
+  realTime: RealClock,
+  log: Log,
+  runLater: RunLater = (run, ms) => void setTimeout(run, ms).unref(),
+): RefusedAttempts {
   const pending = new Map<string, CountedAttempt>()
   let rows = openMinute(toMinute(realTime()))
   let writing = Promise.resolve()
   let isScheduled = false
+  let waitMs = WRITE_AFTER_MS
   let dropped = 0
 
   function add(attempt: CountedAttempt): void {
@@ -63,6 +72,7 @@ export function countRefusedAttempts(db: Db, realTime: RealClock, log: Log): Ref
       for (const attempt of attempts.slice(written)) add(attempt)
       throw error
     }
+    waitMs = WRITE_AFTER_MS
     if (dropped > 0) log.warn({ dropped }, 'refused attempts were not recorded: too many waited')
     dropped = 0
   }
@@ -76,13 +86,16 @@ export function countRefusedAttempts(db: Db, realTime: RealClock, log: Log): Ref
   function schedule(): void {
     if (isScheduled) return
     isScheduled = true
-    setTimeout(() => {
+    runLater(() => {
       isScheduled = false
       flush().catch((err: unknown) => {
-        log.warn({ err, dropped }, 'refused attempts could not be recorded; trying again later')
+        if (waitMs === WRITE_AFTER_MS) {
+          log.warn({ err }, 'refused attempts could not be recorded; trying again until they are')
+        }
+        waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
         schedule()
       })
-    }, WRITE_AFTER_MS).unref()
+    }, waitMs)
   }
 
   return {
