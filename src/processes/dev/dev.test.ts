@@ -146,77 +146,73 @@ describe('what it printed is enough', () => {
   })
 })
 
-// Each start is dear: those that were asked who they are end in the ways that follow.
-const toBeKilled: Emulator[] = []
-/** What a later start printed. */
-let next: Emulator['settings'] = {}
-afterAll(() => Promise.all(toBeKilled.map((each) => each.stop())))
-
-test.each([
-  ['0.0.0.0', 'localhost', /Anyone who can reach this machine can use the emulator/],
-  ['127.0.0.2', '127.0.0.2', /^$/],
-  ['::1', '[::1]', /^$/],
-])('--host %s says what that means, and its certificate is for %s', async (host, name, said) => {
-  const started = await startEmulator(['--empty', '--host', host])
-  toBeKilled.push(started)
-  next = started.settings
-  expect(started.stderr()).toMatch(said)
-  expect(started.settings.BINNACLE_URL).toContain(`https://${name}:`)
-  const token = { 'x-api-token': started.settings.BINNACLE_TOKEN ?? '' }
-  expect((await ask(started, '/v0.1/user', token)).status).toBe(200)
-})
-
-test.each([
-  ['a terminal that is closed', ['SIGHUP']],
-  ['Ctrl-C twice', ['SIGINT', 'SIGINT']],
-  ['kill -9', ['SIGKILL']],
-] as const)('%s leaves no PostgreSQL and no secrets behind', async (_what, signals) => {
-  const { child, settings } = toBeKilled.pop() ?? (await startEmulator(['--empty']))
-  const folder = dirname(settings.SECRET_KEY_FILE ?? '')
-  for (const signal of signals) child.kill(signal)
-  await expect
+/** PostgreSQL and the folder with the secrets are gone. */
+const expectNothingLeft = (folder: string) =>
+  expect
     .poll(() => [existsSync(folder), spawnSync('pgrep', ['-f', folder]).stdout.toString()], {
       timeout: 120_000,
     })
     .toEqual([false, ''])
-})
 
-describe('--data, one folder in several starts', () => {
+const WARNING = /Anyone who can reach this machine can use the emulator/
+
+// Each start takes long, so a host and a way to end share one.
+test.each([
+  ['0.0.0.0', 'localhost', 'a terminal that is closed', ['SIGHUP'], WARNING],
+  ['127.0.0.2', '127.0.0.2', 'Ctrl-C twice', ['SIGINT', 'SIGINT'], /^$/],
+  ['::1', '[::1]', 'kill -9', ['SIGKILL'], /^$/],
+] as const)(
+  '--host %s has a certificate for %s and warns if others can reach it; %s leaves nothing behind',
+  async (host, name, _end, signals, printed) => {
+    const started = await startEmulator(['--empty', '--host', host])
+    try {
+      expect(started.stderr()).toMatch(printed)
+      expect(started.settings.BINNACLE_URL).toContain(`https://${name}:`)
+      const token = { 'x-api-token': started.settings.BINNACLE_TOKEN ?? '' }
+      expect((await ask(started, '/v0.1/user', token)).status).toBe(200)
+    } finally {
+      for (const signal of signals) started.child.kill(signal)
+    }
+    await expectNothingLeft(dirname(started.settings.SECRET_KEY_FILE ?? ''))
+  },
+)
+
+test('--data: a start that fails leaves the folder usable, and the next start knows what the last one printed', async () => {
   const data = mkdtempSync(join(tmpdir(), 'binnacle-kept-'))
-  afterAll(() => rmSync(data, { recursive: true }))
   const refused = { env: { QUOTA_DECREASE: 'perhaps' } }
-  let first: Emulator
-
-  test('a start that fails leaves its --data folder usable: the next one begins anew', async () => {
+  try {
     // The server is up and the operator is made when its own sample world is refused with 410.
     const LIFECYCLE = '{"account":{"date":"2020-01-01","enforce":true}}'
     await expect(startEmulator(['--data', data], { env: { LIFECYCLE } })).rejects.toThrow('410')
     await expect(startEmulator(['--data', data], refused)).rejects.toThrow('QUOTA_DECREASE')
-    first = await startEmulator(['--data', data])
+    const first = await startEmulator(['--data', data])
     await first.stop()
     // From now on it is kept, whatever becomes of later starts.
     await expect(startEmulator(['--data', data], refused)).rejects.toThrow('QUOTA_DECREASE')
-  })
-
-  test('--data: the next start knows what the last one told', async () => {
-    const again = await startEmulator(['--data', data])
-    expect(again.settings.BINNACLE_TOKEN).toBe(first.settings.BINNACLE_TOKEN)
-    const token = { 'x-api-token': first.settings.BINNACLE_TOKEN ?? '' }
-    expect((await ask(again, '/v0.1/user', token)).body.name).toBe('ada')
-    const bearer = { authorization: `Bearer ${again.settings.OPERATOR}` }
-    expect((await ask(again, '/operator/v1/accounts', bearer)).status).toBe(200)
-    expect(again.stdout()).toContain(`Data is kept in ${data}`)
-    await expect(startEmulator(['--data', data])).rejects.toThrow(
-      `Another \`binnacle dev\` is using ${data}. Stop it, or choose another folder.`,
-    )
-    await again.stop()
-    expect(again.stdout()).toContain(`stored in ${data}; the next start prints the same values`)
+    await expectKept(data, first)
     rmSync(join(data, 'world.json'))
     await expect(startEmulator(['--data', data])).rejects.toThrow(
       'world.json is missing. It contains the only copy of the secrets',
     )
-  })
+  } finally {
+    rmSync(data, { recursive: true })
+  }
 })
+
+async function expectKept(data: string, first: Emulator): Promise<void> {
+  const again = await startEmulator(['--data', data])
+  expect(again.settings.BINNACLE_TOKEN).toBe(first.settings.BINNACLE_TOKEN)
+  const token = { 'x-api-token': first.settings.BINNACLE_TOKEN ?? '' }
+  expect((await ask(again, '/v0.1/user', token)).body.name).toBe('ada')
+  const bearer = { authorization: `Bearer ${again.settings.OPERATOR}` }
+  expect((await ask(again, '/operator/v1/accounts', bearer)).status).toBe(200)
+  expect(again.stdout()).toContain(`Data is kept in ${data}`)
+  await expect(startEmulator(['--data', data])).rejects.toThrow(
+    `Another \`binnacle dev\` is using ${data}. Stop it, or choose another folder.`,
+  )
+  await again.stop()
+  expect(again.stdout()).toContain(`stored in ${data}; the next start prints the same values`)
+}
 
 test.each([
   ['while initdb runs', /^initdb-/],
@@ -280,15 +276,16 @@ test('a port that is taken, and a word it does not know, are said at once', asyn
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('binnacle dev [')])
 })
 
-test('Ctrl-C leaves nothing behind, and the next start has other secrets', async () => {
+test('Ctrl-C leaves nothing behind, and each start has secrets of its own', async () => {
+  const other = await startEmulator(['--empty'])
   for (const name of SECRETS) {
     expect(emulator.settings[name]).toBeTruthy()
-    expect(next[name]).toBeTruthy()
-    expect(next[name]).not.toBe(emulator.settings[name])
+    expect(other.settings[name]).toBeTruthy()
+    expect(other.settings[name]).not.toBe(emulator.settings[name])
   }
-  const folder = dirname(emulator.settings.SECRET_KEY_FILE ?? '')
+  const folder = dirname(other.settings.SECRET_KEY_FILE ?? '')
   expect(existsSync(folder)).toBe(true)
-  expect(await emulator.stop()).toBe(0)
+  expect(await other.stop()).toBe(0)
   expect(existsSync(folder)).toBe(false)
   expect(spawnSync('pgrep', ['-f', folder]).stdout.toString()).toBe('')
 })
