@@ -64,7 +64,7 @@ export async function submitQuotaRequest(
     .update(canonicalizeRequest(scope.providerKey, scope.locationKey, limits))
     .digest()
   const resourceKeys = limits.map(({ resourceKey }) => resourceKey).sort()
-  const names = resourceKeys.map((key) => JSON.stringify([...Object.values(scope), key]))
+  const lockNames = resourceKeys.map((key) => JSON.stringify([...Object.values(scope), key]))
   const submit = async (trx: Trx) => {
     await confirmRole(trx, call, scope.subscriptionId, 'request quota', rights['request quota'])
     // Sorted, so that two requests on two nodes cannot wait for each other.
@@ -73,21 +73,24 @@ export async function submitQuotaRequest(
     const repeated = await findRepeated(trx, call, id)
     if (repeated !== undefined) return readBack(trx, scope, repeated)
     for (;;) {
-      const found = await store.findRequestable(trx, scope, resourceKeys, fingerprint)
-      const offer = await requireProviderLimits(trx, input, found)
-      const requestable = new Map(offer.rows.map((row) => [row.resourceKey, row]))
-      validateLimits(limits, requestable, offer.provider, input.precondition)
-      const same = await findOpen(trx, scope, limits, offer.rows)
+      const { provider, rows } = await requireProviderLimits(
+        trx,
+        input,
+        await store.findRequestable(trx, scope, resourceKeys, fingerprint),
+      )
+      const requestable = new Map(rows.map((row) => [row.resourceKey, row]))
+      validateLimits(limits, requestable, provider, input.precondition)
+      const same = await findOpen(trx, scope, limits, rows)
       if (same) {
         await setCreated(trx, call, same)
         return readBack(trx, scope, same)
       }
       // What ended meanwhile may have changed the limit: look again.
-      if (!(await supersede(trx, call, scope, offer.rows, id))) continue
+      if (!(await supersede(trx, call, scope, rows, id))) continue
       return insert(trx, jobs, call, scope, { id, limits, requestable, fingerprint })
     }
   }
-  return mutex(names, () => db.transaction().execute(submit))
+  return mutex(lockNames, () => db.transaction().execute(submit))
 }
 
 type KeyedInput = LimitInput & Readonly<{ resourceKey: string }>
