@@ -59,7 +59,7 @@ export const appManagementSettings = defineSettings({
     REVOKED_TOKEN_DAYS: keptDays(
       90,
       1,
-      'Area A: number of days after which a revoked API token is deleted. Until then, a request with it is told that it was revoked; afterwards it is unknown.',
+      'Area A: number of days after which a revoked API token is deleted. Until then, the refusal of a request with it says that it was revoked; afterwards, that it is unknown.',
     ),
     EXPIRED_INVITATION_DAYS: keptDays(
       30,

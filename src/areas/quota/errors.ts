@@ -134,7 +134,7 @@ export const gaveUp: Failure = {
 export const decisionFailed: Failure = {
   code: 'DecisionFailed',
   message:
-    'The request could not be decided because of an internal error. Send your request again, and contact your administrator.',
+    'The request could not be decided because of an internal error. Send your request again. If the error persists, contact your administrator.',
 }
 
 // Operators

@@ -20,7 +20,7 @@ export const roleTooLow = (right: string, roles: readonly SubscriptionRole[]) =>
   new RequestError(
     'forbidden',
     'AuthorizationFailed',
-    `You do not have permission to ${right} on this subscription. You need the role ${roles.join(' or ')}. Ask an owner of the subscription or your administrator.`,
+    `You do not have permission to ${right} on this subscription. You need the ${roles.join(' or ')} role. Ask an owner of the subscription or your administrator.`,
   )
 
 // The operator API

@@ -64,7 +64,7 @@ export const invalidRedirectUri = (uri: string) =>
 export const redirectUrisDoNotFit = () =>
   invalid(
     'InvalidRedirectUri',
-    'The flows implicit and code require a redirect URI. The flow client-credentials alone does not accept one.',
+    'The flows implicit and code require a redirect URI. A client that uses only the flow client-credentials must not have one.',
   )
 
 export const secretNotUsed = (id: string) =>

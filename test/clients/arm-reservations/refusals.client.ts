@@ -99,7 +99,7 @@ describe.each(VERSIONS)('the errors of version %s carry our code and message', (
   test('a reader who asks for more', async () => {
     const { quota: limits } = open(version, 'guest')
     const asked = limits.beginCreateOrUpdateAndWait(sub, COMPUTE, 'eastus', 'cores', input(30))
-    await expectRefused(asked, 403, 'AuthorizationFailed', 'You need the role owner or contributor')
+    await expectRefused(asked, 403, 'AuthorizationFailed', 'You need the owner or contributor role')
   })
 
   test('a bearer that is none', async () => {

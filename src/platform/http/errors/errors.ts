@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseUnavailable, findUnavailableReason } from '../../db/unavailable.ts'
 import { type ErrorDetail, type RefusalKind, RequestError } from '../../errors.ts'
+import { describeIssue, type ValidationIssue } from './validation-sentences.ts'
 
 export type Failure = Readonly<{
   status: number
@@ -128,36 +129,12 @@ function fromRefusal(refusal: RequestError): Failure {
   return { status: STATUS[kind], code, message, details, retryAfterSeconds, challenge }
 }
 
-type ValidationIssue = {
-  instancePath: string
-  message?: string
-  /** There when the fault is in the name of a property. */
-  propertyName?: string
-  params?: {
-    allowedValues?: readonly unknown[]
-    additionalProperty?: string
-    propertyName?: string
-  }
-}
-
-function fromValidation(issues: readonly ValidationIssue[], where = 'request'): Failure {
+function fromValidation(issues: readonly ValidationIssue[], where?: string): Failure {
   const details = issues
     // What is wrong with a name is told by the issue that names it.
     .filter(({ propertyName }) => propertyName === undefined)
-    .map((issue) => ({
-      code: 'InvalidParameter',
-      message: `${where}${issue.instancePath} ${describeIssue(issue)}`,
-    }))
+    .map((issue) => ({ code: 'InvalidParameter', message: describeIssue(issue, where) }))
   const faults = details.map((detail) => detail.message).join('; ')
   const message = `The request is not valid: ${faults}. See the operation at /explorer.`
   return { status: 400, code: 'InvalidParameter', message, details }
 }
-
-function describeIssue({ message = 'is not valid', params = {} }: ValidationIssue): string {
-  const unknown = params.additionalProperty ?? params.propertyName
-  if (unknown !== undefined) return `has the unknown property ${JSON.stringify(unknown)}`
-  return `${message}${listAllowed(params.allowedValues)}`
-}
-
-const listAllowed = (values: readonly unknown[] | undefined) =>
-  values ? ` (${values.join(', ')})` : ''
