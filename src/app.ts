@@ -36,6 +36,7 @@ import { type UnroutedErrors, unroutedErrors } from './platform/http/errors/unro
 import { refuseUnstorableText } from './platform/http/errors/unstorable.ts'
 import { limitHeaderSize } from './platform/http/limits/header-size.ts'
 import { limitRates } from './platform/http/limits/rate-limit.ts'
+import { countRefusals } from './platform/http/limits/refusal-count.ts'
 import { limitUrls } from './platform/http/limits/url-size.ts'
 import { matchQueryNames } from './platform/http/query.ts'
 import { useRequestIds } from './platform/http/request-id.ts'
@@ -275,7 +276,7 @@ function mountOperators(
 }
 
 /** Whose error body an address gets, also when the framework itself refuses. */
-function errorsByArea({ config, log }: Deps): UnroutedErrors {
+function errorsByArea({ config, log, metrics }: Deps): UnroutedErrors {
   const { vendorNamespace, plainHttp } = config
   return unroutedErrors(
     [
@@ -287,5 +288,6 @@ function errorsByArea({ config, log }: Deps): UnroutedErrors {
     { owns: () => true, render: renderException },
     log,
     { plainHttp },
+    countRefusals(metrics, log),
   )
 }

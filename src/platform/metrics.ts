@@ -33,6 +33,11 @@ export function makeMetrics() {
       help: 'Log lines that were dropped because they could not be written.',
       registers: [registry],
     }),
+    refusedRequests: new Counter({
+      name: 'binnacle_requests_refused_total',
+      help: 'Requests that were refused because too many were in the queue of this node, or waited there for too long.',
+      registers: [registry],
+    }),
     clockOffset: new Gauge({
       name: 'binnacle_clock_offset_seconds',
       help: 'How far the clock of this node is ahead of the clock of the database; negative if it is behind.',

@@ -3,25 +3,27 @@ const SHED_DELAY_MS = 100
 export type Lateness = ReturnType<typeof createLateness>
 
 /**
- * A queue is late while its first entry has waited for too long, from one first entry to the next.
- * A burst makes the last one wait, and is soon over; a queue that stays late only makes everybody late.
+ * A queue sheds once its first entry, from one to the next, was found late for 100 ms, and until it was
+ * found in time for as long. A burst, or a process that stood still, is soon over; a queue that stays
+ * late only makes everybody late.
  */
 export function createLateness(shedAfterMs: number) {
-  let lateSince: number | undefined
-
-  /** `firstSince`: since when the first entry waits. */
-  function update(now: number, firstSince = Number.POSITIVE_INFINITY): void {
-    const lateAt = firstSince + shedAfterMs
-    if (now <= lateAt) lateSince = undefined
-    else lateSince ??= lateAt
-  }
+  let isShedding = false
+  let changesSince: number | undefined
 
   return {
-    update,
-    /** Whether newcomers should be refused: the queue has been late for 100 ms. */
-    isShedding(now: number, firstSince?: number): boolean {
-      update(now, firstSince)
-      return lateSince !== undefined && now - lateSince >= SHED_DELAY_MS
+    /** Whether to refuse one that waits since then, the first in its queue. */
+    isTooLate(now: number, firstSince = Number.POSITIVE_INFINITY): boolean {
+      const isLate = now - firstSince > shedAfterMs
+      if (isLate === isShedding) changesSince = undefined
+      else {
+        changesSince ??= now
+        if (now - changesSince >= SHED_DELAY_MS) {
+          isShedding = isLate
+          changesSince = undefined
+        }
+      }
+      return isShedding && isLate
     },
   }
 }

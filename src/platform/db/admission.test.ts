@@ -29,15 +29,26 @@ test('as many as there are connections start at once, the others in the order of
   expect(isIdle()).toBe(true)
 })
 
-test('newcomers are refused once the first in the queue was late for 100 ms', () => {
+test('newcomers are refused once the first in the queue was found late for 100 ms', () => {
   const { enter, isShedding, log } = open()
   enter('a')
   enter('b')
-  vi.advanceTimersByTime(149)
+  vi.advanceTimersByTime(51)
+  expect(isShedding()).toBe(false)
+  vi.advanceTimersByTime(99)
   expect(isShedding()).toBe(false)
   vi.advanceTimersByTime(1)
   enter('c')
   expect(log).toEqual(['a starts', 'c is refused'])
+})
+
+test('a process that stood still refuses nobody', () => {
+  const { enter, leave, log } = open()
+  for (const name of ['a', 'b', 'c']) enter(name)
+  vi.advanceTimersByTime(1999)
+  leave()
+  leave()
+  expect(log).toEqual(['a starts', 'b starts', 'c starts'])
 })
 
 test('a long queue that moves in time refuses nobody', () => {
@@ -50,25 +61,46 @@ test('a long queue that moves in time refuses nobody', () => {
   expect(isShedding()).toBe(false)
 })
 
-test('a queue whose next one is late as well stays late', () => {
-  const { enter, leave, isShedding } = open()
-  for (const name of ['a', 'b']) enter(name)
+/** Leaves a queue whose first entry was late for 100 ms. */
+function openLate() {
+  const late = open()
+  for (const name of ['a', 'b', 'c']) late.enter(name)
+  vi.advanceTimersByTime(51)
+  late.isShedding()
+  vi.advanceTimersByTime(60)
+  for (const name of ['d', 'e']) late.enter(name)
   vi.advanceTimersByTime(40)
-  enter('c')
-  vi.advanceTimersByTime(60)
+  return late
+}
+
+test('of a queue that stays late, those who waited too long are refused', () => {
+  const { leave, log } = openLate()
   leave()
-  expect(isShedding()).toBe(false)
-  vi.advanceTimersByTime(60)
-  expect(isShedding()).toBe(true)
+  expect(log).toEqual(['a starts', 'b is refused', 'c is refused', 'd starts'])
 })
 
-test('when the first in the queue is in time, nobody is refused any more', () => {
-  const { enter, leave, isShedding } = open()
-  for (const name of ['a', 'b']) enter(name)
-  vi.advanceTimersByTime(200)
-  expect(isShedding()).toBe(true)
+test('the last one is not refused', () => {
+  const { leave, log } = openLate()
+  vi.advanceTimersByTime(60)
+  leave()
+  expect(log.slice(-2)).toEqual(['d is refused', 'e starts'])
+})
+
+test('whoever is late is refused until nobody was late for 100 ms', () => {
+  const { enter, leave, isShedding, log } = openLate()
   leave()
   expect(isShedding()).toBe(false)
+  vi.advanceTimersByTime(11)
+  enter('f')
+  expect(log.at(-1)).toBe('f is refused')
+  for (const _ of ['e', 'nobody']) leave()
+  expect(isShedding()).toBe(false)
+  vi.advanceTimersByTime(100)
+  expect(isShedding()).toBe(false)
+  for (const name of ['g', 'h']) enter(name)
+  vi.advanceTimersByTime(60)
+  enter('i')
+  expect(log).not.toContain('i is refused')
 })
 
 test('nobody waits longer than the limit', () => {

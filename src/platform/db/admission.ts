@@ -3,7 +3,7 @@ import { createLateness } from '../concurrency/lateness.ts'
 export type AdmissionLimits = Readonly<{
   /** From arrival until a connection is open, the time in the queue included. */
   maxWaitMs: number
-  /** Once the first in the queue has waited longer than this for 100 ms, newcomers are refused. */
+  /** Once the queue was late by this for 100 ms, newcomers are refused, and those that waited longer. */
   shedAfterMs: number
 }>
 
@@ -19,6 +19,7 @@ export type Turn = Readonly<{ hasWaited: boolean; deadline: number }>
 type Waiting = Readonly<{
   since: number
   start: (turn: Turn) => void
+  refuse: () => void
   timer: NodeJS.Timeout
 }>
 
@@ -30,9 +31,17 @@ export function createAdmission(count: number, { maxWaitMs, shedAfterMs }: Admis
   const waiting = new Set<Waiting>()
   let free = count
   const lateness = createLateness(shedAfterMs)
+  const isShedding = () => lateness.isTooLate(performance.now(), first()?.since)
 
-  const firstSince = () => waiting.values().next().value?.since
-  const isShedding = () => lateness.isShedding(performance.now(), firstSince())
+  function first(): Waiting | undefined {
+    const [entry] = waiting
+    return entry
+  }
+
+  function remove(entry: Waiting): void {
+    waiting.delete(entry)
+    clearTimeout(entry.timer)
+  }
 
   return {
     /** Whether newcomers are refused at the moment. */
@@ -40,7 +49,7 @@ export function createAdmission(count: number, { maxWaitMs, shedAfterMs }: Admis
     isIdle: () => free === count,
 
     /** Calls `start` when there is a connection, which may be used until `leave`; otherwise `refuse`. */
-    enter(start: Waiting['start'], refuse: () => void): void {
+    enter(start: Waiting['start'], refuse: Waiting['refuse']): void {
       const since = performance.now()
       if (free > 0) {
         free--
@@ -51,20 +60,23 @@ export function createAdmission(count: number, { maxWaitMs, shedAfterMs }: Admis
           waiting.delete(entry)
           refuse()
         }, maxWaitMs)
-        const entry: Waiting = { since, start, timer }
+        const entry: Waiting = { since, start, refuse, timer }
         waiting.add(entry)
       }
     },
 
     leave(): void {
-      lateness.update(performance.now(), firstSince())
-      const [next] = waiting
+      let next = first()
+      // The last one is not refused: it delays nobody.
+      for (; next && isShedding() && waiting.size > 1; next = first()) {
+        remove(next)
+        next.refuse()
+      }
       if (!next) {
         free++
         return
       }
-      waiting.delete(next)
-      clearTimeout(next.timer)
+      remove(next)
       next.start({ hasWaited: true, deadline: next.since + maxWaitMs })
     },
   }

@@ -80,7 +80,7 @@ const Variables = Type.Object({
     minimum: 0.001,
     maximum: 60,
     description:
-      'When the first request in a queue has waited longer than this for 100 ms, new requests get 503 at once, until the queue is faster again. Each caller has a queue of its own until the node has time for its request; one for the database follows. A lower value, such as 0.05, keeps responses fast under overload, but also refuses bursts that are over within a second.',
+      'Once the first request in a queue is late by this for 100 ms, requests that have waited longer get 503, until none was late for 100 ms. Each caller has a queue of its own until the node has time for its request; the last request in it is served. A queue for the database follows, which also refuses new requests at once while its first one is late. A lower value, such as 0.02, keeps responses fast under overload, but also refuses bursts that are over within a second.',
   }),
   CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
     default: 'refuse',

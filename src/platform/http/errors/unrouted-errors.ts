@@ -27,21 +27,20 @@ export function unroutedErrors(
   last: ErrorBody,
   log: FastifyBaseLogger,
   transport: Pick<ServerSettings, 'plainHttp'>,
+  onRefused: () => void,
 ) {
   const bodyFor = (url: string): ErrorBody => {
     const path = toPath(url)
     return bodies.find((body) => body.owns(path)) ?? last
   }
+  const renderFor = (url: string, failure: Failure, id: string) =>
+    JSON.stringify(bodyFor(url).render(failure, id))
+
   /** Where the framework has no request that could have an id and a log line. */
-  const renderOutside = (failure: Failure, url: string) => {
+  const endWith = (socket: Duplex, failure: Failure, url: string) => {
     const id = makeRequestId()
     log.info({ requestId: id, status: failure.status, code: failure.code }, 'request')
-    return { id, body: JSON.stringify(bodyFor(url).render(failure, id)) }
-  }
-
-  const endWith = (socket: Duplex, failure: Failure, url: string) => {
-    const { id, body } = renderOutside(failure, url)
-    socket.end(toHttp(failure, id, body))
+    socket.end(toHttp(failure, id, renderFor(url, failure, id)))
   }
 
   return {
@@ -73,17 +72,18 @@ export function unroutedErrors(
       endWith(socket, NO_TUNNEL, '')
     },
 
-    /** For a request that the framework is not handed at all. */
-    refuse(refusal: RequestError, request: IncomingMessage, response: ServerResponse): void {
+    /** For a request that the framework is not handed at all. A busy node does this often. */
+    refuse(refusal: RequestError, { url = '' }: IncomingMessage, response: ServerResponse): void {
+      onRefused()
       const failure = describe(refusal)
-      const { id, body } = renderOutside(failure, request.url ?? '')
-      response.writeHead(failure.status, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': String(Buffer.byteLength(body)),
-        'retry-after': String(failure.retryAfterSeconds ?? 1),
-        'x-ms-request-id': id,
-        'x-ms-correlation-request-id': id,
-      })
+      const id = makeRequestId()
+      const body = renderFor(url, failure, id)
+      response.writeHead(failure.status, [
+        ...['content-type', 'application/json; charset=utf-8'],
+        ...['content-length', String(Buffer.byteLength(body))],
+        ...['retry-after', String(failure.retryAfterSeconds ?? 1)],
+        ...['x-ms-request-id', id, 'x-ms-correlation-request-id', id],
+      ])
       response.end(body)
     },
 

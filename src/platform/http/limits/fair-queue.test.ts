@@ -1,16 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFairQueue, type FairQueueLimits } from './fair-queue.ts'
 
-/** Turns without any time: after the first request of a turn, each turn starts one. */
+/** Turns without any time: after the first request of a turn, each turn starts one. Refusals do not wait. */
 const LIMITS: FairQueueLimits = {
   freePerAddress: 0,
   turnMs: 0,
   turnShare: 0,
+  manyInFlight: 100,
   maxWaitingPerFlow: 3,
   maxWaiting: 8,
   maxWaitMs: 60_000,
   shedAfterMs: 60_000,
+  maxRefusals: 0,
 }
 
 function open(limits: Partial<FairQueueLimits> = {}) {
@@ -69,12 +71,13 @@ test('one turn starts as many as it has time for, and at least one', async () =>
 })
 
 test.each([
-  [0, 1],
-  [1, 8],
+  { turnShare: 0, manyInFlight: 8, count: 1 },
+  { turnShare: 1, manyInFlight: 8, count: 8 },
+  { turnShare: 1, manyInFlight: 0, count: 1 },
 ])(
-  'a turn that is busy otherwise starts for its share of %d of that time',
-  async (turnShare, count) => {
-    const { send, started } = open({ turnShare })
+  'a turn that is busy otherwise starts for its share of that time, unless many are in flight: $turnShare, $manyInFlight',
+  async ({ count, ...limits }) => {
+    const { send, started } = open(limits)
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) send(name, '', name)
     const busyUntil = performance.now() + 50
     while (performance.now() < busyUntil);
@@ -122,22 +125,71 @@ test('an address with few requests under way never waits', async () => {
   expect(await runTurns()).toEqual(['a1', 'b1', 'b2', 'a2'])
 })
 
-test('a flow whose first request stays late is refused more, others are not, until it is in time', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const { send, runTurns, started, refused } = open({ shedAfterMs: 50, maxWaitingPerFlow: 10 })
-  send('a', 'x', 'x1')
-  send('a', 'x', 'x2')
-  vi.advanceTimersByTime(149)
-  send('a', 'x', 'x3')
-  vi.advanceTimersByTime(1)
-  send('a', 'x', 'x4')
-  send('a', 'y', 'y1')
-  send('b', '', 'b1')
-  expect(refused).toEqual(['x4'])
+test('refusals wait for their turn, until too many do', async () => {
+  const { send, runTurns, refused } = open({ maxWaitingPerFlow: 0, maxRefusals: 2 })
+  for (const name of ['a1', 'a2', 'a3']) send('a', '', name)
+  expect(refused).toEqual(['a3'])
+  await nextTurn()
+  await Promise.resolve()
+  expect(refused).toHaveLength(2)
   await runTurns()
-  send('a', 'x', 'x5')
-  await runTurns()
-  expect(refused).toEqual(['x4'])
-  expect(started).toContain('x5')
+  expect(refused).toEqual(['a3', 'a1', 'a2'])
+})
+
+describe('a flow that is late', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    return () => vi.useRealTimers()
+  })
+
+  /** Each turn starts one, 60 ms after the one before. */
+  async function runLateTurns(count: number) {
+    for (let turn = 0; turn < count; turn++) {
+      vi.advanceTimersByTime(60)
+      await nextTurn()
+      await Promise.resolve()
+    }
+  }
+  const openLate = () => open({ shedAfterMs: 50, maxWaitingPerFlow: 10 })
+
+  test('after 100 ms loses what waited too long, but not its last request', async () => {
+    const { send, started, refused } = openLate()
+    for (const name of ['x1', 'x2', 'x3', 'x4', 'x5']) send('a', 'x', name)
+    await runLateTurns(2)
+    expect([started, refused]).toEqual([['x1', 'x2'], []])
+    await runLateTurns(1)
+    expect([started, refused]).toEqual([
+      ['x1', 'x2', 'x5'],
+      ['x3', 'x4'],
+    ])
+  })
+
+  test('starts what has not waited for long', async () => {
+    const { send, started, refused } = openLate()
+    for (const name of ['x1', 'x2', 'x3']) send('a', 'x', name)
+    await runLateTurns(2)
+    vi.advanceTimersByTime(60)
+    for (const name of ['x4', 'x5']) send('a', 'x', name)
+    await nextTurn()
+    await Promise.resolve()
+    expect([started, refused]).toEqual([['x1', 'x2', 'x4'], ['x3']])
+  })
+
+  test('takes nothing from others', async () => {
+    const { send, started, refused } = openLate()
+    for (const name of ['x1', 'x2', 'x3', 'x4']) send('a', 'x', name)
+    for (const name of ['y', 'z']) send('a', name, name)
+    send('b', '', 'b1')
+    await runLateTurns(7)
+    expect(refused).not.toEqual([])
+    expect(started).toEqual(expect.arrayContaining(['y', 'z', 'b1']))
+  })
+
+  test('is not shed when the process only stood still', async () => {
+    const { send, runTurns, refused } = openLate()
+    for (const name of ['x1', 'x2', 'x3', 'x4']) send('a', 'x', name)
+    vi.advanceTimersByTime(10_000)
+    expect(await runTurns()).toHaveLength(4)
+    expect(refused).toEqual([])
+  })
 })

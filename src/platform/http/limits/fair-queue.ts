@@ -1,22 +1,23 @@
-import { createLateness, type Lateness } from '../../concurrency/lateness.ts'
-
-/** Who sent a request: the address, and the credential it carries, which is not checked yet. */
-export type Flow = Readonly<{ address: string; credential: string }>
+import { createRotation, type Flow } from './flow-rotation.ts'
 
 export type FairQueueLimits = Readonly<{
   /** An address with fewer requests in flight never waits. */
   freePerAddress: number
-  /** For how long one turn of the event loop starts requests; the rest wait for the next turn. */
+  /** For how long one turn of the event loop starts requests, and refuses some; the rest wait for the next turn. */
   turnMs: number
-  /** A turn that takes longer for everything else starts requests for this part of that time. */
+  /** A turn that takes longer for everything else does each for this part of that time, */
   turnShare: number
+  /** unless as many requests are in flight: most of what they cost comes after their start. */
+  manyInFlight: number
   /** How many requests may wait for one credential at one address. */
   maxWaitingPerFlow: number
   /** How many may wait in all; twice as many if the address of the next one has none that wait. */
   maxWaiting: number
   maxWaitMs: number
-  /** When the first request of a flow has waited longer than this for 100 ms, its next ones are refused. */
+  /** When a flow was late by this for 100 ms, those of its requests that waited longer are refused. */
   shedAfterMs: number
+  /** How many wait for their refusal; more are refused at once. */
+  maxRefusals: number
 }>
 
 /** Started, it calls `end` when it is over. Refused when too many wait, or when it waited too long. */
@@ -28,24 +29,26 @@ type Entry = QueuedRequest & Readonly<{ address: string; since: number }>
  * Fair queuing by address and, within an address, by credential. While each turn of the event loop
  * is short, a request starts when it arrives. Otherwise one address after another starts one, so
  * that the wait of a caller depends on how many others call and not on how much one of them sends.
+ * Refusals take turns as well: thousands at once would make everybody in flight wait for them.
  */
 export function createFairQueue(limits: FairQueueLimits) {
-  const waiting = createRotation(limits.shedAfterMs)
-  const inFlight = new Map<string, number>()
+  const refusals: QueuedRequest[] = []
+  const waiting = createRotation<Entry>(limits, refuse)
+  const inFlight = countInFlight()
   let turnEndsAt = 0
   let elsewhereSince = 0
   let isScheduled = false
 
   const hasTime = () => performance.now() < turnEndsAt
-  const countInFlight = (address: string) => inFlight.get(address) ?? 0
 
   function start({ address, start: startRequest }: Omit<Entry, 'since'>): void {
-    inFlight.set(address, countInFlight(address) + 1)
-    startRequest(() => {
-      const left = countInFlight(address) - 1
-      if (left > 0) inFlight.set(address, left)
-      else inFlight.delete(address)
-    })
+    inFlight.add(address)
+    startRequest(() => inFlight.remove(address))
+  }
+
+  function refuse(request: QueuedRequest): void {
+    if (refusals.length < limits.maxRefusals) refusals.push(request)
+    else request.refuse()
   }
 
   /** The immediate runs once per turn, after everything that has arrived was read. */
@@ -57,82 +60,61 @@ export function createFairQueue(limits: FairQueueLimits) {
     setImmediate(beginTurn)
   }
 
+  function findTurnMs(): number {
+    if (inFlight.all() >= limits.manyInFlight) return limits.turnMs
+    return Math.max(limits.turnMs, (performance.now() - elsewhereSince) * limits.turnShare)
+  }
+
   async function beginTurn(): Promise<void> {
     isScheduled = false
-    if (waiting.count() === 0) return
-    const elsewhereMs = performance.now() - elsewhereSince
+    if (waiting.count() === 0 && refusals.length === 0) return
+    const turnMs = findTurnMs()
     scheduleTurn()
-    turnEndsAt = performance.now() + Math.max(limits.turnMs, elsewhereMs * limits.turnShare)
+    turnEndsAt = performance.now() + turnMs
     do {
       const next = waiting.take()
-      if (next && performance.now() - next.since > limits.maxWaitMs) next.refuse()
-      else if (next) start(next)
+      if (next) start(next)
       // What the request does next without waiting counts towards the time of this turn.
       await null
     } while (waiting.count() > 0 && hasTime())
+    turnEndsAt = performance.now() + turnMs
+    do refusals.shift()?.refuse()
+    while (refusals.length > 0 && hasTime())
     elsewhereSince = performance.now()
   }
 
   function isRefused(flow: Flow): boolean {
     const isFull = waiting.count() >= limits.maxWaiting * (waiting.has(flow.address) ? 1 : 2)
-    return isFull || waiting.countOf(flow) >= limits.maxWaitingPerFlow || waiting.isShedding(flow)
+    return isFull || waiting.countOf(flow) >= limits.maxWaitingPerFlow
   }
 
   return (flow: Flow, request: QueuedRequest): void => {
     scheduleTurn()
     const { address } = flow
-    const isFree = countInFlight(address) < limits.freePerAddress && !waiting.has(address)
+    const isFree = inFlight.countOf(address) < limits.freePerAddress && !waiting.has(address)
     if (isFree || (waiting.count() === 0 && hasTime())) start({ ...request, address })
-    else if (isRefused(flow)) request.refuse()
+    else if (isRefused(flow)) refuse(request)
     else waiting.add(flow, { ...request, address, since: performance.now() })
   }
 }
 
-type FlowQueue = Readonly<{ entries: Entry[]; lateness: Lateness }>
-
-/** Takes from one address after another, and of an address from one credential after another. */
-function createRotation(shedAfterMs: number) {
-  const addresses = new Map<string, Map<string, FlowQueue>>()
-  let count = 0
-  const find = ({ address, credential }: Flow) => addresses.get(address)?.get(credential)
+/** How many requests have started and are not over, by address and in all. */
+function countInFlight() {
+  const byAddress = new Map<string, number>()
+  let all = 0
+  const countOf = (address: string) => byAddress.get(address) ?? 0
   return {
-    count: () => count,
-    has: (address: string) => addresses.has(address),
-    countOf: (flow: Flow) => find(flow)?.entries.length ?? 0,
-
-    isShedding(flow: Flow): boolean {
-      const found = find(flow)
-      return found?.lateness.isShedding(performance.now(), found.entries[0]?.since) ?? false
+    all: () => all,
+    countOf,
+    add(address: string): void {
+      byAddress.set(address, countOf(address) + 1)
+      all++
     },
-
-    add({ address, credential }: Flow, entry: Entry): void {
-      const flows = addresses.get(address) ?? new Map<string, FlowQueue>()
-      const flow = flows.get(credential) ?? { entries: [], lateness: createLateness(shedAfterMs) }
-      flow.entries.push(entry)
-      flows.set(credential, flow)
-      addresses.set(address, flows)
-      count++
-    },
-
-    take(): Entry | undefined {
-      const address = takeFirst(addresses)
-      const flow = address && takeFirst(address.value)
-      const entry = flow?.value.entries.shift()
-      if (!address || !flow || !entry) return undefined
-      count--
-      flow.value.lateness.update(performance.now(), entry.since)
-      // Put back, it stands last.
-      if (flow.value.entries.length > 0) address.value.set(flow.key, flow.value)
-      if (address.value.size > 0) addresses.set(address.key, address.value)
-      return entry
+    remove(address: string): void {
+      const left = countOf(address) - 1
+      if (left > 0) byAddress.set(address, left)
+      else byAddress.delete(address)
+      all--
     },
   }
-}
-
-function takeFirst<T>(map: Map<string, T>): { key: string; value: T } | undefined {
-  for (const [key, value] of map) {
-    map.delete(key)
-    return { key, value }
-  }
-  return undefined
 }

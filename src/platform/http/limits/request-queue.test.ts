@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { sendRaw } from '../../../../test/support/http/send-raw.ts'
 import { useServer } from '../../../../test/support/server/server.ts'
@@ -97,6 +97,19 @@ test.each([
   const refused = answers.find(({ status }) => status === 503)?.text
   expect(refused).toMatch(/\r\nretry-after: 1\r\n/i)
   expect(refused).toMatch(body)
+})
+
+test('refusals have a log line per second that counts them, and a metric', async () => {
+  const counted = async () => (await server.metrics.refusedRequests.get()).values[0]?.value ?? 0
+  const lines = () => server.logLines.filter((line) => line.includes('"msg":"requests refused"'))
+  const inLines = () => lines().reduce((sum, line) => sum + JSON.parse(line).count, 0)
+  const before = await counted()
+  const linesBefore = lines().length
+  const refused = countOf(await sendAtOnce(crowd(2 * MAX_WAITING, () => ({}))), 503)
+  expect(refused).toBeGreaterThan(0)
+  expect((await counted()) - before).toBe(refused)
+  await vi.waitFor(async () => expect(inLines()).toBe(await counted()), 20_000)
+  expect(lines().length - linesBefore).toBeLessThan(refused)
 })
 
 test('a connection that sends many requests without waiting is closed after the first ones', async () => {

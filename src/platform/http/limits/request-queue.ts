@@ -12,8 +12,10 @@ const LIMITS: Omit<FairQueueLimits, keyof AdmissionLimits> = {
   freePerAddress: 4,
   turnMs: 1,
   turnShare: 0.25,
+  manyInFlight: 64,
   maxWaitingPerFlow: 500,
   maxWaiting: 2000,
+  maxRefusals: 4000,
 }
 
 /** Requests wait here, before the framework reads them, while the event loop has no time for them. */
@@ -36,7 +38,9 @@ export function queueRequests(
           response.once('close', end)
           handle(request, response)
         },
-        refuse: () => refuse(tooManyWaiting(), request, response),
+        refuse() {
+          if (!response.destroyed) refuse(TOO_MANY_WAITING, request, response)
+        },
       },
     )
   }
@@ -51,10 +55,10 @@ function findCredential({ headers }: IncomingMessage): string {
   return token.length > MAX_CREDENTIAL ? 'too long' : token
 }
 
-const tooManyWaiting = () =>
-  new RequestError(
-    'unavailable',
-    'TooManyRequestsWaiting',
-    'This node has too many requests in its queue. Wait one second and try again.',
-    { retryAfterSeconds: 1 },
-  )
+/** One for all: most of what an error costs is its stack. */
+const TOO_MANY_WAITING = new RequestError(
+  'unavailable',
+  'TooManyRequestsWaiting',
+  'This node has too many requests in its queue. Wait one second and try again.',
+  { retryAfterSeconds: 1 },
+)
