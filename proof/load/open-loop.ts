@@ -1,32 +1,42 @@
-import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Connection, openConnection } from './connection.ts'
-
-export type Reply = Readonly<{ status: number; ms: number; isPolite: boolean }>
+import { type Connection, openConnection, type Reply } from './connection.ts'
 
 const MAX_CONNECTIONS = 4000
 const TICK_MS = 5
+/** What is not answered by then counts as never. */
+const GIVE_UP_MS = 10_000
 
 /** Sends requests of one server over plain sockets, which cost the machine less than any client library. */
 export function openRequests(url: string) {
   const { hostname, port } = new URL(url)
   const idle: Connection[] = []
   const all = new Set<Connection>()
+  const watch = setInterval(() => {
+    for (const each of all) if (each.waitsForMs() > GIVE_UP_MS) each.close()
+  }, GIVE_UP_MS / 10).unref()
 
-  function open(): Connection {
-    const connection = openConnection(connect(Number(port), hostname), () => all.delete(connection))
-    all.add(connection)
-    return connection
+  function findConnection(): Connection | undefined {
+    const used = idle.pop()
+    if (used || all.size >= MAX_CONNECTIONS) return used
+    const opened = openConnection(hostname, Number(port), () => all.delete(opened))
+    all.add(opened)
+    return opened
   }
 
-  async function send(request: string): Promise<Reply> {
-    const connection = idle.pop() ?? (all.size < MAX_CONNECTIONS ? open() : undefined)
-    if (!connection) return { status: 0, ms: 0, isPolite: false }
-    const startedAt = performance.now()
-    const head = await connection.send(request)
-    if (connection.isOpen()) idle.push(connection)
-    return toReply(head, performance.now() - startedAt)
+  /** Whether it was sent: no connection may be left. */
+  function trySend(request: string, onReply: (reply: Reply) => void): boolean {
+    const connection = findConnection()
+    connection?.send(request, (reply) => {
+      if (connection.isOpen()) idle.push(connection)
+      onReply(reply)
+    })
+    return connection !== undefined
   }
+
+  const send = (request: string) =>
+    new Promise<Reply>((resolve, reject) => {
+      if (!trySend(request, resolve)) reject(new Error('no connection is left'))
+    })
 
   return {
     send,
@@ -42,30 +52,27 @@ export function openRequests(url: string) {
       await Promise.all(Array.from({ length: count }, worker))
       return replies
     },
-    /** So many per second, whether or not earlier ones are answered. */
-    async sendAtRate(
-      requests: readonly string[],
-      perSecond: number,
-      forMs: number,
-    ): Promise<Reply[]> {
-      const replies: Promise<Reply>[] = []
+    /** So many per second, whether or not earlier ones are answered; `unsent` found no connection. */
+    async sendAtRate(requests: readonly string[], perSecond: number, forMs: number) {
+      const replies: Reply[] = []
+      const take = (reply: Reply) => void replies.push(reply)
+      let sent = 0
+      let unsent = 0
       const startedAt = performance.now()
       for (let now = startedAt; now - startedAt < forMs; now = performance.now()) {
         const due = Math.floor(((now - startedAt) / 1000) * perSecond)
-        while (replies.length < due)
-          replies.push(send(requests[replies.length % requests.length] ?? ''))
+        while (sent + unsent < due) {
+          if (trySend(requests[(sent + unsent) % requests.length] ?? '', take)) sent++
+          else unsent++
+        }
         await delay(TICK_MS)
       }
-      return Promise.all(replies)
+      while (replies.length < sent) await delay(TICK_MS)
+      return { replies, unsent }
     },
     close() {
+      clearInterval(watch)
       for (const connection of all) connection.close()
     },
   }
-}
-
-function toReply(head: string | undefined, ms: number): Reply {
-  if (head === undefined) return { status: 0, ms, isPolite: false }
-  const status = Number(head.slice(9, 12))
-  return { status, ms, isPolite: status === 503 && /\r\nretry-after: /i.test(head) }
 }

@@ -6,17 +6,20 @@ import { atOrigin, ORIGIN, openHealth } from '../../test/support/server/health-c
 import { insertAccountWithToken } from '../../test/support/world/samples.ts'
 import type { Instance } from '../database/instance.ts'
 import { withOwnInstance } from '../database/own-instance.ts'
-import { openRequests, type Reply } from './open-loop.ts'
+import type { Reply } from './connection.ts'
+import { openRequests } from './open-loop.ts'
 import { watchProbes } from './probes.ts'
 
-const SETTINGS = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', SHED_AFTER_SECONDS: '0.05' }
+const SETTINGS = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', SHED_AFTER_SECONDS: '0.02' }
 const CALLERS = 50
 const EVENTS = 40
 const WARM_MS = 3000
 /** What is answered while the queues fill says nothing about a server that stays overloaded. */
-const FILL_MS = 1000
+const FILL_MS = 3000
 const IN_TURN = 64
 const OVERLOAD = 3
+/** What a machine that also makes the requests may fall short to; with less, nothing is proven. */
+const MIN_OVERLOAD = 2
 const MAX_SLOWER = 2
 const STOPPED_PER_SECOND = 900
 const MAX_REFUSAL_MS = 2500
@@ -64,32 +67,46 @@ async function overload(
   try {
     await requests.sendInTurn(texts, IN_TURN, WARM_MS)
     const atCapacity = await requests.sendInTurn(texts, IN_TURN, ms)
-    const capacity = Math.round((atCapacity.length / ms) * 1000)
-    await requests.sendAtRate(texts, OVERLOAD * capacity, FILL_MS)
-    const replies = await requests.sendAtRate(texts, OVERLOAD * capacity, ms)
-    const accepted = replies.filter(({ status }) => status === 200)
-    const rude = replies.filter(({ status, isPolite }) => status !== 200 && !isPolite)
-    const p99 = percentile(accepted)
-    const p99AtCapacity = percentile(atCapacity)
-    const perSecond = (count: number) => Math.round((count / ms) * 1000)
-    console.log(
-      `${name}: capacity ${capacity}/s with p99 ${p99AtCapacity} ms; sent ${perSecond(replies.length)}/s, accepted ${perSecond(accepted.length)}/s with p99 ${p99} ms, refused p99 ${percentile(replies.filter(({ isPolite }) => isPolite))} ms`,
-    )
-    return [
-      ...(p99 > MAX_SLOWER * p99AtCapacity ? [`${name}: p99 ${p99} ms under overload`] : []),
-      ...(rude.length > 0
-        ? [`${name}: ${rude.length} answers other than 200 and 503: ${rude[0]?.status}`]
-        : []),
-      // Were everything refused, nothing would be slow.
-      ...(accepted.length < atCapacity.length / 4
-        ? [`${name}: only ${accepted.length} accepted`]
-        : []),
-      // Were nothing refused, it was no overload.
-      ...(replies.length - accepted.length < 10 ? [`${name}: nobody was refused`] : []),
-    ]
+    const perSecond = OVERLOAD * Math.round((atCapacity.length / ms) * 1000)
+    await requests.sendAtRate(texts, perSecond, FILL_MS)
+    const { replies, unsent } = await requests.sendAtRate(texts, perSecond, ms)
+    return judge(name, atCapacity, replies, unsent, ms)
   } finally {
     requests.close()
   }
+}
+
+function judge(
+  name: string,
+  atCapacity: readonly Reply[],
+  replies: readonly Reply[],
+  unsent: number,
+  ms: number,
+): string[] {
+  const accepted = replies.filter(({ status }) => status === 200)
+  const refused = replies.filter(({ isPolite }) => isPolite)
+  const wrong = replies.filter(({ status, isPolite }) => status !== 200 && !isPolite)
+  const p99AtCapacity = findP99(atCapacity)
+  const p99 = findP99(accepted)
+  const refusedP99 = findP99(refused)
+  const perSecond = (count: number) => `${Math.round((count / ms) * 1000)}/s`
+  console.log(
+    `${name}: capacity ${perSecond(atCapacity.length)} with p99 ${p99AtCapacity} ms; sent ${perSecond(replies.length)}, accepted ${perSecond(accepted.length)} with p99 ${p99} ms, refused ${perSecond(refused.length)} with p99 ${refusedP99} ms; not sent, because all connections waited: ${perSecond(unsent)}`,
+  )
+  const faults: readonly [boolean, string][] = [
+    [p99 > MAX_SLOWER * p99AtCapacity, `p99 ${p99} ms under overload`],
+    [refusedP99 > MAX_REFUSAL_MS, `refusals took ${refusedP99} ms`],
+    [wrong.length > 0, `${wrong.length} answers other than 200 and 503: ${wrong[0]?.status}`],
+    // Were everything refused, nothing would be slow.
+    [accepted.length < atCapacity.length / 4, `only ${accepted.length} accepted`],
+    [
+      replies.length < MIN_OVERLOAD * atCapacity.length,
+      `not proven: this machine cannot send ${MIN_OVERLOAD} times the capacity and have it refused`,
+    ],
+    // Were nothing refused, it was no overload.
+    [refused.length < 10, 'nobody was refused'],
+  ]
+  return faults.filter(([isFault]) => isFault).map(([, text]) => `${name}: ${text}`)
 }
 
 async function stopDatabase(
@@ -103,20 +120,21 @@ async function stopDatabase(
   const probes = watchProbes([`${url}/livez`, `${url}/readyz`, server.metricsUrl])
   try {
     instance.signalAll('SIGSTOP')
-    const replies = await requests.sendAtRate(texts, STOPPED_PER_SECOND, ms)
+    const { replies, unsent } = await requests.sendAtRate(texts, STOPPED_PER_SECOND, ms)
     instance.signalAll('SIGCONT')
     const recoveryMs = await awaitSuccess(requests, texts)
     const late = replies.filter(({ ms: waited }) => waited > MAX_REFUSAL_MS)
     const rude = replies.filter(({ isPolite }) => !isPolite)
     const slowestProbe = await probes.stop()
     console.log(
-      `stopped database: ${replies.length} requests, ${rude.length} not 503, slowest ${Math.round(Math.max(...replies.map(({ ms: waited }) => waited)))} ms, success ${recoveryMs} ms after its end, slowest probe ${slowestProbe} ms`,
+      `stopped database: ${replies.length} requests (${unsent} more found no connection), ${rude.length} not 503, slowest ${Math.round(Math.max(...replies.map(({ ms: waited }) => waited)))} ms, success ${recoveryMs} ms after its end, slowest probe ${slowestProbe} ms`,
     )
     return [
       ...(late.length > 0 ? [`stopped database: ${late.length} answers took too long`] : []),
       ...(rude.length > 0
         ? [`stopped database: ${rude.length} answers are not 503: ${rude[0]?.status}`]
         : []),
+      ...(unsent > 0 ? [`stopped database: ${unsent} requests found no connection`] : []),
       ...(recoveryMs > MAX_RECOVERY_MS ? [`stopped database: recovery took ${recoveryMs} ms`] : []),
       ...(slowestProbe > MAX_PROBE_MS ? [`a probe took ${slowestProbe} ms`] : []),
     ]
@@ -157,7 +175,7 @@ async function prepare(db: Db, seal: Seal, server: Serving): Promise<Requests> {
   }
 }
 
-function percentile(replies: readonly Reply[], share = 0.99): number {
+function findP99(replies: readonly Reply[]): number {
   const sorted = replies.map(({ ms }) => ms).toSorted((a, b) => a - b)
-  return Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)
+  return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0)
 }
