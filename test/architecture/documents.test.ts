@@ -32,6 +32,29 @@ test('the glossary has at most 40 terms', () => {
   expect(terms.length, terms.join('\n')).toBeLessThanOrEqual(40)
 })
 
+const CODE = '{bin,src,cli,client,portal,test,scripts,bench,proof}/**/*.{ts,tsx}'
+
+/** Files by the end of their path, names as the code spells them; a shell command or a value is neither. */
+function listUnknown(page: string): string[] {
+  const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
+  const files = globSync(CODE).map((file) => `/${file}`)
+  const code = sourcesOf(CODE).join('\n')
+  const words = new Set(code.match(/\w+/g))
+  const isNamed = (text: string) =>
+    !/^[\w./-]+\.tsx?$/.test(text) || files.some((f) => f.endsWith(`/${text}`))
+  const isKnown = (text: string) => !/^[A-Za-z]+[a-z][A-Z]\w*$/.test(text) || words.has(text)
+  return quoted.filter((text) => !isNamed(text) || !isKnown(text))
+}
+
+test('ARCHITECTURE names files and functions that exist', () => {
+  const page = read('ARCHITECTURE.md')
+  expect(listUnknown(page)).toEqual([])
+  expect(listUnknown(`${page} \`no/such.ts\` \`noSuch${'Function'}\``)).toEqual([
+    'no/such.ts',
+    `noSuch${'Function'}`,
+  ])
+})
+
 const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
 
 test('DP2 names as many shared reads as the code defines', () => {
