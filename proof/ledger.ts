@@ -31,6 +31,8 @@ export type Ledger = Readonly<{
   acknowledged: readonly Entry[]
   /** Answers that no fault of the database explains. */
   wrong: readonly string[]
+  /** The bearer of its operator. */
+  operator: string
   /** When each kind last succeeded, reads included. */
   lastSuccess: ReadonlyMap<string, number>
   refused: () => number
@@ -48,7 +50,7 @@ export async function keepLedger(
   address: string | (() => string),
 ): Promise<Ledger> {
   const url = typeof address === 'string' ? () => address : address
-  const { kinds, reads } = await openKinds(db, seal, url)
+  const { kinds, reads, operator } = await openKinds(db, seal, url)
   const acknowledged: Entry[] = []
   const interrupted: Omit<Entry, 'id'>[] = []
   const wrong: string[] = []
@@ -60,7 +62,7 @@ export async function keepLedger(
     const isDone = answer.status >= 200 && answer.status < 300
     if (isDone) lastSuccess.set(kind, performance.now())
     else if (answer.status === 503 && answer.headers.has('retry-after')) refused++
-    else if (answer.status !== 409) wrong.push(`${kind}: ${answer.status} ${answer.text}`)
+    else if (!isOpenAtProvider(kind, answer)) wrong.push(`${kind}: ${answer.status} ${answer.text}`)
     return isDone
   }
   async function repeat(work: (n: number) => Promise<void>): Promise<void> {
@@ -84,6 +86,7 @@ export async function keepLedger(
   return {
     acknowledged,
     wrong,
+    operator,
     lastSuccess,
     refused: () => refused,
     fewest: () =>
@@ -99,6 +102,10 @@ export async function keepLedger(
     findFaults: () => findFaults(db, kinds, acknowledged, interrupted),
   }
 }
+
+/** Each request is sent once, so that only quota can conflict: with a request whose job has been interrupted. */
+const isOpenAtProvider = (kind: string, { status, body }: Answer) =>
+  kind === 'quota' && status === 409 && body.error.code === 'QuotaRequestInProgress'
 
 type Kinds = Readonly<Record<string, Kind>>
 
@@ -139,6 +146,7 @@ async function openKinds(db: Db, seal: Installation['seal'], url: () => string) 
     },
   })
   const quota = openQuota(atOrigin({ url, db: () => db, seal }))
+  const operator = await quota.addOperator()
   const reader = await prepareQuota(quota)
   const run = Date.now().toString(36)
   const kinds: Kinds = {
@@ -179,11 +187,11 @@ async function openKinds(db: Db, seal: Installation['seal'], url: () => string) 
     },
   }
   const read = () => call(pick(0).token, 'GET', '/v0.1/user')
-  return { kinds, reads: { read, 'access token': await prepareService(quota, url) } }
+  const reads = { read, 'access token': await prepareService(quota, url) }
+  return { kinds, reads, operator }
 }
 
 async function prepareQuota(quota: ReturnType<typeof openQuota>): Promise<Reader> {
-  await quota.addOperator()
   await quota.loadStarter()
   const reader = await quota.addReader()
   await quota.addSubscription(SUBSCRIPTION, { [reader.id]: 'owner' })

@@ -1,48 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../src/platform/db/connect.ts'
-import { openTcpProxy, type Stall, type TcpProxy } from '../../test/support/database/tcp-proxy.ts'
+import { openTcpProxy, type TcpProxy } from '../../test/support/database/tcp-proxy.ts'
 import { serve } from '../../test/support/processes/processes.ts'
-import { ORIGIN } from '../../test/support/server/health-calls.ts'
+import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { withInstallation } from '../installation.ts'
 import { keepLedger, type Ledger } from '../ledger.ts'
-
-/** A statement of a kind, and what still passes once it was sent. */
-type Point = readonly [text: string, stall: Stall]
-/** Points that are tried together; then, if it says so, every connection goes silent. */
-type Round = Readonly<{ points: readonly Point[]; thenAll?: boolean }>
-
-export const FOUR_POINTS: readonly Round[] = [
-  {
-    points: [
-      ['begin', 'swallow answers'],
-      ['insert into "api_token"', 'swallow both ways'],
-      ['commit', 'swallow answers'],
-      ['from unnest', 'swallow both ways'],
-    ],
-    thenAll: true,
-  },
-]
-
-const TEXTS = [
-  'begin',
-  'commit',
-  'insert into "api_token"',
-  'insert into "app"',
-  'insert into "event"',
-  'insert into "quota_request"',
-  'insert into "audit"',
-  'pgboss',
-  'from unnest',
-]
-
-export const ALL_POINTS: readonly Round[] = [
-  ...FOUR_POINTS,
-  { points: [], thenAll: true },
-  ...(['swallow answers', 'swallow both ways'] as const).flatMap((stall) =>
-    TEXTS.map((text): Round => ({ points: [[text, stall]] })),
-  ),
-]
+import { openRequests } from '../soak/requests.ts'
+import { sendAll } from '../soak/send-all.ts'
+import type { Round } from './silent-points.ts'
 
 const LOAD_MS = 2000
 /** The limit of a statement, one second more of the driver, and what a request then takes. */
@@ -51,6 +17,9 @@ const MAX_RECOVERY_MS = 15_000
 const SENT_BEFORE_MS = 500
 /** When the server has ended the transactions of clients that vanished. */
 const SESSION_LIMIT_MS = 12_000
+
+/** How long a quota request that is submitted afterwards may take to its end. */
+const MAX_JOBS_MS = 60_000
 
 /** Connections that go silent in the middle of anything lose nothing and harm nobody for long. */
 export function proveDatabaseSilence(rounds: readonly Round[]): Promise<boolean> {
@@ -64,16 +33,23 @@ export function proveDatabaseSilence(rounds: readonly Round[]): Promise<boolean>
       RATE_LIMITS: 'false',
     })
     try {
-      const ledger = await keepLedger({ db, seal }, server.addresses[0] ?? '')
+      const [url = ''] = server.addresses
+      const ledger = await keepLedger({ db, seal }, url)
+      const installation = atOrigin({ url: () => url, db: () => db, seal })
+      const requests = await openRequests(installation, ledger.operator)
+      const sending = sendAll(requests)
       await delay(LOAD_MS)
       const faults: string[] = []
-      for (const round of rounds) faults.push(...(await stall(round, proxy, ledger, db)))
-      await ledger.stop()
-      faults.push(...ledger.wrong, ...(await ledger.findFaults()))
-      const { acknowledged } = ledger
+      for (const round of rounds) {
+        faults.push(...(await stall(round, proxy, ledger, db)))
+        faults.push(...(await findStopped(requests['ask for quota'].send, round)))
+      }
+      const [others] = await Promise.all([sending.stop(), ledger.stop()])
+      faults.push(...others.faults.filter(isFailure), ...ledger.wrong)
+      faults.push(...(await ledger.findFaults()))
       const points = rounds.flatMap((round) => round.points).length
       console.log(
-        `database-silence: ${points} points, ${acknowledged.length} acknowledged, ${ledger.refused()} refused with 503`,
+        `database-silence: ${points} points, ${ledger.acknowledged.length} acknowledged, ${ledger.refused()} refused with 503`,
       )
       for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
       return faults.length === 0 && ledger.fewest() >= 5 && ledger.lastSuccess.has('read')
@@ -84,8 +60,14 @@ export function proveDatabaseSilence(rounds: readonly Round[]): Promise<boolean>
   })
 }
 
+/** Of what is sent beside the ledger, only so that there are all kinds of statements. */
+const isFailure = (fault: string) => /: 5(?!03)\d\d /.test(fault)
+
+const nameOf = ({ points, thenAll }: Round) =>
+  [...points.map(([text]) => text), ...(thenAll ? ['all'] : [])].join(', ')
+
 async function stall(round: Round, proxy: TcpProxy, ledger: Ledger, db: Db): Promise<string[]> {
-  const name = [...round.points.map(([text]) => text), ...(round.thenAll ? ['all'] : [])].join(', ')
+  const name = nameOf(round)
   for (const point of round.points) proxy.stallAt(...point)
   const startedAt = performance.now()
   while (proxy.listAwaited().length > 0) {
@@ -104,6 +86,20 @@ async function stall(round: Round, proxy: TcpProxy, ledger: Ledger, db: Db): Pro
   const idle = await countIdleInTransaction(db)
   if (idle > 0) faults.push(`${name}: ${idle} sessions are idle in a transaction`)
   return faults
+}
+
+/** Jobs go on: what is asked for now is decided and ends. */
+async function findStopped(askForQuota: () => Promise<void>, round: Round): Promise<string[]> {
+  const until = performance.now() + MAX_JOBS_MS
+  for (;;) {
+    try {
+      await askForQuota()
+      return []
+    } catch (error) {
+      if (performance.now() > until) return [`${nameOf(round)}: a quota request: ${error}`]
+      await delay(500)
+    }
+  }
 }
 
 async function countIdleInTransaction(db: Db): Promise<number> {

@@ -37,7 +37,14 @@ export function proveFuzz(requests: number): Promise<boolean> {
       const operator = await quota.addOperator()
       await quota.loadStarter()
       const prepares = await prepareRequests({ db, quota, operator })
-      const tally: Tally = { sent: 0, late: 0, reached: [], faults: [], statuses: new Map() }
+      const tally: Tally = {
+        sent: 0,
+        late: 0,
+        refused: 0,
+        reached: [],
+        faults: [],
+        statuses: new Map(),
+      }
       const checks = Object.fromEntries(
         DOCUMENTS.map((name) => [name, useDeclaredSchemas(fileOf(name))]),
       )
@@ -89,7 +96,8 @@ async function send(
   const isLate = first.ms > MAX_MS || first.status === 503
   const { status, text, ms } = isLate ? await answer(url, request) : first
   tally.sent++
-  tally.late += isLate ? 1 : 0
+  tally.late += first.ms > MAX_MS ? 1 : 0
+  tally.refused += first.status === 503 ? 1 : 0
   tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1)
   const { method, target, body } = request
   const note = (what: string) =>

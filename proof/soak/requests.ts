@@ -14,13 +14,14 @@ type Requests = Readonly<Record<string, Repeated>>
 
 const SUBSCRIPTION = 'sub-soak'
 const RESOURCES = ['cores', 'standardDv2Family', 'standardDv3Family', 'standardDSv3Family']
-const APP = { name: 'soak', display_name: 'of the soak', os: 'Android', platform: 'Java' }
+const APP = { display_name: 'of the soak', os: 'Android', platform: 'Java' }
 
-/** About 50 a second, of all areas. */
-export async function openRequests(installation: Installation): Promise<Requests> {
+/** About 50 a second, of all areas. `operator`: the bearer of one. */
+export async function openRequests(installation: Installation, operator: string) {
   const quota = openQuota(installation)
   const health = openHealth(installation)
-  health.setOperator(await quota.addOperator())
+  quota.setOperator(operator)
+  health.setOperator(operator)
   await quota.loadStarter()
   const reader = await quota.addReader()
   await quota.addSubscription(SUBSCRIPTION, { [reader.id]: 'owner' })
@@ -35,6 +36,7 @@ export async function openRequests(installation: Installation): Promise<Requests
 async function openTokensAndApps({ url, db }: Installation): Promise<Requests> {
   const { name, token } = await insertPerson(db())
   const call = caller({ url: url() })
+  let apps = 0
   const get = (path: string, everyMs: number) => ({
     everyMs,
     send: async () => expectStatus(await call(token, 'GET', path), 200),
@@ -57,8 +59,9 @@ async function openTokensAndApps({ url, db }: Installation): Promise<Requests> {
     'create and delete an app': {
       everyMs: 1000,
       async send() {
-        expectStatus(await call(token, 'POST', '/v0.1/apps', APP), 201)
-        expectStatus(await call(token, 'DELETE', `/v0.1/apps/${name}/${APP.name}`), 204)
+        const app = `soak-${apps++}`
+        expectStatus(await call(token, 'POST', '/v0.1/apps', { ...APP, name: app }), 201)
+        expectStatus(await call(token, 'DELETE', `/v0.1/apps/${name}/${app}`), 204)
       },
     },
   }
@@ -66,9 +69,9 @@ async function openTokensAndApps({ url, db }: Installation): Promise<Requests> {
 
 function openEvents(health: Health, reader: Reader, trackingId: string): Requests {
   return {
-    'publish an event': {
+    'publish and resolve an event': {
       everyMs: 1000,
-      send: async () => void (await health.publish()),
+      send: async () => health.revise(await health.publish(), 'resolve'),
     },
     'list events': {
       everyMs: 150,
@@ -81,7 +84,7 @@ function openEvents(health: Health, reader: Reader, trackingId: string): Request
   }
 }
 
-function openLimits(quota: Quota, reader: Reader): Requests {
+function openLimits(quota: Quota, reader: Reader) {
   let asked = 0
   return {
     'ask for quota': {
@@ -100,5 +103,5 @@ function openLimits(quota: Quota, reader: Reader): Requests {
         expectStatus(await quota.send(reader, 'GET', path), 200)
       },
     },
-  }
+  } satisfies Requests
 }

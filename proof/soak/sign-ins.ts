@@ -23,14 +23,17 @@ export async function openSignIns(
   const sign = signer(ORIGIN, [url()])
   const signIn = async () => readTokens(await (await sign.begin(person.name, TERMINAL)).exchange())
   const { client_secret } = (await callAsOperator('POST', '/clients', SERVICE)).body
-  let { refresh_token } = await signIn()
+  let refreshToken: string | undefined
   return {
     'sign in': { everyMs: 5000, send: async () => void (await signIn()) },
     'renew an access token': {
       everyMs: 250,
       async send() {
-        const renewed = readTokens(await sign.refresh(TERMINAL.client_id, refresh_token ?? ''))
-        refresh_token = renewed.refresh_token ?? refresh_token
+        const token = refreshToken ?? (await signIn()).refresh_token ?? ''
+        // One that may have been used must not be used again.
+        refreshToken = undefined
+        const renewed = readTokens(await sign.refresh(TERMINAL.client_id, token))
+        refreshToken = renewed.refresh_token ?? token
       },
     },
     'access token of a service account': {

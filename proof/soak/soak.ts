@@ -1,5 +1,6 @@
 import { serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
+import { openQuota } from '../../test/support/server/quota.ts'
 import { withInstallation } from '../installation.ts'
 import { type Sample, sampleProcess } from './process-samples.ts'
 import { openRequests } from './requests.ts'
@@ -29,8 +30,9 @@ export function proveSoak({ seconds, early: [from, to], maxGrowth }: Form): Prom
     const server = await serve({ ...env, ...SETTINGS })
     try {
       const [url = ''] = server.addresses
-      const requests = await openRequests(atOrigin({ url: () => url, db: () => db, seal }))
-      const sending = sendAll(requests)
+      const installation = atOrigin({ url: () => url, db: () => db, seal })
+      const operator = await openQuota(installation).addOperator()
+      const sending = sendAll(await openRequests(installation, operator))
       const samples = await sampleProcess(server.child.pid ?? 0, db, seconds)
       const { counts, faults } = await sending.stop()
       const early = samples.medians(from, to)

@@ -9,6 +9,7 @@ const MINUTES = 10
 const PROOF_MINUTES: Readonly<Record<string, number>> = {
   crash: 20,
   'database-faults': 45,
+  'database-silence': 20,
   'expired-rows': 20,
   failover: 20,
   fuzz: 60,
