@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Answer } from '../../test/support/http/http.ts'
 
+const MAX_WAIT_MS = 240_000
+
 /** A request, or several that belong together, and how often it is made. It throws what is wrong. */
 export type Repeated = Readonly<{ everyMs: number; send: () => Promise<void> }>
 
@@ -21,7 +23,14 @@ export function sendAll(requests: Readonly<Record<string, Repeated>>) {
       await delay(Math.max(0, startedAt + everyMs - performance.now()))
     }
   })
+  const sum = () => [...counts.values()].reduce((total, count) => total + count, 0)
   return {
+    sum,
+    /** Resolves when so many have succeeded, or when it takes too long. */
+    async reach(enough: number) {
+      const until = performance.now() + MAX_WAIT_MS
+      while (sum() < enough && performance.now() < until) await delay(100)
+    },
     async stop() {
       isOver = true
       await Promise.all(loops)
