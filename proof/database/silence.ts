@@ -89,11 +89,14 @@ async function stall(round: Round, proxy: TcpProxy, ledger: Ledger, db: Db): Pro
 }
 
 /** Jobs go on: what is asked for now is decided and ends. */
-async function findStopped(askForQuota: () => Promise<void>, round: Round): Promise<string[]> {
+async function findStopped(
+  submitQuotaRequest: () => Promise<void>,
+  round: Round,
+): Promise<string[]> {
   const until = performance.now() + MAX_JOBS_MS
   for (;;) {
     try {
-      await askForQuota()
+      await submitQuotaRequest()
       return []
     } catch (error) {
       if (performance.now() > until) return [`${nameOf(round)}: a quota request: ${error}`]
