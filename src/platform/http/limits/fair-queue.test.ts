@@ -7,7 +7,7 @@ const LIMITS: FairQueueLimits = {
   freePerAddress: 0,
   turnMs: 0,
   turnShare: 0,
-  manyInFlight: 100,
+  maxReads: 100,
   maxWaitingPerFlow: 3,
   maxWaiting: 8,
   maxWaitMs: 60_000,
@@ -20,10 +20,11 @@ function open(limits: Partial<FairQueueLimits> = {}) {
   const started: string[] = []
   const refused: string[] = []
   const ends = new Map<string, () => void>()
-  const send = (address: string, credential: string, name: string) =>
+  const send = (address: string, credential: string, name: string, isRead = true) =>
     enqueue(
       { address, credential },
       {
+        isRead,
         start(end) {
           started.push(name)
           ends.set(name, end)
@@ -71,11 +72,11 @@ test('one turn starts as many as it has time for, and at least one', async () =>
 })
 
 test.each([
-  { turnShare: 0, manyInFlight: 8, count: 1 },
-  { turnShare: 1, manyInFlight: 8, count: 8 },
-  { turnShare: 1, manyInFlight: 0, count: 1 },
+  { turnShare: 0, maxReads: 8, count: 1 },
+  { turnShare: 1, maxReads: 8, count: 8 },
+  { turnShare: 1, maxReads: 0, count: 1 },
 ])(
-  'a turn that is busy otherwise starts for its share of that time, unless many are in flight: $turnShare, $manyInFlight',
+  'a turn that is busy otherwise starts for its share of that time, unless many are in flight: $turnShare, $maxReads',
   async ({ count, ...limits }) => {
     const { send, started } = open(limits)
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) send(name, '', name)
@@ -86,6 +87,17 @@ test.each([
     expect(started).toHaveLength(count)
   },
 )
+
+test('with as many reads in flight as there may be, the next waits; writes do not count', async () => {
+  const { send, runTurns, ends, started } = open({ maxReads: 2, turnMs: 1000 })
+  for (const name of ['w1', 'w2', 'w3']) send('a', '', name, false)
+  for (const name of ['r1', 'r2', 'r3']) send('a', '', name)
+  expect(started).toEqual(['w1', 'w2', 'w3', 'r1', 'r2'])
+  expect(await runTurns()).toContain('r3')
+  for (const end of ends.values()) end()
+  send('a', '', 'r4')
+  expect(started).toContain('r4')
+})
 
 test('a flow with too many waiting is refused, the others are not', async () => {
   const { send, runTurns, refused } = open()

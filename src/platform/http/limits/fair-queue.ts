@@ -5,10 +5,10 @@ export type FairQueueLimits = Readonly<{
   freePerAddress: number
   /** For how long one turn of the event loop starts requests, and refuses some; the rest wait for the next turn. */
   turnMs: number
-  /** A turn that takes longer for everything else does each for this part of that time, */
+  /** A turn that takes longer for everything else does each for this part of that time. */
   turnShare: number
-  /** unless as many requests are in flight: most of what they cost comes after their start. */
-  manyInFlight: number
+  /** With as many reads in flight, a turn starts one request. Writes wait for their locks elsewhere. */
+  maxReads: number
   /** How many requests may wait for one credential at one address. */
   maxWaitingPerFlow: number
   /** How many may wait in all; twice as many if the address of the next one has none that wait. */
@@ -21,7 +21,11 @@ export type FairQueueLimits = Readonly<{
 }>
 
 /** Started, it calls `end` when it is over. Refused when too many wait, or when it waited too long. */
-export type QueuedRequest = Readonly<{ start: (end: () => void) => void; refuse: () => void }>
+export type QueuedRequest = Readonly<{
+  isRead: boolean
+  start: (end: () => void) => void
+  refuse: () => void
+}>
 
 type Entry = QueuedRequest & Readonly<{ address: string; since: number }>
 
@@ -40,10 +44,10 @@ export function createFairQueue(limits: FairQueueLimits) {
   let isScheduled = false
 
   const hasTime = () => performance.now() < turnEndsAt
+  const canStart = () => inFlight.reads() < limits.maxReads && hasTime()
 
-  function start({ address, start: startRequest }: Omit<Entry, 'since'>): void {
-    inFlight.add(address)
-    startRequest(() => inFlight.remove(address))
+  function start({ address, isRead, start: startRequest }: Omit<Entry, 'since'>): void {
+    startRequest(inFlight.add(address, isRead))
   }
 
   function refuse(request: QueuedRequest): void {
@@ -60,15 +64,11 @@ export function createFairQueue(limits: FairQueueLimits) {
     setImmediate(beginTurn)
   }
 
-  function findTurnMs(): number {
-    if (inFlight.all() >= limits.manyInFlight) return limits.turnMs
-    return Math.max(limits.turnMs, (performance.now() - elsewhereSince) * limits.turnShare)
-  }
-
   async function beginTurn(): Promise<void> {
     isScheduled = false
     if (waiting.count() === 0 && refusals.length === 0) return
-    const turnMs = findTurnMs()
+    const elsewhereMs = performance.now() - elsewhereSince
+    const turnMs = Math.max(limits.turnMs, elsewhereMs * limits.turnShare)
     scheduleTurn()
     turnEndsAt = performance.now() + turnMs
     do {
@@ -76,7 +76,7 @@ export function createFairQueue(limits: FairQueueLimits) {
       if (next) start(next)
       // What the request does next without waiting counts towards the time of this turn.
       await null
-    } while (waiting.count() > 0 && hasTime())
+    } while (waiting.count() > 0 && canStart())
     turnEndsAt = performance.now() + turnMs
     do refusals.shift()?.refuse()
     while (refusals.length > 0 && hasTime())
@@ -92,29 +92,31 @@ export function createFairQueue(limits: FairQueueLimits) {
     scheduleTurn()
     const { address } = flow
     const isFree = inFlight.countOf(address) < limits.freePerAddress && !waiting.has(address)
-    if (isFree || (waiting.count() === 0 && hasTime())) start({ ...request, address })
+    if (isFree || (waiting.count() === 0 && canStart())) start({ ...request, address })
     else if (isRefused(flow)) refuse(request)
     else waiting.add(flow, { ...request, address, since: performance.now() })
   }
 }
 
-/** How many requests have started and are not over, by address and in all. */
+/** Which requests have started and are not over. */
 function countInFlight() {
   const byAddress = new Map<string, number>()
-  let all = 0
+  let reads = 0
   const countOf = (address: string) => byAddress.get(address) ?? 0
   return {
-    all: () => all,
+    reads: () => reads,
     countOf,
-    add(address: string): void {
+    /** Answers what to call when it is over. */
+    add(address: string, isRead: boolean): () => void {
+      const weight = isRead ? 1 : 0
       byAddress.set(address, countOf(address) + 1)
-      all++
-    },
-    remove(address: string): void {
-      const left = countOf(address) - 1
-      if (left > 0) byAddress.set(address, left)
-      else byAddress.delete(address)
-      all--
+      reads += weight
+      return () => {
+        const left = countOf(address) - 1
+        if (left > 0) byAddress.set(address, left)
+        else byAddress.delete(address)
+        reads -= weight
+      }
     },
   }
 }

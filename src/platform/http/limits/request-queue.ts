@@ -12,7 +12,7 @@ const LIMITS: Omit<FairQueueLimits, keyof AdmissionLimits> = {
   freePerAddress: 4,
   turnMs: 1,
   turnShare: 0.25,
-  manyInFlight: 64,
+  maxReads: 64,
   maxWaitingPerFlow: 500,
   maxWaiting: 2000,
   maxRefusals: 4000,
@@ -32,6 +32,7 @@ export function queueRequests(
     enqueue(
       { address: networksOf(address ?? '').near, credential: findCredential(request) },
       {
+        isRead: request.method === 'GET' || request.method === 'HEAD',
         start(end) {
           // The caller may have left while the request waited.
           if (response.destroyed) return end()
