@@ -108,14 +108,29 @@ test('a flow with too many waiting is refused, the others are not', async () => 
   expect(await runTurns()).toHaveLength(5)
 })
 
-test('when all that may wait do, only an address that waits for nothing is taken', async () => {
-  const { send, runTurns, refused } = open({ maxWaiting: 2 })
-  send('a', 'x', 'x1')
-  send('a', 'y', 'y1')
-  send('a', 'z', 'z1')
-  send('b', '', 'b1')
-  expect(refused).toEqual(['z1'])
-  expect(await runTurns()).toEqual(['x1', 'b1', 'y1'])
+describe('when all that may wait do', () => {
+  test('an address with its equal part is refused, one with less is not', async () => {
+    const { send, runTurns, refused } = open({ maxWaiting: 4 })
+    for (const name of ['v', 'w', 'x', 'y', 'z']) send('a', name, name)
+    for (const name of ['b1', 'b2', 'b3']) send('b', '', name)
+    send('c', '', 'c1')
+    expect(refused).toEqual(['z', 'b3'])
+    expect(await runTurns()).toEqual(['v', 'b1', 'c1', 'w', 'b2', 'x', 'y'])
+  })
+
+  test('as many again may wait of addresses that have less', () => {
+    const { send, refused } = open({ maxWaiting: 2 })
+    for (const name of ['a', 'b', 'c', 'd', 'e']) send(name, '', name)
+    expect(refused).toEqual(['e'])
+  })
+
+  test('what has started counts no longer', async () => {
+    const { send, runTurns, refused } = open({ maxWaiting: 2 })
+    for (const name of ['x', 'y']) send('a', name, name)
+    await runTurns()
+    for (const name of ['x', 'y', 'z']) send('a', name, `${name}2`)
+    expect(refused).toEqual(['z2'])
+  })
 })
 
 test('what has waited too long is refused instead of started', async () => {

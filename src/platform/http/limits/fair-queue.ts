@@ -11,7 +11,7 @@ export type FairQueueLimits = Readonly<{
   maxReads: number
   /** How many requests may wait for one credential at one address. */
   maxWaitingPerFlow: number
-  /** How many may wait in all; twice as many if the address of the next one has none that wait. */
+  /** How many may wait in all; twice as many if the address of the next one has less than its equal part. */
   maxWaiting: number
   maxWaitMs: number
   /** When a flow was late by this for 100 ms, those of its requests that waited longer are refused. */
@@ -84,14 +84,16 @@ export function createFairQueue(limits: FairQueueLimits) {
   }
 
   function isRefused(flow: Flow): boolean {
-    const isFull = waiting.count() >= limits.maxWaiting * (waiting.has(flow.address) ? 1 : 2)
+    const equalPart = limits.maxWaiting / waiting.countAddresses()
+    const hasLess = waiting.countOfAddress(flow.address) < equalPart
+    const isFull = waiting.count() >= limits.maxWaiting * (hasLess ? 2 : 1)
     return isFull || waiting.countOf(flow) >= limits.maxWaitingPerFlow
   }
 
   return (flow: Flow, request: QueuedRequest): void => {
     scheduleTurn()
     const { address } = flow
-    const isFree = inFlight.countOf(address) < limits.freePerAddress && !waiting.has(address)
+    const isFree = inFlight.countOf(address) < limits.freePerAddress && waiting.countOfAddress(address) === 0
     if (isFree || (waiting.count() === 0 && canStart())) start({ ...request, address })
     else if (isRefused(flow)) refuse(request)
     else waiting.add(flow, { ...request, address, since: performance.now() })
