@@ -5,6 +5,7 @@ import { createFairQueue, type FairQueueLimits } from './fair-queue.ts'
 /** Turns without any time: after the first request of a turn, each turn starts one. Refusals do not wait. */
 const LIMITS: FairQueueLimits = {
   freePerAddress: 0,
+  freePerNetwork: 100,
   turnMs: 0,
   turnShare: 0,
   maxReads: 100,
@@ -22,7 +23,7 @@ function open(limits: Partial<FairQueueLimits> = {}) {
   const ends = new Map<string, () => void>()
   const send = (address: string, credential: string, name: string, isRead = true) =>
     enqueue(
-      { address, credential },
+      { address, network: `network of ${address[0]}`, credential },
       {
         isRead,
         start(end) {
@@ -150,6 +151,16 @@ test('an address with few requests under way never waits', async () => {
   send('b', '', 'b2')
   expect(started).toEqual(['a1', 'b1', 'b2'])
   expect(await runTurns()).toEqual(['a1', 'b1', 'b2', 'a2'])
+})
+
+test('of a network with many requests under way, every address waits', async () => {
+  const { send, runTurns, ends, started } = open({ freePerAddress: 1, freePerNetwork: 2 })
+  for (const name of ['a1', 'a2', 'a3', 'b1']) send(name, '', name)
+  expect(started).toEqual(['a1', 'a2', 'b1'])
+  expect(await runTurns()).toEqual(['a1', 'a2', 'b1', 'a3'])
+  for (const end of ends.values()) end()
+  send('a4', '', 'a4')
+  expect(started).toContain('a4')
 })
 
 test('refusals wait for their turn, until too many do', async () => {

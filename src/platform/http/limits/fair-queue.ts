@@ -1,8 +1,10 @@
 import { createRotation, type Flow } from './flow-rotation.ts'
 
 export type FairQueueLimits = Readonly<{
-  /** An address with fewer requests in flight never waits. */
+  /** An address with fewer requests in flight never waits, */
   freePerAddress: number
+  /** unless its network has as many as this: of IPv6 anybody can have thousands of addresses. */
+  freePerNetwork: number
   /** For how long one turn of the event loop starts requests, and refuses some; the rest wait for the next turn. */
   turnMs: number
   /** A turn that takes longer for everything else does each for this part of that time. */
@@ -27,7 +29,7 @@ export type QueuedRequest = Readonly<{
   refuse: () => void
 }>
 
-type Entry = QueuedRequest & Readonly<{ address: string; since: number }>
+type Entry = QueuedRequest & Readonly<{ flow: Flow; since: number }>
 
 /**
  * Fair queuing by address and, within an address, by credential. While each turn of the event loop
@@ -46,8 +48,8 @@ export function createFairQueue(limits: FairQueueLimits) {
   const hasTime = () => performance.now() < turnEndsAt
   const canStart = () => inFlight.reads() < limits.maxReads && hasTime()
 
-  function start({ address, isRead, start: startRequest }: Omit<Entry, 'since'>): void {
-    startRequest(inFlight.add(address, isRead))
+  function start({ address, network }: Flow, request: QueuedRequest): void {
+    request.start(inFlight.add([address, network], request.isRead))
   }
 
   function refuse(request: QueuedRequest): void {
@@ -73,7 +75,7 @@ export function createFairQueue(limits: FairQueueLimits) {
     turnEndsAt = performance.now() + turnMs
     do {
       const next = waiting.take()
-      if (next) start(next)
+      if (next) start(next.flow, next)
       // What the request does next without waiting counts towards the time of this turn.
       await null
     } while (waiting.count() > 0 && canStart())
@@ -90,33 +92,39 @@ export function createFairQueue(limits: FairQueueLimits) {
     return isFull || waiting.countOf(flow) >= limits.maxWaitingPerFlow
   }
 
+  function isFree({ address, network }: Flow): boolean {
+    const hasFew = inFlight.countOf(address) < limits.freePerAddress
+    const isCrowded = inFlight.countOf(network) >= limits.freePerNetwork
+    return hasFew && !isCrowded && waiting.countOfAddress(address) === 0
+  }
+
   return (flow: Flow, request: QueuedRequest): void => {
     scheduleTurn()
-    const { address } = flow
-    const isFree = inFlight.countOf(address) < limits.freePerAddress && waiting.countOfAddress(address) === 0
-    if (isFree || (waiting.count() === 0 && canStart())) start({ ...request, address })
+    if (isFree(flow) || (waiting.count() === 0 && canStart())) start(flow, request)
     else if (isRefused(flow)) refuse(request)
-    else waiting.add(flow, { ...request, address, since: performance.now() })
+    else waiting.add(flow, { ...request, flow, since: performance.now() })
   }
 }
 
 /** Which requests have started and are not over. */
 function countInFlight() {
-  const byAddress = new Map<string, number>()
+  const counts = new Map<string, number>()
   let reads = 0
-  const countOf = (address: string) => byAddress.get(address) ?? 0
+  const countOf = (source: string) => counts.get(source) ?? 0
   return {
     reads: () => reads,
     countOf,
     /** Answers what to call when it is over. */
-    add(address: string, isRead: boolean): () => void {
+    add(sources: readonly string[], isRead: boolean): () => void {
       const weight = isRead ? 1 : 0
-      byAddress.set(address, countOf(address) + 1)
+      for (const source of sources) counts.set(source, countOf(source) + 1)
       reads += weight
       return () => {
-        const left = countOf(address) - 1
-        if (left > 0) byAddress.set(address, left)
-        else byAddress.delete(address)
+        for (const source of sources) {
+          const left = countOf(source) - 1
+          if (left > 0) counts.set(source, left)
+          else counts.delete(source)
+        }
         reads -= weight
       }
     },

@@ -1,7 +1,7 @@
 import { createLateness, type Lateness } from '../../concurrency/lateness.ts'
 
-/** Who sent a request: the address, and the credential it carries, which is not checked yet. */
-export type Flow = Readonly<{ address: string; credential: string }>
+/** Who sent a request: the address, its network, and the credential it carries, which is not checked yet. */
+export type Flow = Readonly<{ address: string; network: string; credential: string }>
 
 type FlowQueue<Entry> = Readonly<{ entries: Entry[]; lateness: Lateness }>
 

@@ -10,6 +10,7 @@ import { networksOf, toIp } from './networks.ts'
 
 const LIMITS: Omit<FairQueueLimits, keyof AdmissionLimits> = {
   freePerAddress: 4,
+  freePerNetwork: 40,
   turnMs: 1,
   turnShare: 0.25,
   maxReads: 64,
@@ -29,8 +30,9 @@ export function queueRequests(
   return (request, response) => {
     if (isProbe(request)) return handle(request, response)
     const address = (trust && toIp(proxyAddr(request, trust))) ?? request.socket.remoteAddress
+    const { near, far } = networksOf(address ?? '')
     enqueue(
-      { address: networksOf(address ?? '').near, credential: findCredential(request) },
+      { address: near, network: far, credential: findCredential(request) },
       {
         isRead: request.method === 'GET' || request.method === 'HEAD',
         start(end) {
