@@ -6,7 +6,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { SubRequestView } from '../src/areas/quota/requests/store.ts'
+import type { SubRequestRow } from '../src/areas/quota/requests/store.ts'
 import type { QuotaJobs } from '../src/areas/quota/rules.ts'
 import type { DB } from '../src/platform/db/tables.ts'
 import { openJobs } from '../src/platform/jobs.ts'
@@ -19,42 +19,45 @@ const SCOPE =
   '/subscriptions/:id/providers/Microsoft.Capacity/resourceProviders/:provider/locations/:location'
 /** One by one what the server asks for many at once. */
 const STATUS = `
-  select part.*, request.submitted_at as "submittedAt"
+  select sub_request.*, request.submitted_at as "submittedAt"
     from quota_request as request
-    join quota_sub_request as part
-      on part.subscription_id = request.subscription_id and part.request_id = request.id
+    join quota_sub_request as sub_request
+      on sub_request.subscription_id = request.subscription_id and sub_request.request_id = request.id
    where request.subscription_id = $1 and request.id = $2
          and request.provider_key = $3 and request.location_key = $4
-   order by part.number`
+   order by sub_request.number`
+type StatusRow = SubRequestRow & { submittedAt: Date }
 type QuotaScope = { id: string; provider: string; location: string }
 
 app.get<{ Params: QuotaScope & { request: string } }>(
   `${SCOPE}/serviceLimitsRequests/:request`,
   async ({ params: { id, provider, location, request } }) => {
     const values = [id, request, provider.toLowerCase(), location]
-    const { rows } = await pool.query({ name: 'status', text: STATUS, values })
+    const { rows } = await pool.query<StatusRow>({ name: 'status', text: STATUS, values })
+    const [first] = rows
+    if (!first) throw new Error(`no request ${request}`)
     return {
       id: request,
       name: `${id}/${request}`,
       type: 'Microsoft.Capacity/serviceLimitsRequests',
       properties: {
-        message: rows[0].message,
-        provisioningState: rows[0].state,
-        requestSubmitTime: `${rows[0].submittedAt.toISOString().slice(0, 19)}Z`,
+        message: first.message,
+        provisioningState: first.state,
+        requestSubmitTime: `${first.submittedAt.toISOString().slice(0, 19)}Z`,
         value: rows.map(toSubRequest),
       },
     }
   },
 )
 
-const toSubRequest = (part: SubRequestView) => ({
-  limit: part.grantedLimit ?? part.limit,
-  message: part.message,
-  name: { value: part.resourceName, localizedValue: part.displayName },
-  provisioningState: part.state,
-  ...(part.resourceType !== null && { resourceType: part.resourceType }),
-  subRequestId: part.id,
-  unit: part.unit,
+const toSubRequest = (row: SubRequestRow) => ({
+  limit: row.granted_limit ?? row.asked_limit,
+  message: row.message,
+  name: { value: row.name, localizedValue: row.display_name },
+  provisioningState: row.state,
+  ...(row.resource_type !== null && { resourceType: row.resource_type }),
+  subRequestId: row.id,
+  unit: row.unit,
 })
 
 app.put<{ Params: QuotaScope & { resource: string }; Body: { properties: { limit: number } } }>(
