@@ -1,9 +1,11 @@
 import { AppsListRegular, type FluentIcon, PeopleTeamRegular } from '@fluentui/react-icons'
 import { paths } from '../paths.ts'
 
+type Path = (typeof paths)[keyof typeof paths]
+
 type NavigationEntry = Readonly<{
   name: string
-  to: typeof paths.apps | typeof paths.orgs
+  to: Exclude<Path, `${string}$${string}`>
   Icon: FluentIcon
   /** Which pages belong to it, by their path. */
   covers: (path: string) => boolean

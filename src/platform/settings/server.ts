@@ -73,14 +73,14 @@ const Variables = Type.Object({
     minimum: 0.1,
     maximum: 60,
     description:
-      'How long a request may wait until this node has time for it, and then for an open database connection, the time in the queue for one included. After that, the answer is 503. A statement has a time limit of its own.',
+      'How long a request may wait for this node to start it, and how long it may wait each time it needs a database connection (in the queue and while connecting). After that, the answer is 503. Statements have a separate time limit.',
   }),
   SHED_AFTER_SECONDS: Type.Number({
     default: 1,
     minimum: 0.001,
     maximum: 60,
     description:
-      'Once the first request in a queue is late by this for 100 ms, requests that have waited longer get 503, until none was late for 100 ms. Each caller has a queue of its own until the node has time for its request; the last request in it is served. A queue for the database follows, which also refuses new requests at once while its first one is late. A lower value, such as 0.02, keeps responses fast under overload, but also refuses bursts that are over within a second.',
+      'Under overload, requests that have waited longer than this get 503, so that others are answered in time. A queue starts to refuse when, for 100 ms, its first request has waited longer than this; it stops when, for 100 ms, none has. Each caller has a separate queue for the start of its requests, and the last request in it is not refused. The queue for the database is for all callers, and while it refuses, it also refuses new requests. A low value, such as 0.02, keeps responses fast under overload, but also refuses bursts that are over within a second.',
   }),
   CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
     default: 'refuse',

@@ -75,7 +75,7 @@ function InvitationLink({ alsoSaid }: Readonly<{ alsoSaid: string | undefined }>
   return (
     <div>
       {alsoSaid && `${alsoSaid} `}
-      Binnacle does not send an e-mail. Send them this link, where they can accept within 30 days:{' '}
+      Binnacle does not send an e-mail. Send them this link. They can accept within 30 days:{' '}
       <CopyableText value={`${settings.portalUrl}${paths.accountInvitations}`} what="link" />
     </div>
   )
