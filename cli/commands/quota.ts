@@ -10,7 +10,7 @@ import { toPause, watch as watchOver } from '../terminal/watch.ts'
 
 type Limit = components['schemas']['CurrentQuotaLimit']
 type Request = components['schemas']['QuotaRequestDetails']
-type Part = components['schemas']['SubRequest']
+type SubRequest = components['schemas']['SubRequest']
 
 const query = { 'api-version': '2020-10-25' } as const
 const AT =
@@ -51,7 +51,7 @@ const REQUESTS: readonly Column<Request>[] = [
 /** A request is named with its subscription; everywhere else its id alone is meant. */
 const toRequestId = (name: string) => name.split('/').at(-1) ?? name
 
-const toRequestedLimit = ({ name, limit }: Part) => `${name.value} ${limit}`
+const toRequestedLimit = ({ name, limit }: SubRequest) => `${name.value} ${limit}`
 
 const limits: Command = {
   name: 'limits [resource]',
@@ -144,13 +144,13 @@ const show: Command = {
 }
 
 function printRequest(context: Context, found: Request): void {
-  const parts = found.properties.value.map(
-    (part): Column<Request> => ({
-      header: part.name.value,
-      value: () => `${part.provisioningState}: ${part.message}`,
+  const subRequests = found.properties.value.map(
+    (subRequest): Column<Request> => ({
+      header: subRequest.name.value,
+      value: () => `${subRequest.provisioningState}: ${subRequest.message}`,
     }),
   )
-  printFields(context, found, parts.length > 1 ? [...REQUESTS, ...parts] : REQUESTS)
+  printFields(context, found, subRequests.length > 1 ? [...REQUESTS, ...subRequests] : REQUESTS)
 }
 
 const watch: Command = {

@@ -1359,10 +1359,6 @@ export interface components {
             /** @description For a denial: the error code of the request. Default: `QuotaNotAvailableForResource`. */
             code?: string;
         };
-        GivenUpSubRequestList: {
-            value: components["schemas"]["GivenUpSubRequest"][];
-            nextLink?: string;
-        };
         GivenUpSubRequest: {
             subscriptionId: string;
             requestId: string;
@@ -1379,8 +1375,8 @@ export interface components {
             /** Format: date-time */
             gaveUpAt: string;
         };
-        WaitingSubRequestList: {
-            value: components["schemas"]["WaitingSubRequest"][];
+        GivenUpSubRequestList: {
+            value: components["schemas"]["GivenUpSubRequest"][];
             nextLink?: string;
         };
         WaitingSubRequest: {
@@ -1397,6 +1393,10 @@ export interface components {
             currentValue: number;
             /** Format: date-time */
             waitingSince: string;
+        };
+        WaitingSubRequestList: {
+            value: components["schemas"]["WaitingSubRequest"][];
+            nextLink?: string;
         };
         SubscriptionQuota: {
             provider: string;

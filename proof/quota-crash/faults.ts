@@ -16,18 +16,18 @@ export type Sent = Readonly<{
 
 /** Everything that is not as promised, as sentences. */
 export async function findFaults(db: Db, calls: readonly ProviderCall[], sent: readonly Sent[]) {
-  const parts = await db.selectFrom('quota_sub_request').selectAll().execute()
-  const known = new Set(parts.map(({ request_id }) => request_id))
+  const subRequests = await db.selectFrom('quota_sub_request').selectAll().execute()
+  const known = new Set(subRequests.map(({ request_id }) => request_id))
   const bodies = new Map<string, Set<string>>()
   for (const { key, body } of calls) bodies.set(key, (bodies.get(key) ?? new Set()).add(body))
   const wrongLimits = await listWrongLimits(db)
   const states: Record<string, number> = {}
-  for (const { state, code } of parts) {
+  for (const { state, code } of subRequests) {
     const name = code === null ? state : `${state} ${code}`
     states[name] = (states[name] ?? 0) + 1
   }
   const unsuccessful = new Set(
-    parts.filter(({ state }) => state !== 'Succeeded').map(({ request_id }) => request_id),
+    subRequests.filter(({ state }) => state !== 'Succeeded').map(({ request_id }) => request_id),
   )
   const succeeded = sent.filter(({ requestId }) => !unsuccessful.has(requestId)).length
   const faults = [
@@ -35,19 +35,19 @@ export async function findFaults(db: Db, calls: readonly ProviderCall[], sent: r
       .filter(({ requestId }) => !known.has(requestId))
       .map(({ name }) => `${name} was answered and is lost`),
     ...(await listDoubled(db, sent)),
-    ...parts
+    ...subRequests
       .filter(({ ended_at }) => ended_at === null)
       .map(({ id, state }) => `${id} is still ${state}`),
     ...[...bodies]
       .filter(([, spoken]) => spoken.size > 1)
       .map(([key, spoken]) => `${key} was told in ${spoken.size} ways`),
-    ...parts
+    ...subRequests
       .filter(({ id, state }) => state === 'Succeeded' && !bodies.has(id))
       .map(({ id }) => `${id} succeeded, and the provider was never told`),
-    ...parts
+    ...subRequests
       .filter(({ id, code }) => code === 'Superseded' && bodies.has(id))
       .map(({ id }) => `${id} was superseded after the provider was told`),
-    ...parts
+    ...subRequests
       .filter(({ code }) => code !== null && code !== 'Superseded')
       .map(({ id, code, last_error }) => `${id} failed: ${code} ${last_error}`),
     ...wrongLimits.map((text) => `${text} is not what was last granted`),
@@ -55,7 +55,7 @@ export async function findFaults(db: Db, calls: readonly ProviderCall[], sent: r
     // Where hardly anything succeeds, little of the above was tried.
     ...(succeeded < MIN_SUCCEEDED * sent.length ? [`only ${succeeded} requests succeeded`] : []),
     ...[...bodies.keys()]
-      .filter((key) => !parts.some(({ id }) => id === key))
+      .filter((key) => !subRequests.some(({ id }) => id === key))
       .map((key) => `the provider was told of ${key}, which nobody asked for`),
   ]
   const figures = {
@@ -63,7 +63,7 @@ export async function findFaults(db: Db, calls: readonly ProviderCall[], sent: r
     succeeded,
     several: sent.filter(({ limits }) => Object.keys(limits).length > 1).length,
     repeated: sent.filter(({ repeatedId }) => repeatedId !== undefined).length,
-    parts: parts.length,
+    subRequests: subRequests.length,
     states,
     calls: calls.length,
     keys: bodies.size,
@@ -121,11 +121,11 @@ async function listWrongLimits(db: Db): Promise<string[]> {
     select own.subscription_id || ' ' || own.resource_key || ' ' || own."limit" as name
       from quota_limit as own
      where own."limit" is distinct from
-           (select part.granted_limit from quota_sub_request as part
-             where part.subscription_id = own.subscription_id
-                   and part.provider_key = own.provider_key
-                   and part.location_key = own.location_key
-                   and part.resource_key = own.resource_key and part.state = 'Succeeded'
-             order by part.ended_at desc limit 1)`.execute(db)
+           (select sub_request.granted_limit from quota_sub_request as sub_request
+             where sub_request.subscription_id = own.subscription_id
+                   and sub_request.provider_key = own.provider_key
+                   and sub_request.location_key = own.location_key
+                   and sub_request.resource_key = own.resource_key and sub_request.state = 'Succeeded'
+             order by sub_request.ended_at desc limit 1)`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -38,10 +38,13 @@ test.each([
 })
 
 test('area C says sub-request, not part', () => {
-  const source = 'const part = 1'
-  expect(findOldWords('src/areas/quota/x.ts', source)).toEqual([
-    'src/areas/quota/x.ts declares part',
-  ])
+  const source = 'const [part, partition, WaitingPartList] = []'
+  for (const file of ['src/areas/quota/x.ts', 'cli/commands/quota.ts']) {
+    expect(findOldWords(file, source)).toEqual([
+      `${file} declares part`,
+      `${file} declares WaitingPartList`,
+    ])
+  }
   expect(findOldWords('src/platform/x.ts', source)).toEqual([])
 })
 

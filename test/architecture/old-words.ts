@@ -10,7 +10,7 @@ const OLD_WORDS = new RegExp(
 )
 
 /** In area C, what a request consists of is a sub-request. */
-const PART = /^parts?$/
+const PART = /\bparts?\b/
 
 /** Settings keep their names: installations have them in their environment. Stored and answered JSON does too. */
 const KEPT: readonly [name: string, files: RegExp][] = [
@@ -43,5 +43,5 @@ const toWords = (name: string) =>
     .toLowerCase()
 
 const isOld = (file: string, name: string) =>
-  (OLD_WORDS.test(toWords(name)) || (file.startsWith('src/areas/quota/') && PART.test(name))) &&
+  (OLD_WORDS.test(toWords(name)) || (file.includes('quota') && PART.test(toWords(name)))) &&
   !KEPT.some(([kept, files]) => kept === name && files.test(file))

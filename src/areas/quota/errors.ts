@@ -183,7 +183,28 @@ export const decidedAlready = () =>
     'The sub-request no longer awaits a decision. List the sub-requests that await a decision.',
   )
 
-export const grantRefused = (reason: string) => invalid('InvalidLimit', reason)
+const grantRefused = (message: string) => invalid('InvalidLimit', message)
+
+export const grantOfRemoved = () =>
+  grantRefused(
+    'The resource was removed from the catalogue. Deny the request, or add the resource again first.',
+  )
+
+export const grantAboveRequest = (requestedLimit: number) =>
+  grantRefused(`You cannot grant more than the requested limit of ${requestedLimit}.`)
+
+export const grantAboveMaximum = (maximum: number) =>
+  grantRefused(
+    `The maximum is ${maximum}. Grant at most ${maximum}, or raise the maximum in the catalogue.`,
+  )
+
+export const grantBelowUsage = (currentValue: number) =>
+  grantRefused(`${currentValue} are in use. Grant at least ${currentValue}, or deny the request.`)
+
+export const grantWithoutIncrease = (currentLimit: number) =>
+  grantRefused(
+    `The current limit is ${currentLimit}, and the request is for more. Grant a higher limit, or deny the request.`,
+  )
 
 export const subscriptionUnknown = (id: string) =>
   notFound('SubscriptionNotFound', `The subscription ${id} does not exist. Create it first.`)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Routes } from '../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../platform/http/schema.ts'
 import { type OpenPage, PAGE_SIZE, PageQuery, readUnsignedId } from '../../platform/paging/page.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { operatorOperation } from '../operators/operation.ts'
@@ -100,7 +100,7 @@ function roleRoutes(app: Routes, db: Db): void {
       summary: 'Grant an account or a service account a role on a subscription',
       params: OfMember,
       body: ref(SubscriptionRole),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params: { subscription_id, principal_id }, body }, reply) => {
       if (!isUuid(principal_id)) throw principalNotFound(principal_id)
@@ -114,7 +114,7 @@ function roleRoutes(app: Routes, db: Db): void {
       tag,
       summary: 'Remove a role on a subscription',
       params: OfMember,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params: { subscription_id, principal_id } }, reply) => {
       if (!isUuid(principal_id)) throw principalNotFound(principal_id)

@@ -7,7 +7,7 @@ const fields = {
   region: { type: 'text', many: true },
   eventType: { type: 'text', known: ['ServiceIssue', 'PlannedMaintenance'] },
   eventSubType: { type: 'text' },
-  status: { type: 'text', known: ['Active', 'Resolved'], isClosed: true },
+  status: { type: 'text', known: ['Active', 'Resolved'], knownValuesOnly: true },
   trackingId: { type: 'text' },
   targetRegion: { type: 'text' },
   priority: { type: 'integer' },

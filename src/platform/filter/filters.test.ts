@@ -15,7 +15,7 @@ import { DEEPEST_NESTING, type Fields, type Filter, LONGEST_FILTER, parseFilter 
 const fields = {
   service: { type: 'text', many: true },
   eventType: { type: 'text', known: ['ServiceIssue', 'PlannedMaintenance'] },
-  status: { type: 'text', known: ['Active', 'Resolved'], isClosed: true },
+  status: { type: 'text', known: ['Active', 'Resolved'], knownValuesOnly: true },
   priority: { type: 'integer' },
   isHIR: { type: 'boolean' },
   impactStartTime: { type: 'time' },

@@ -5,7 +5,7 @@ import { readTime } from './time.ts'
 export type Value = string | number | boolean | Date
 
 /**
- * What an area lets be filtered by. `many`: a thing has any number of these. `known`: with `isClosed`
+ * What an area lets be filtered by. `many`: a thing has any number of these. `known`: with `knownValuesOnly`
  * the only values there are, and the tree carries their spelling; otherwise examples for messages.
  * `canonicalize`: as the values of a `many` are kept; otherwise with A to Z made small. `all`: the first
  * value of a `many` that has them all.
@@ -16,7 +16,7 @@ export type Field = Readonly<
     | {
         type: 'text'
         known?: readonly string[]
-        isClosed?: boolean
+        knownValuesOnly?: boolean
         canonicalize?: (text: string) => string
         all?: string
       }
@@ -40,7 +40,7 @@ export function readValue(literal: string, field: Field): Value | undefined {
   switch (field.type) {
     case 'text': {
       const text = readText(literal)
-      return field.isClosed ? findKnown(text, field.known) : text
+      return field.knownValuesOnly ? findKnown(text, field.known) : text
     }
     case 'integer':
       return readInteger(literal)
@@ -55,7 +55,7 @@ export function readValue(literal: string, field: Field): Value | undefined {
 export function describeValues(field: Field): string[] {
   switch (field.type) {
     case 'text':
-      return describeTexts(field.known?.map(quote) ?? [], field.isClosed)
+      return describeTexts(field.known?.map(quote) ?? [], field.knownValuesOnly)
     case 'integer':
       return [`an integer without quotes from ${SMALLEST} to ${LARGEST}`]
     case 'boolean':
@@ -65,8 +65,8 @@ export function describeValues(field: Field): string[] {
   }
 }
 
-function describeTexts(known: string[], isClosed = false): string[] {
-  if (isClosed) return known
+function describeTexts(known: string[], knownValuesOnly = false): string[] {
+  if (knownValuesOnly) return known
   return [`a text in single quotes${known.length > 0 ? ` such as ${known.join(', ')}` : ''}`]
 }
 

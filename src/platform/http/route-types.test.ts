@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Call, Caller, Person } from '../../directory/caller.ts'
 import { typeRoutes } from './route-types.ts'
-import { answer, DONE, pathParams, withErrors } from './schema.ts'
+import { answer, NO_CONTENT, pathParams, withErrors } from './schema.ts'
 
 const shown = { 200: answer('The app.', Type.Object({ name: Type.String() })) }
 
@@ -20,7 +20,7 @@ test('a handler has the types of its schema', async () => {
   // @ts-expect-error: the schema says what is answered, and an error is thrown.
   app.get('/other', { schema: { response } }, async () => ({ code: 'NotFound' }))
   // @ts-expect-error: nothing is answered with 204.
-  app.get('/done', { schema: { response: DONE } }, (_, reply) => reply.code(204).send({}))
+  app.get('/done', { schema: { response: NO_CONTENT } }, (_, reply) => reply.code(204).send({}))
   expect((await app.inject('/ada/moon?top=3')).json()).toEqual({ name: 'ada moon 3' })
   await app.close()
 })

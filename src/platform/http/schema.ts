@@ -55,7 +55,7 @@ export const withErrors = <Answers extends object>(answers: Answers, errors: obj
   ...errors,
 })
 
-export const DONE = { 204: Type.Unsafe<void>({ description: 'Done.', type: 'null' }) }
+export const NO_CONTENT = { 204: Type.Unsafe<void>({ description: 'Done.', type: 'null' }) }
 
 /** The names in a path, each a text of at least one character. */
 export function pathParams<const Name extends string>(...names: Name[]) {

@@ -261,8 +261,8 @@ test('docs/errors.md lists these refusals', async () => {
 })
 
 const AREA_A = [
-  '401, 403, 411 and a 404 on an address have the body `{message, statusCode, code}`; all others have',
-  '`{error: {code, message}}`. `Correlation ID: …` follows each message.',
+  '401, 403, 411 and 404 with the code `Not Found` have the body `{message, statusCode, code}`; all others, also 404 with the',
+  'code `NotFound`, have `{error: {code, message}}`. `Correlation ID: …` follows each message.',
 ]
 const AREAS_B_AND_C = [
   'Both areas refuse these requests with the same codes, each in its own error body. The messages are those of area B; area C',

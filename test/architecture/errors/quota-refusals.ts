@@ -1,4 +1,5 @@
 import type * as quotaErrors from '../../../src/areas/quota/errors.ts'
+import type { Answer } from '../../support/http/http.ts'
 import { isWaiting } from '../../support/http/quota.ts'
 import type { ManagementStage } from './management-stage.ts'
 import type { RefusalOn } from './page.ts'
@@ -15,7 +16,11 @@ export type ForOperators =
   | 'endpointRefused'
   | 'subRequestNotFound'
   | 'decidedAlready'
-  | 'grantRefused'
+  | 'grantAboveRequest'
+  | 'grantWithoutIncrease'
+  | 'grantBelowUsage'
+  | 'grantAboveMaximum'
+  | 'grantOfRemoved'
   | 'subscriptionUnknown'
   | 'limitsUnknown'
 type ForCallers = Exclude<keyof typeof quotaErrors, FailureName | NotOverHttp | ForOperators>
@@ -163,13 +168,29 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
       return stage.decide(waiting, DENY)
     },
   },
-  grantRefused: {
-    when: 'A grant above the request or the maximum, or below the use or the present limit',
-    about: 'varies',
-    provoke: async (stage) => {
-      const waiting = await waitForDecision(stage, 'standardMSv2Family')
-      return stage.decide(waiting, { decision: 'approve', limit: 1_000_000, reason: 'More.' })
-    },
+  grantAboveRequest: {
+    when: 'A grant above the requested limit',
+    about: [64],
+    provoke: (stage) => grant(stage, 65),
+  },
+  grantWithoutIncrease: {
+    when: 'A grant not above the current limit, of a request for more',
+    about: [50],
+    provoke: (stage) => grant(stage, 50, () => setUsage(stage, { limit: 50, currentValue: 40 })),
+  },
+  grantBelowUsage: {
+    when: 'A grant of less than is in use',
+    about: [40],
+    provoke: (stage) => grant(stage, 39),
+  },
+  grantAboveMaximum: {
+    when: 'A grant above a maximum that was lowered while the request waited',
+    about: [60],
+    provoke: (stage) => grant(stage, 61, () => changeResource(stage, { maximum: 60 })),
+  },
+  grantOfRemoved: {
+    when: 'A grant of a resource that was removed from the catalogue while the request waited',
+    provoke: (stage) => grant(stage, 64, () => changeResource(stage, undefined)),
   },
   subscriptionUnknown: {
     when: 'Limits of a subscription that does not exist',
@@ -186,6 +207,31 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
       })
     },
   },
+}
+
+/** One sub-request for all grants: each is refused, so it goes on waiting. */
+const GRANTED = 'standardMSv2Family'
+
+async function grant(stage: ManagementStage, limit: number, change?: () => Promise<Answer>) {
+  const waiting = await waitForDecision(stage, GRANTED)
+  await change?.()
+  return stage.decide(waiting, { decision: 'approve', limit, reason: 'More.' })
+}
+
+function setUsage({ callAsOperator }: ManagementStage, usage: object) {
+  const value = [{ provider: 'Microsoft.Compute', location: 'eastus', resource: GRANTED, ...usage }]
+  return callAsOperator('PATCH', '/subscriptions/sub-a/quota', { value })
+}
+
+/** Without changes it is removed. */
+async function changeResource({ callAsOperator }: ManagementStage, changes: object | undefined) {
+  const path = '/quota/providers/Microsoft.Compute'
+  const { locations, resources } = (await callAsOperator('GET', path)).body
+  const changed = resources.flatMap((resource: Answer['body']) => {
+    if (resource.name !== GRANTED) return [resource]
+    return changes ? [{ ...resource, ...changes }] : []
+  })
+  return callAsOperator('PUT', path, { locations, resources: changed })
 }
 
 const DENY = { decision: 'deny', reason: 'The hall is full.' }

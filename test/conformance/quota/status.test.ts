@@ -170,48 +170,48 @@ describe('the record', () => {
   test('C32: value holds the sub-requests', async () => {
     const many = await quota.putMany(ada, SUB_B, { cores: 30, standardDFamily: 20 })
     const { body } = await quota.status(ada, SUB_B, many.body.requestId)
-    const names = body.properties.value.map((part: { name: object }) => part.name)
+    const names = body.properties.value.map((subRequest: { name: object }) => subRequest.name)
     expect(names).toMatchObject([{ value: 'cores' }, { value: 'standardDFamily' }])
   })
 })
 
 describe('a sub-request', () => {
-  const part = () => details.properties.value[0]
+  const subRequest = () => details.properties.value[0]
 
-  test('C33: limit is the quota', () => expect(part().limit).toBe(60))
+  test('C33: limit is the quota', () => expect(subRequest().limit).toBe(60))
   test('C34: message says in words how it stands', () =>
-    expect(part().message).toBe(details.properties.message))
+    expect(subRequest().message).toBe(details.properties.message))
   test('C35: name is a ResourceName', () =>
-    expect(Object.keys(part().name)).toEqual(['value', 'localizedValue']))
+    expect(Object.keys(subRequest().name)).toEqual(['value', 'localizedValue']))
   test('C36: provisioningState is its own status', () =>
-    expect(part().provisioningState).toBe('Succeeded'))
+    expect(subRequest().provisioningState).toBe('Succeeded'))
   test('C37: resourceType is the type of the resource, where it has one', async () => {
-    expect(part()).not.toHaveProperty('resourceType')
+    expect(subRequest()).not.toHaveProperty('resourceType')
     const target = at('serviceLimits/TotalLowPriorityCores', 'Microsoft.MachineLearningServices')
     const { body } = await quota.send(ada, 'PUT', target, { properties: { limit: 150 } })
     expect(body.properties.value[0].resourceType).toBe('lowPriority')
   })
   test('C38: subRequestId is the id of the sub-request', () => {
-    expect(part().subRequestId).toMatch(GUID)
-    expect(part().subRequestId).not.toBe(id)
+    expect(subRequest().subRequestId).toMatch(GUID)
+    expect(subRequest().subRequestId).not.toBe(id)
   })
   test('C39: subRequestId may be missing when completed; here it is always sent', () =>
-    expect(part().subRequestId).toBe(put.body.properties.value[0].subRequestId))
-  test('C40: unit is the unit of the limit', () => expect(part().unit).toBe('Count'))
+    expect(subRequest().subRequestId).toBe(put.body.properties.value[0].subRequestId))
+  test('C40: unit is the unit of the limit', () => expect(subRequest().unit).toBe('Count'))
   test('C41: unit is the one that GET quota gives; another is refused', async () => {
     const target = at('serviceLimits/standardDv2Family')
-    expect((await get(target)).body.properties.unit).toBe(part().unit)
+    expect((await get(target)).body.properties.unit).toBe(subRequest().unit)
     const wrong = { properties: { limit: 60, unit: 'Bytes' } }
     const answer = await quota.send(ada, 'PUT', target, wrong)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'InvalidUnit'])
   })
   test('C42: name.value is the resource name as requests use it', async () => {
-    expect(part().name.value).toBe('standardDv2Family')
+    expect(subRequest().name.value).toBe('standardDv2Family')
     const blank = await quota.put(ada, SUB_A, 'standard ncasv3_t4 FAMILY', 8)
     expect(blank.body.properties.value[0].name.value).toBe('Standard NCASv3_T4 Family')
   })
   test('C43: name.localizedValue is the display name of the resource, whatever the caller says', async () => {
-    expect(part().name.localizedValue).toBe('Standard Dv2 Family vCPUs')
+    expect(subRequest().name.localizedValue).toBe('Standard Dv2 Family vCPUs')
     const resources = [
       { name: 'bojen', displayName: 'Bojen (Nordsee)', defaultLimit: 5, headroom: 5 },
       { name: 'plain', defaultLimit: 5, headroom: 5 },

@@ -74,13 +74,13 @@ export function callerCalls(installation: Address) {
 }
 
 type CallAsOperator = (method: string, path: string, body?: unknown) => Promise<Answer>
-type Part = Readonly<{
+type WaitingSubRequest = Readonly<{
   subscriptionId: string
   requestId: string
   subRequestId: string
   resource: string
 }>
-type PartKey = Omit<Part, 'resource'>
+type WaitingKey = Omit<WaitingSubRequest, 'resource'>
 
 /** Area C as its operators use it. */
 export function quotaOperatorCalls({ vendor }: Address, callAsOperator: CallAsOperator) {
@@ -94,17 +94,17 @@ export function quotaOperatorCalls({ vendor }: Address, callAsOperator: CallAsOp
     },
 
     /** What waits for a person in a subscription. */
-    async waiting(subscription: string): Promise<Part[]> {
-      const parts: Part[] = []
+    async waiting(subscription: string): Promise<WaitingSubRequest[]> {
+      const found: WaitingSubRequest[] = []
       for (let next: string | undefined = '/quota/waiting'; next; ) {
         const { body }: Answer = await callAsOperator('GET', next)
-        parts.push(...body.value)
+        found.push(...body.value)
         next = body.nextLink?.replace(/^.*\/operator\/v1/, '')
       }
-      return parts.filter(({ subscriptionId }) => subscriptionId === subscription)
+      return found.filter(({ subscriptionId }) => subscriptionId === subscription)
     },
 
-    decide: ({ subscriptionId, requestId, subRequestId }: PartKey, decision: object) =>
+    decide: ({ subscriptionId, requestId, subRequestId }: WaitingKey, decision: object) =>
       callAsOperator(
         'POST',
         `/subscriptions/${subscriptionId}/quota/requests/${requestId}/${subRequestId}/decision`,

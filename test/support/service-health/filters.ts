@@ -59,7 +59,7 @@ export function arbitraryValue(rule: Field): fc.Arbitrary<Value> {
         fc.string({ maxLength: 12 }),
         fc.string({ unit: 'grapheme', maxLength: 8 }),
       )
-      return rule.isClosed ? known : fc.oneof(known, other)
+      return rule.knownValuesOnly ? known : fc.oneof(known, other)
     }
     case 'integer':
       return fc.integer()

@@ -35,7 +35,7 @@ export async function insertQuotaRequest(
   }
   await db.insertInto('quota_request').values(request).execute()
   const isOpen = state === 'Accepted' || state === 'InProgress'
-  const part = {
+  const subRequest = {
     ...target,
     subscription_id: subscriptionId,
     request_id: requestId,
@@ -52,6 +52,6 @@ export async function insertQuotaRequest(
     created_at: now,
     ended_at: isOpen ? null : now,
   }
-  await db.insertInto('quota_sub_request').values(part).execute()
+  await db.insertInto('quota_sub_request').values(subRequest).execute()
   return { subscriptionId, requestId, subRequestId }
 }

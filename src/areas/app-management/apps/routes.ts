@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { accountIdOf, type Caller } from '../../../directory/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
-import { answer, DONE, ref } from '../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, ref } from '../../../platform/http/schema.ts'
 import { answerList, type LongList, sortInSlices } from '../../../platform/paging/long-list.ts'
 import { appRoleOf } from '../access.ts'
 import type { Caps } from '../caps/rules.ts'
@@ -139,7 +139,7 @@ function oneAppRoutes(app: Routes, db: Db): void {
     operation('deleteApp', 'change app', {
       tag: 'apps',
       summary: 'Delete an app, with its members, invitations and tokens',
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target }, reply) => {
       await deleteApp(db, call, target)

@@ -3,7 +3,7 @@ import { accountIdOf } from '../../../directory/caller.ts'
 import { RequestKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
 import { toVisibleApp } from '../apps/routes.ts'
 import { findApp } from '../apps/store.ts'
 import type { Caps } from '../caps/rules.ts'
@@ -49,7 +49,7 @@ function appInvitationRoutes(app: Routes, db: Db): void {
       summary: 'Change the role in an invitation to an app',
       params: OfApp,
       body: ref(Permissions),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, body }, reply) => {
       await actions.changeAppInvitation(db, call, target, body)
@@ -62,7 +62,7 @@ function appInvitationRoutes(app: Routes, db: Db): void {
       tag,
       summary: 'Withdraw an invitation to an app',
       params: OfApp,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target }, reply) => {
       await actions.revokeAppInvitation(db, call, target)
@@ -82,7 +82,7 @@ function invitingToAppRoutes(app: Routes, db: Db, caps: Caps): void {
         'Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.',
       headers: RequestKeyHeaders,
       body: ref(NewInvitation),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, body: { user_email, role } }, reply) => {
       await actions.inviteToApp(db, call, target, caps, user_email, role)
@@ -96,7 +96,7 @@ function invitingToAppRoutes(app: Routes, db: Db, caps: Caps): void {
       summary: 'Invite a person to an app, or renew their invitation',
       headers: RequestKeyHeaders,
       params: OfApp,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target }, reply) => {
       await actions.inviteToApp(db, call, target, caps, target.userEmail)
@@ -128,7 +128,7 @@ function orgInvitationRoutes(app: Routes, db: Db, caps: Caps): void {
         'Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.',
       headers: RequestKeyHeaders,
       body: ref(NewInvitation),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, body: { user_email, role } }, reply) => {
       await actions.inviteToOrganization(db, call, target, caps, user_email, role)
@@ -141,7 +141,7 @@ function orgInvitationRoutes(app: Routes, db: Db, caps: Caps): void {
       tag,
       summary: 'Withdraw the invitation to an organization that the body names',
       body: ref(InvitedEmail),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, body }, reply) => {
       await actions.revokeOrgInvitation(db, call, target, body.user_email)
@@ -159,7 +159,7 @@ function orgInvitationByEmailRoutes(app: Routes, db: Db): void {
       summary: 'Change the role in an invitation to an organization',
       params: OfOrg,
       body: ref(Role),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, body }, reply) => {
       await actions.changeOrgInvitation(db, call, target, body)
@@ -174,7 +174,7 @@ function orgInvitationByEmailRoutes(app: Routes, db: Db): void {
       headers: RequestKeyHeaders,
       params: OfOrg,
       body: ref(Resent),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, body }, reply) => {
       await actions.resendToOrganization(db, call, target, target.userEmail, body.role)
@@ -187,7 +187,7 @@ function orgInvitationByEmailRoutes(app: Routes, db: Db): void {
       tag,
       summary: 'Withdraw an invitation to an organization',
       params: OfOrg,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target }, reply) => {
       await actions.revokeOrgInvitation(db, call, target, target.userEmail)

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
 import { answerList, type LongList } from '../../../platform/paging/long-list.ts'
 import { appsOf, toApp } from '../apps/routes.ts'
 import { App } from '../apps/wire.ts'
@@ -59,7 +59,7 @@ function appUserRoutes(app: Routes, db: Db): void {
       summary: 'Change the role of a user on an app',
       params: ByEmail,
       body: ref(Permissions),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, body }, reply) => {
       await changeAppRole(db, call, target, body)
@@ -74,7 +74,7 @@ function appUserRoutes(app: Routes, db: Db): void {
       params: ByEmail,
       description: TOKENS_STAY,
       querystring: Removal,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, query }, reply) =>
       namingTokens(reply, await removeAppMember(db, call, target, query.revoke_tokens === true))
@@ -166,7 +166,7 @@ function orgUserWrites(app: Routes, db: Db): void {
       params: ByName,
       description: TOKENS_STAY,
       querystring: Removal,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, query }, reply) => {
       const isRevoking = query.revoke_tokens === true

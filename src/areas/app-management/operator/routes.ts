@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { operatorOperation } from '../../../directory/operators/operation.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { typeRoutes } from '../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
 import {
   type OpenPage,
   PAGE_SIZE,
@@ -60,7 +60,7 @@ export function operatorOrganizationRoutes(
       tag,
       summary: 'Release a name that is reserved for its previous owner',
       params: pathParams('name'),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params }, reply) => {
       await releaseFreedName(db, call, params.name)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
-import { answer, DONE, ref } from '../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, ref } from '../../../platform/http/schema.ts'
 import type { Caps } from '../caps/rules.ts'
 import { organizationNotFound } from '../errors.ts'
 import { operation } from '../operation.ts'
@@ -88,7 +88,7 @@ function oneOrganizationRoutes(app: Routes, db: Db, caps: Caps): void {
     operation('deleteOrg', 'change organization', {
       tag,
       summary: 'Delete an organization, with its apps, members, invitations and tokens',
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target }, reply) => {
       await deleteOrganization(db, call, target)

@@ -10,7 +10,7 @@ import {
 import { TokenKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
 import { answerList, type LongList } from '../../../platform/paging/long-list.ts'
 import type { Right } from '../access.ts'
 import { expiryUnreadable, tokenFieldsMissing } from '../errors.ts'
@@ -160,7 +160,7 @@ function revokeRoute(app: Routes, db: Db, kind: Kind): void {
       ...extension(kind),
       params: ONE_TOKEN[kind],
       querystring: Revocation,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, target, params, query }, reply) => {
       await revokeToken(db, call, target, {

@@ -11,7 +11,7 @@ import type { QuotaJobs, SubRequestJob } from '../rules.ts'
 import { grantedMessage, judge, type RuleSet } from './rules.ts'
 import * as store from './store.ts'
 
-export type EngineDeps = Readonly<{
+export type DecidingDeps = Readonly<{
   db: Db
   jobs: Jobs<QuotaJobs>
   productTime: ProductClock
@@ -21,15 +21,15 @@ export type EngineDeps = Readonly<{
 }>
 
 /** Who acts when nobody in particular does. */
-export const engineAt = (productTime: ProductClock): Actor => ({
+export const quotaProcessAt = (productTime: ProductClock): Actor => ({
   kind: 'process',
   id: 'quota',
   at: productTime(),
 })
 
 /** The first step of every sub-request. Done twice, the second finds nothing to do. */
-export async function decideSubRequest(deps: EngineDeps, job: SubRequestJob): Promise<void> {
-  const actor = engineAt(deps.productTime)
+export async function decideSubRequest(deps: DecidingDeps, job: SubRequestJob): Promise<void> {
+  const actor = quotaProcessAt(deps.productTime)
   await deps.db.transaction().execute(async (trx) => {
     const subRequest = await lockSubRequest(trx, job)
     if (subRequest?.state !== 'Accepted') return
@@ -56,7 +56,7 @@ export type Grant = Readonly<{ limit: number; reason: string }>
 /** Says yes; false when somebody else has decided. Where there is a provider to tell, it is told next. */
 export async function grant(
   trx: Trx,
-  deps: EngineDeps,
+  deps: DecidingDeps,
   subRequest: SubRequestRow,
   actor: Actor,
   { limit, reason }: Grant,
@@ -118,8 +118,8 @@ export async function endSubRequest(
 }
 
 /** The last step of a job that failed too often: nobody is left waiting for what nobody works on. */
-export async function giveUp({ db, productTime }: EngineDeps, job: SubRequestJob): Promise<void> {
-  const actor = engineAt(productTime)
+export async function giveUp({ db, productTime }: DecidingDeps, job: SubRequestJob): Promise<void> {
+  const actor = quotaProcessAt(productTime)
   await db.transaction().execute(async (trx) => {
     const subRequest = await lockSubRequest(trx, job)
     // What waits for a person waits for no job.

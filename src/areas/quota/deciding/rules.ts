@@ -1,4 +1,16 @@
-import { aboveMaximum, belowUsage, deniedByRule, type Failure, withdrawn } from '../errors.ts'
+import type { RequestError } from '../../../platform/errors.ts'
+import {
+  aboveMaximum,
+  belowUsage,
+  deniedByRule,
+  type Failure,
+  grantAboveMaximum,
+  grantAboveRequest,
+  grantBelowUsage,
+  grantOfRemoved,
+  grantWithoutIncrease,
+  withdrawn,
+} from '../errors.ts'
 
 /** What a rule says when it applies. */
 export const ANSWERS = ['approve', 'ask', 'deny'] as const
@@ -44,24 +56,21 @@ export function judge(
     : follow(rules.beyondHeadroom, 'beyond the headroom')
 }
 
-/** Why a person cannot grant this much; nothing when they can. Things may have changed while it waited. */
+/**
+ * Why a person cannot grant this much; nothing when they can. It repeats the reasons of `judge`, because
+ * things may have changed while the sub-request waited.
+ */
 export function refuseGrant(
   granted: number,
   { requestedLimit, currentLimit, currentValue, resource }: RuleInput,
-): string | undefined {
-  if (!resource)
-    return 'The resource was removed from the catalogue. Deny the request, or add the resource again first.'
+): RequestError | undefined {
+  if (!resource) return grantOfRemoved()
   const { maximum } = resource
-  if (granted > requestedLimit)
-    return `You cannot grant more than the requested limit of ${requestedLimit}.`
-  if (maximum !== null && granted > maximum) {
-    return `The maximum is ${maximum}. Grant at most ${maximum}, or raise the maximum in the catalogue.`
-  }
-  if (granted < currentValue) {
-    return `${currentValue} are in use. Grant at least ${currentValue}, or deny the request.`
-  }
+  if (granted > requestedLimit) return grantAboveRequest(requestedLimit)
+  if (maximum !== null && granted > maximum) return grantAboveMaximum(maximum)
+  if (granted < currentValue) return grantBelowUsage(currentValue)
   return requestedLimit > currentLimit && granted <= currentLimit
-    ? `The current limit is ${currentLimit}, and the request is for more. Grant a higher limit, or deny the request.`
+    ? grantWithoutIncrease(currentLimit)
     : undefined
 }
 

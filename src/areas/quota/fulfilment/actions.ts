@@ -2,14 +2,19 @@ import { Webhook } from 'standardwebhooks'
 import type { Seal } from '../../../platform/crypto/seal.ts'
 import { AddressRefused, type Outgoing } from '../../../platform/outgoing.ts'
 import type { RealClock } from '../../../platform/time.ts'
-import { applyGrant, type EngineDeps, endSubRequest, engineAt } from '../deciding/actions.ts'
+import {
+  applyGrant,
+  type DecidingDeps,
+  endSubRequest,
+  quotaProcessAt,
+} from '../deciding/actions.ts'
 import { endpointUnusable, type Failure, refusedByProvider } from '../errors.ts'
 import { lockSubRequest, type SubRequestRow } from '../requests/store.ts'
 import type { SubRequestJob } from '../rules.ts'
 import { cleanReason, type Outcome, readAnswer } from './rules.ts'
 import * as store from './store.ts'
 
-export type FulfilDeps = EngineDeps &
+export type FulfilDeps = DecidingDeps &
   Readonly<{
     outgoing: Outgoing
     realTime: RealClock
@@ -26,7 +31,7 @@ export const sealLabel = (providerKey: string) => `quota endpoint ${providerKey}
  */
 export async function fulfilSubRequest(deps: FulfilDeps, job: SubRequestJob): Promise<void> {
   const { db, productTime } = deps
-  const actor = engineAt(productTime)
+  const actor = quotaProcessAt(productTime)
   const subRequest = await db.transaction().execute((trx) => store.markSent(trx, job, actor.at))
   if (!subRequest) return
   const endpoint = await store.findEndpoint(db, subRequest.provider_key)
@@ -36,7 +41,7 @@ export async function fulfilSubRequest(deps: FulfilDeps, job: SubRequestJob): Pr
   if (outcome.kind === 'done') {
     await db.transaction().execute(async (trx) => {
       const locked = await lockSubRequest(trx, job)
-      if (locked) await applyGrant(trx, locked, engineAt(productTime))
+      if (locked) await applyGrant(trx, locked, quotaProcessAt(productTime))
     })
     return
   }
@@ -58,7 +63,7 @@ const end = async (
   await db
     .transaction()
     .execute((trx) =>
-      endSubRequest(trx, subRequest, engineAt(productTime), { to: 'Failed', ...failure }),
+      endSubRequest(trx, subRequest, quotaProcessAt(productTime), { to: 'Failed', ...failure }),
     )
 }
 

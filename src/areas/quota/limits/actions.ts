@@ -4,8 +4,8 @@ import { locationUnknown, providerUnknown } from '../errors.ts'
 import { hasLocation } from '../rules.ts'
 import { type LimitRow, listProviderNames, type ProviderLimits } from './store.ts'
 
-/** The provider, if it is there and offers anything in this location. */
-export async function requireProviderLimits<Row>(
+/** Refuses a provider that was not found, or that offers nothing in this location. */
+export async function validateProviderLimits<Row>(
   db: Db,
   { providerId, location }: Readonly<{ providerId: string; location: string }>,
   offer: ProviderLimits<Row> | undefined,
@@ -24,6 +24,6 @@ export const etagOfLimit = (row: LimitRow) =>
     row.unit,
     row.resourceType,
     row.quotaPeriod,
-    row.limit,
+    row.currentLimit,
     row.currentValue,
   ])

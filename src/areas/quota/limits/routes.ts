@@ -9,7 +9,7 @@ import { resourcesUnknown } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { keyOfName, type Location, type QuotaScope, scopeOf } from '../rules.ts'
 import { ApiVersionQuery } from '../wire.ts'
-import { etagOfLimit, requireProviderLimits } from './actions.ts'
+import { etagOfLimit, validateProviderLimits } from './actions.ts'
 import { findLimits, type LimitRow } from './store.ts'
 import { LimitQuery, QuotaLimit, QuotaLimitList } from './wire.ts'
 
@@ -45,7 +45,7 @@ export function limitRoutes(app: Routes, deps: LimitDeps): void {
       const cursorScope = ['limits', ...Object.values(scope)]
       const page = openPage<{ key: string }>({ url, cursor, scope: cursorScope })
       const found = await findLimits(db, scope, { after: page.after?.key, limit: PAGE_SIZE + 1 })
-      const { rows } = await requireProviderLimits(db, params, found)
+      const { rows } = await validateProviderLimits(db, params, found)
       reply.header('etag', etagOf(rows.map(etagOfLimit)))
       return page.answer(
         rows,
@@ -66,7 +66,7 @@ export function limitRoutes(app: Routes, deps: LimitDeps): void {
       const resourceKey = keyOfName(params.resourceName)
       const scope = scopeOf(subscription.id, params)
       const found = await findLimits(db, scope, { resourceKey, limit: 1 })
-      const { provider, rows } = await requireProviderLimits(db, params, found)
+      const { provider, rows } = await validateProviderLimits(db, params, found)
       const [row] = rows
       if (!row) throw resourcesUnknown([params.resourceName], provider)
       reply.header('etag', etagOfLimit(row))
@@ -81,7 +81,8 @@ function toLimit(
   { providerId, location }: Location,
   vendorNamespace: string,
 ): QuotaLimit {
-  const { resourceName, displayName, limit, currentValue, unit, resourceType, quotaPeriod } = row
+  const { resourceName, displayName, currentLimit, currentValue, unit, resourceType, quotaPeriod } =
+    row
   const capacity = `${vendorNamespace}.Capacity`
   const [at, scope, resource] = [providerId, location, resourceName].map(encodeURIComponent)
   return {
@@ -89,7 +90,7 @@ function toLimit(
     name: resourceName,
     type: `${capacity}/ServiceLimits`,
     properties: {
-      limit,
+      limit: currentLimit,
       currentValue,
       unit,
       name: { value: resourceName, localizedValue: displayName },

@@ -12,7 +12,7 @@ export type LimitRow = Readonly<{
   unit: string
   resourceType: string | null
   quotaPeriod: string | null
-  limit: number
+  currentLimit: number
   currentValue: number
 }>
 
@@ -22,7 +22,7 @@ export const LIMIT_COLUMNS = sql`
   resource.name as "resourceName",
   resource.display_name as "displayName", resource.unit,
   resource.resource_type as "resourceType", resource.quota_period as "quotaPeriod",
-  coalesce(own."limit", resource.default_limit) as "limit",
+  coalesce(own."limit", resource.default_limit) as "currentLimit",
   coalesce(own.current_value, 0) as "currentValue"`
 
 export const joinOwn = ({ subscriptionId, locationKey }: QuotaScope) => sql`

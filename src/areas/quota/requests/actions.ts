@@ -18,7 +18,7 @@ import {
   superseded,
   unitDiffers,
 } from '../errors.ts'
-import { etagOfLimit, requireProviderLimits } from '../limits/actions.ts'
+import { etagOfLimit, validateProviderLimits } from '../limits/actions.ts'
 import type { QuotaJobs } from '../rules.ts'
 import { findDuplicate, keyOfName, type QuotaScope, rights, scopeOf } from '../rules.ts'
 import { canonicalizeRequest, findSame, isOpen } from './rules.ts'
@@ -26,7 +26,7 @@ import * as store from './store.ts'
 
 export type LimitInput = Readonly<{
   resourceName: string
-  limit: number
+  requestedLimit: number
   unit?: string | undefined
   resourceType?: string | undefined
 }>
@@ -65,7 +65,7 @@ export async function submitQuotaRequest(
     .digest()
   const resourceKeys = limits.map(({ resourceKey }) => resourceKey).sort()
   const lockNames = resourceKeys.map((key) => JSON.stringify([...Object.values(scope), key]))
-  const submit = async (trx: Trx) => {
+  const submitInTransaction = async (trx: Trx) => {
     await confirmRole(trx, call, scope.subscriptionId, 'request quota', rights['request quota'])
     // Sorted, so that two requests on two nodes cannot wait for each other.
     for (const key of resourceKeys) await lockByName(trx, 'quota', ...Object.values(scope), key)
@@ -73,7 +73,7 @@ export async function submitQuotaRequest(
     const repeated = await findRepeated(trx, call, id)
     if (repeated !== undefined) return readBack(trx, scope, repeated)
     for (;;) {
-      const { provider, rows } = await requireProviderLimits(
+      const { provider, rows } = await validateProviderLimits(
         trx,
         input,
         await store.findRequestable(trx, scope, resourceKeys, fingerprint),
@@ -90,7 +90,7 @@ export async function submitQuotaRequest(
       return insert(trx, jobs, call, scope, { id, limits, requestable, fingerprint })
     }
   }
-  return mutex(lockNames, () => db.transaction().execute(submit))
+  return mutex(lockNames, () => db.transaction().execute(submitInTransaction))
 }
 
 type KeyedInput = LimitInput & Readonly<{ resourceKey: string }>
@@ -145,10 +145,16 @@ async function findOpen(
 
 const toOpen = (rows: readonly store.RequestableLimit[]) =>
   new Map(
-    rows.flatMap(({ resourceKey, openRequestId, openLimit, openIsSame }) =>
-      openRequestId === null || openLimit === null
-        ? []
-        : [[resourceKey, { requestId: openRequestId, limit: openLimit, isSame: openIsSame }]],
+    rows.flatMap(
+      ({
+        resourceKey,
+        openRequestId: requestId,
+        openRequestedLimit: requestedLimit,
+        openIsSame: isSame,
+      }) =>
+        requestId === null || requestedLimit === null
+          ? []
+          : [[resourceKey, { requestId, requestedLimit, isSame }]],
     ),
   )
 
@@ -160,9 +166,9 @@ async function supersede(
   rows: readonly store.RequestableLimit[],
   by: string,
 ): Promise<boolean> {
-  for (const { resourceName, openId, openRequestId } of rows) {
-    if (openId === null || openRequestId === null) continue
-    const key = { subscriptionId, requestId: openRequestId, subRequestId: openId }
+  for (const { resourceName, openSubRequestId, openRequestId } of rows) {
+    if (openSubRequestId === null || openRequestId === null) continue
+    const key = { subscriptionId, requestId: openRequestId, subRequestId: openSubRequestId }
     const ended = await store.moveSubRequest(trx, key, {
       to: 'Failed',
       only: 'unsent',
@@ -183,7 +189,7 @@ async function supersede(
   return true
 }
 
-type NewRequest = Readonly<{
+type ValidatedRequest = Readonly<{
   id: string
   limits: readonly KeyedInput[]
   requestable: ReadonlyMap<string, store.RequestableLimit>
@@ -195,13 +201,13 @@ async function insert(
   jobs: Jobs<QuotaJobs>,
   call: Call,
   scope: QuotaScope,
-  { id, limits, requestable, fingerprint }: NewRequest,
+  { id, limits, requestable, fingerprint }: ValidatedRequest,
 ): Promise<store.RequestRow> {
   const actor = actorOf(call)
   const { subscriptionId } = scope
   const submittedAt = new Date(Math.floor(call.at.getTime() / 1000) * 1000)
-  const subRequests = limits.map(({ resourceKey, limit }) =>
-    toSubRequest(requestable.get(resourceKey) as store.RequestableLimit, limit),
+  const subRequests = limits.map(({ resourceKey, requestedLimit }) =>
+    newSubRequest(requestable.get(resourceKey) as store.RequestableLimit, requestedLimit),
   )
   await store.insertRequest(trx, {
     scope,
@@ -227,14 +233,16 @@ async function insert(
     scopeId: subscriptionId,
     action: 'quota.ask',
     target: `quota request ${id}`,
-    after: Object.fromEntries(subRequests.map(({ resourceName, limit }) => [resourceName, limit])),
+    after: Object.fromEntries(
+      subRequests.map(({ resourceName, requestedLimit }) => [resourceName, requestedLimit]),
+    ),
   })
   return { id, submittedAt, subRequests }
 }
 
-const toSubRequest = (
+const newSubRequest = (
   { resourceKey, resourceName, displayName, unit, resourceType }: store.RequestableLimit,
-  limit: number,
+  requestedLimit: number,
 ): store.NewSubRequest => ({
   id: randomUUIDv7(),
   resourceKey,
@@ -242,7 +250,7 @@ const toSubRequest = (
   displayName,
   unit,
   resourceType,
-  limit,
+  requestedLimit,
   grantedLimit: null,
   state: 'Accepted',
   code: null,

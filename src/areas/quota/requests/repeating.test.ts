@@ -24,9 +24,10 @@ const begin = async () => {
   await quota.addSubscription(sub, { [ada.id]: 'owner' })
 }
 const idOf = ({ body }: Answer): string => body.requestId
-const partStates = (details: Answer['body']): string[] =>
+const subRequestStates = (details: Answer['body']): string[] =>
   details.properties.value.map((subRequest: Answer['body']) => subRequest.provisioningState)
-const isHalfway = (details: Answer['body']) => partStates(details).join() === 'Succeeded,InProgress'
+const isHalfway = (details: Answer['body']) =>
+  subRequestStates(details).join() === 'Succeeded,InProgress'
 
 describe('several resources, the same again after one sub-request has ended', () => {
   // The first is within the headroom, the second asks a person.
@@ -43,7 +44,7 @@ describe('several resources, the same again after one sub-request has ended', ()
     const again = await quota.putMany(ada, sub, { standardDFamily: 400, cores: 30 })
     expect([again.status, idOf(again)]).toEqual([201, first])
     const { body } = await quota.status(ada, sub, first)
-    expect(partStates(body)).toEqual(['Succeeded', 'InProgress'])
+    expect(subRequestStates(body)).toEqual(['Succeeded', 'InProgress'])
   })
 
   test.each([
@@ -54,7 +55,7 @@ describe('several resources, the same again after one sub-request has ended', ()
     const first = await askHalfway()
     expect(idOf(await quota.putMany(ada, sub, other))).not.toBe(first)
     const { body } = await quota.status(ada, sub, first)
-    expect(partStates(body)).toEqual(['Succeeded', 'Failed'])
+    expect(subRequestStates(body)).toEqual(['Succeeded', 'Failed'])
   })
 
   test('is another once somebody has asked for something else of what has ended', async () => {

@@ -9,7 +9,7 @@ import { PAGE_SIZE } from '../../../platform/paging/page.ts'
 import { addMs, type ProductClock } from '../../../platform/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { nameDiffers, preconditionForOne, requestNotFound, topInvalid } from '../errors.ts'
-import { requireProviderLimits } from '../limits/actions.ts'
+import { validateProviderLimits } from '../limits/actions.ts'
 import { type LimitDeps, OfRequest, OfResource, OfScope, scopePath } from '../limits/routes.ts'
 import { findLimits } from '../limits/store.ts'
 import { operation } from '../operation.ts'
@@ -59,11 +59,11 @@ function submitRoutes(app: Routes, deps: RequestDeps): void {
       }),
       handler: (request, reply) => {
         const { resourceName } = request.params
-        const { name, ...input } = request.body.properties
+        const { name, limit: requestedLimit, ...input } = request.body.properties
         if (name?.value !== undefined && keyOfName(name.value) !== keyOfName(resourceName)) {
           throw nameDiffers(resourceName, name.value)
         }
-        return submit(deps, request, reply, [{ ...input, resourceName }])
+        return answerSubmit(deps, request, reply, [{ ...input, resourceName, requestedLimit }])
       },
     })
   }
@@ -78,11 +78,12 @@ function submitRoutes(app: Routes, deps: RequestDeps): void {
     }),
     (request, reply) => {
       if (!isForAny(preconditionOf(request.headers))) throw preconditionForOne()
-      const limits = request.body.value.map(({ properties: { name, ...input } }) => ({
+      const limits = request.body.value.map(({ properties: { name, limit, ...input } }) => ({
         ...input,
         resourceName: name.value,
+        requestedLimit: limit,
       }))
-      return submit(deps, request, reply, limits)
+      return answerSubmit(deps, request, reply, limits)
     },
   )
 }
@@ -90,7 +91,7 @@ function submitRoutes(app: Routes, deps: RequestDeps): void {
 type SubmitRequest = Pick<FastifyRequest, 'call' | 'headers'> &
   Readonly<{ params: Location; subscription: Subscription }>
 
-async function submit(
+async function answerSubmit(
   deps: RequestDeps,
   { call, params, subscription, headers }: SubmitRequest,
   reply: Pick<FastifyReply, 'code'>,
@@ -189,7 +190,7 @@ async function answerList(
   })
   // What was asked of a provider that has gone since is still told.
   if (rows.length === 0)
-    await requireProviderLimits(db, params, await findLimits(db, scope, { limit: 1 }))
+    await validateProviderLimits(db, params, await findLimits(db, scope, { limit: 1 }))
   return page.answer(
     rows,
     (row) => toDetails(row, scope.subscriptionId, vendorNamespace),
@@ -262,7 +263,7 @@ function toDetails(
 const withoutFraction = (time: Date) => `${time.toISOString().slice(0, 19)}Z`
 
 const toSubRequest = (subRequest: SubRequestView): SubRequest => ({
-  limit: subRequest.grantedLimit ?? subRequest.limit,
+  limit: subRequest.grantedLimit ?? subRequest.requestedLimit,
   message: subRequest.message,
   name: { value: subRequest.resourceName, localizedValue: subRequest.displayName },
   provisioningState: subRequest.state,

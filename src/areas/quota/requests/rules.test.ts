@@ -64,13 +64,13 @@ test('one sub-request speaks for itself, several are counted', () => {
 })
 
 test('the same is what asks for the same, in one request', () => {
-  const subRequest = (requestId: string, limit: number, isSame = true) => ({
+  const subRequest = (requestId: string, requestedLimit: number, isSame = true) => ({
     requestId,
-    limit,
+    requestedLimit,
     isSame,
   })
-  const a = { resourceKey: 'a', limit: 1 }
-  const b = { resourceKey: 'b', limit: 2 }
+  const a = { resourceKey: 'a', requestedLimit: 1 }
+  const b = { resourceKey: 'b', requestedLimit: 2 }
   expect(findSame([a], new Map())).toBeUndefined()
   expect(findSame([a], new Map([['a', subRequest('x', 1)]]))).toBe('x')
   expect(findSame([a], new Map([['a', subRequest('x', 2)]]))).toBeUndefined()

@@ -46,7 +46,7 @@ export function messageOf(subRequests: readonly SubRequestStatus[]): string {
   return [`Of ${subRequests.length} resources: ${counts.join(', ')}.`, ...reasons].join(' ')
 }
 
-export type RequestedLimit = Readonly<{ resourceKey: string; limit: number }>
+export type RequestedLimit = Readonly<{ resourceKey: string; requestedLimit: number }>
 
 /** One text for each set of requested limits, whatever their order. */
 export const canonicalizeRequest = (
@@ -57,11 +57,11 @@ export const canonicalizeRequest = (
   JSON.stringify([
     providerKey,
     locationKey,
-    limits.map(({ resourceKey, limit }) => [resourceKey, limit]).sort(),
+    limits.map(({ resourceKey, requestedLimit }) => [resourceKey, requestedLimit]).sort(),
   ])
 
 /** `isSame`: its whole request, ended sub-requests included, asks for exactly what is asked for now. */
-type OpenSubRequest = Readonly<{ requestId: string; limit: number; isSame: boolean }>
+type OpenSubRequest = Readonly<{ requestId: string; requestedLimit: number; isSame: boolean }>
 
 /** The open request that asks for this already; none when it is asked for elsewhere too. */
 export function findSame(
@@ -72,7 +72,7 @@ export function findSame(
   if (limits.length === 1 && first) {
     // A single limit is covered by any request that has it; several only by a request with exactly these.
     const subRequest = open.get(first.resourceKey)
-    return subRequest?.limit === first.limit ? subRequest.requestId : undefined
+    return subRequest?.requestedLimit === first.requestedLimit ? subRequest.requestId : undefined
   }
   const subRequests = [...open.values()]
   const same = subRequests.find(({ isSame }) => isSame)?.requestId

@@ -27,8 +27,8 @@ export type SubRequestKey = Readonly<{
 export type RequestableLimit = LimitRow &
   Readonly<{
     openRequestId: string | null
-    openId: string | null
-    openLimit: number | null
+    openSubRequestId: string | null
+    openRequestedLimit: number | null
     openIsSame: boolean
   }>
 
@@ -40,7 +40,7 @@ export async function findRequestable(
 ): Promise<ProviderLimits<RequestableLimit> | undefined> {
   const { rows } = await sql<WithProvider<RequestableLimit>>`
     select ${LIMIT_COLUMNS},
-           open.request_id as "openRequestId", open.id as "openId", open.asked_limit as "openLimit",
+           open.request_id as "openRequestId", open.id as "openSubRequestId", open.asked_limit as "openRequestedLimit",
            (select request.fingerprint = ${fingerprint} from quota_request as request
              where request.subscription_id = open.subscription_id
                    and request.id = open.request_id) as "openIsSame"
@@ -106,7 +106,7 @@ export async function insertRequest(trx: Trx, request: NewRequest): Promise<void
     display_name: subRequest.displayName,
     unit: subRequest.unit,
     resource_type: subRequest.resourceType,
-    asked_limit: subRequest.limit,
+    asked_limit: subRequest.requestedLimit,
     state: subRequest.state,
     message: subRequest.message,
     created_at: request.createdAt,
@@ -194,7 +194,7 @@ export type SubRequestView = Readonly<{
   displayName: string
   unit: string
   resourceType: string | null
-  limit: number
+  requestedLimit: number
   grantedLimit: number | null
   state: QuotaState
   code: string | null
@@ -212,7 +212,7 @@ const SUB_REQUESTS = `
   (select json_agg(json_build_object(
             'id', sub_request.id, 'resourceName', sub_request.name, 'displayName', sub_request.display_name,
             'unit', sub_request.unit, 'resourceType', sub_request.resource_type,
-            'limit', sub_request.asked_limit, 'grantedLimit', sub_request.granted_limit, 'state', sub_request.state,
+            'requestedLimit', sub_request.asked_limit, 'grantedLimit', sub_request.granted_limit, 'state', sub_request.state,
             'code', sub_request.code, 'message', sub_request.message, 'endedAt', sub_request.ended_at) order by sub_request.number)
      from quota_sub_request as sub_request
     where sub_request.subscription_id = request.subscription_id and sub_request.request_id = request.id)`

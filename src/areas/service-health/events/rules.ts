@@ -63,18 +63,18 @@ export function seenBy(
   audience: (typeof AUDIENCES)[number],
   reader: Reader,
 ): EventProperties {
-  const isClosed = properties.isEventSensitive === true && !reader.seesDetails
+  const hidesDetails = properties.isEventSensitive === true && !reader.seesDetails
   const { summary, description, impact, ...rest } = properties
   return {
     ...rest,
-    ...(!isClosed && summary !== undefined && { summary }),
-    ...(!isClosed && description !== undefined && { description }),
+    ...(!hidesDetails && summary !== undefined && { summary }),
+    ...(!hidesDetails && description !== undefined && { description }),
     impact: impact.map((service) => ({
       ...service,
       impactedRegions: service.impactedRegions.map(({ updates, ...region }) => ({
         ...region,
         ...ownIds(service.impactedService, region.impactedRegion, audience, reader),
-        ...(!isClosed && { updates: updates ?? [] }),
+        ...(!hidesDetails && { updates: updates ?? [] }),
       })),
     })),
   }
@@ -97,11 +97,11 @@ function ownIds(
 export const EVENT_FIELDS = {
   service: { type: 'text', many: true, canonicalize: canonicalizeService },
   region: { type: 'text', many: true, canonicalize: canonicalizeRegion, all: ALL_REGIONS },
-  eventType: { type: 'text', known: EVENT_TYPES, isClosed: true },
-  eventSubType: { type: 'text', known: EVENT_SUB_TYPES, isClosed: true },
-  eventLevel: { type: 'text', known: EVENT_LEVELS, isClosed: true },
-  level: { type: 'text', known: LEVELS, isClosed: true },
-  status: { type: 'text', known: STATUSES, isClosed: true },
+  eventType: { type: 'text', known: EVENT_TYPES, knownValuesOnly: true },
+  eventSubType: { type: 'text', known: EVENT_SUB_TYPES, knownValuesOnly: true },
+  eventLevel: { type: 'text', known: EVENT_LEVELS, knownValuesOnly: true },
+  level: { type: 'text', known: LEVELS, knownValuesOnly: true },
+  status: { type: 'text', known: STATUSES, knownValuesOnly: true },
   trackingId: { type: 'text' },
   priority: { type: 'integer' },
   isHIR: { type: 'boolean' },

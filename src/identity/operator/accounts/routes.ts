@@ -4,7 +4,7 @@ import { operatorOperation } from '../../../directory/operators/operation.ts'
 import { RequestKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
 import {
   type OpenPage,
   PAGE_SIZE,
@@ -142,7 +142,7 @@ function signOutRoutes(app: Routes, deps: AccountDeps): void {
       tag,
       summary: 'Sign an account out everywhere',
       params: Id,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params: { account_id: id } }, reply) => {
       if (!isUuid(id)) throw accountNotFound(id)

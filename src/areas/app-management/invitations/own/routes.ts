@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Person } from '../../../../directory/caller.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../../platform/http/schema.ts'
 import { answerList, type LongList } from '../../../../platform/paging/long-list.ts'
 import type { ProductTime } from '../../../../platform/time.ts'
 import { toApps } from '../../apps/routes.ts'
@@ -52,7 +52,7 @@ function receivedRoutes(app: Routes, db: Db, caps: Caps): void {
         tag,
         summary: `${verdict === 'accept' ? 'Accept' : 'Reject'} an invitation to an ${NOUN[to]}`,
         params: pathParams('invitation_token'),
-        answers: DONE,
+        answers: NO_CONTENT,
       }),
       async ({ call, params }, reply) => {
         const answered = { token: params.invitation_token, to, verdict }

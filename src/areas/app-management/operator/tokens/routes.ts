@@ -5,7 +5,7 @@ import type { Call } from '../../../../directory/caller.ts'
 import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../../platform/http/schema.ts'
 import {
   type OpenPage,
   PAGE_SIZE,
@@ -124,7 +124,7 @@ const describe = <Of extends TSchema, One extends TSchema>(about: About<Of, One>
     tag: about.tag,
     summary: `Revoke one of the API tokens ${about.of}`,
     params: about.paramsOfOne,
-    answers: DONE,
+    answers: NO_CONTENT,
   }),
 })
 

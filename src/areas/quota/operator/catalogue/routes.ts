@@ -2,7 +2,7 @@ import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Seal } from '../../../../platform/crypto/seal.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../../platform/http/schema.ts'
 import { providerNotThere } from '../../errors.ts'
 import { listProviderNames } from '../../limits/store.ts'
 import { keyOfName } from '../../rules.ts'
@@ -75,7 +75,7 @@ export function catalogueRoutes(app: Routes, deps: CatalogueDeps): void {
       tag,
       summary: 'Remove a provider from the catalogue',
       params: OfProvider,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params }, reply) => {
       await deleteProvider(db, call, params.provider)
@@ -111,7 +111,7 @@ function endpointRoutes(app: Routes, deps: CatalogueDeps): void {
       tag,
       summary: 'Remove the endpoint of a provider',
       params: OfProvider,
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params }, reply) => {
       await deleteEndpoint(deps.db, call, params.provider)

@@ -1,16 +1,16 @@
 import { actorOf } from '../../../../directory/audit.ts'
 import type { Call } from '../../../../directory/caller.ts'
 import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
-import { type EngineDeps, endSubRequest, grant } from '../../deciding/actions.ts'
+import { type DecidingDeps, endSubRequest, grant } from '../../deciding/actions.ts'
 import { refuseGrant } from '../../deciding/rules.ts'
 import { findRuleInput } from '../../deciding/store.ts'
-import { decidedAlready, deniedByOperator, grantRefused, subRequestNotFound } from '../../errors.ts'
+import { decidedAlready, deniedByOperator, subRequestNotFound } from '../../errors.ts'
 import { lockSubRequest, type SubRequestKey } from '../../requests/store.ts'
 import type { Decision } from './wire.ts'
 
 /** A person's word on a sub-request that waits for one. Who comes second is told so. */
 export async function decideByHand(
-  deps: EngineDeps,
+  deps: DecidingDeps,
   call: Call,
   key: SubRequestKey,
   { decision, reason, limit, code }: Decision,
@@ -27,8 +27,8 @@ export async function decideByHand(
       return
     }
     const granted = limit ?? subRequest.asked_limit
-    const wrong = refuseGrant(granted, await findRuleInput(trx, subRequest))
-    if (wrong) throw grantRefused(wrong)
+    const refusal = refuseGrant(granted, await findRuleInput(trx, subRequest))
+    if (refusal) throw refusal
     await grant(trx, deps, subRequest, actor, { limit: granted, reason: `because: ${reason}` })
   })
 }

@@ -3,10 +3,10 @@ import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import { toSubscriptionId } from '../../../../directory/subscriptions/rules.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../../platform/http/schema.ts'
 import { type OpenPage, PAGE_SIZE, PageQuery } from '../../../../platform/paging/page.ts'
 import { isUuid } from '../../../../platform/uuid.ts'
-import type { EngineDeps } from '../../deciding/actions.ts'
+import type { DecidingDeps } from '../../deciding/actions.ts'
 import { subRequestNotFound } from '../../errors.ts'
 import { decideByHand } from './actions.ts'
 import {
@@ -16,9 +16,9 @@ import {
   type OperatorSubRequest,
   type Page,
 } from './store.ts'
-import { Decision, GivenUpPartList, WaitingPartList } from './wire.ts'
+import { Decision, GivenUpSubRequestList, WaitingSubRequestList } from './wire.ts'
 
-export type DecisionDeps = EngineDeps & Readonly<{ openPage: OpenPage }>
+export type DecisionDeps = DecidingDeps & Readonly<{ openPage: OpenPage }>
 
 const tag = 'quota'
 const OfSubRequest = pathParams('subscription_id', 'request_id', 'sub_request_id')
@@ -31,7 +31,7 @@ export function decisionRoutes(app: Routes, deps: DecisionDeps): void {
       tag,
       summary: 'List the sub-requests that await a decision, oldest first',
       querystring: Type.Object(PageQuery),
-      answers: { 200: answer('A page of sub-requests.', ref(WaitingPartList)) },
+      answers: { 200: answer('A page of sub-requests.', ref(WaitingSubRequestList)) },
     }),
     (request) => list(request, listWaiting, toWaiting, ({ created_at }) => created_at),
   )
@@ -41,7 +41,7 @@ export function decisionRoutes(app: Routes, deps: DecisionDeps): void {
       tag,
       summary: 'List the sub-requests that failed after their last attempt, latest first',
       querystring: Type.Object(PageQuery),
-      answers: { 200: answer('A page of sub-requests.', ref(GivenUpPartList)) },
+      answers: { 200: answer('A page of sub-requests.', ref(GivenUpSubRequestList)) },
     }),
     (request) => list(request, listGivenUp, toGivenUp, ({ gave_up_at }) => gave_up_at),
   )
@@ -52,7 +52,7 @@ export function decisionRoutes(app: Routes, deps: DecisionDeps): void {
       summary: 'Approve, partly approve or deny a sub-request, with a reason for the requester',
       params: OfSubRequest,
       body: ref(Decision),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params, body }, reply) => {
       const { subscription_id, request_id: requestId, sub_request_id: subRequestId } = params

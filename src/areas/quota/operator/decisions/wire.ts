@@ -24,7 +24,7 @@ export const WaitingSubRequest = named(
     waitingSince: Type.String({ format: 'date-time' }),
   }),
 )
-export const WaitingPartList = named(
+export const WaitingSubRequestList = named(
   'WaitingSubRequestList',
   Type.Object({
     value: Type.Array(ref(WaitingSubRequest)),
@@ -43,7 +43,7 @@ export const GivenUpSubRequest = named(
     gaveUpAt: Type.String({ format: 'date-time' }),
   }),
 )
-export const GivenUpPartList = named(
+export const GivenUpSubRequestList = named(
   'GivenUpSubRequestList',
   Type.Object({
     value: Type.Array(ref(GivenUpSubRequest)),

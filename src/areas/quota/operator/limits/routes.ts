@@ -1,7 +1,7 @@
 import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../../platform/http/schema.ts'
 import { subscriptionUnknown } from '../../errors.ts'
 import { setQuota } from './actions.ts'
 import { findQuota } from './store.ts'
@@ -34,7 +34,7 @@ export function operatorLimitRoutes(app: Routes, db: Db): void {
       summary: 'Report the usage of a subscription, or set its limits',
       params: OfSubscription,
       body: ref(SubscriptionQuotaChange),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params, body }, reply) => {
       await setQuota(db, call, params.subscription_id.toLowerCase(), body.value)

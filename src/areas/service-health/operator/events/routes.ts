@@ -4,7 +4,7 @@ import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import { RequestKeyHeaders } from '../../../../directory/repeats/wire.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../../platform/http/schema.ts'
 import {
   type OpenPage,
   PAGE_SIZE,
@@ -183,7 +183,7 @@ function resourceRoutes(app: Routes, db: Db): void {
       summary: 'Add or remove the impacted resources of an event',
       params: OfEvent,
       body: ref(ResourceChange),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params, body }, reply) => {
       await changeResources(db, call, params.tracking_id.toUpperCase(), body)

@@ -1,7 +1,7 @@
 import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
-import { answer, DONE, pathParams, ref } from '../../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../../platform/http/schema.ts'
 import { subscriptionsUnknown } from '../../errors.ts'
 import { changeFootprint, loadFootprints } from './actions.ts'
 import { listFootprint } from './store.ts'
@@ -35,7 +35,7 @@ export function footprintRoutes(app: Routes, db: Db): void {
       summary: 'Replace the footprint of a subscription',
       params: OfSubscription,
       body: ref(Footprint),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params: { subscription_id: subscriptionId }, body }, reply) => {
       await loadFootprints(db, call, { value: [{ subscriptionId, footprint: body.value }] })
@@ -49,7 +49,7 @@ export function footprintRoutes(app: Routes, db: Db): void {
       summary: 'Add to the footprint of a subscription, or remove from it',
       params: OfSubscription,
       body: ref(FootprintChange),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, params, body }, reply) => {
       await changeFootprint(db, call, params.subscription_id.toLowerCase(), body)
@@ -62,7 +62,7 @@ export function footprintRoutes(app: Routes, db: Db): void {
       tag,
       summary: 'Replace the footprints of many subscriptions at once',
       body: ref(FootprintLoad),
-      answers: DONE,
+      answers: NO_CONTENT,
     }),
     async ({ call, body }, reply) => {
       await loadFootprints(db, call, body)
