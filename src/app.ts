@@ -33,7 +33,7 @@ import { closeByDefault } from './platform/http/access.ts'
 import { allowOrigins } from './platform/http/cors.ts'
 import { renderException } from './platform/http/errors/exception-response.ts'
 import { type UnroutedErrors, unroutedErrors } from './platform/http/errors/unrouted-errors.ts'
-import { refuseUnstorableText } from './platform/http/errors/unstorable.ts'
+import { refuseUnstorableBodies } from './platform/http/errors/unstorable.ts'
 import { limitHeaderSize } from './platform/http/limits/header-size.ts'
 import { limitRates } from './platform/http/limits/rate-limit.ts'
 import { countRefusals } from './platform/http/limits/refusal-count.ts'
@@ -151,7 +151,7 @@ async function mountAreas(
   const documents: Record<string, () => object> = {}
   const mount = (name: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(async (scope) => {
-      refuseUnstorableText(scope)
+      refuseUnstorableBodies(scope)
       await area(scope)
       documents[name] = () => scope.swagger()
     })

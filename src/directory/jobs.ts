@@ -1,7 +1,7 @@
-import { HOURLY, inBatches, type Sweeps } from '../platform/sweeps.ts'
+import { inBatches, OFTEN, type Sweeps } from '../platform/sweeps.ts'
 import { deleteKeys } from './repeats/store.ts'
 
 /** A key counts for a day. */
 export const directorySweeps: Sweeps = {
-  'request keys': { ...HOURLY, keepDays: 1, deleteBefore: inBatches(deleteKeys) },
+  'request keys': { ...OFTEN, keepDays: 1, deleteBefore: inBatches(deleteKeys) },
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { LARGEST_CALLER_BODY } from '../../platform/http/limits/body-size.ts'
 import { lengthRequired } from './errors.ts'
 
 const NEEDS_BODY = new Set(['POST', 'PUT', 'PATCH'])
@@ -25,12 +26,17 @@ export function refuseEmptyBodies(
 
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(emptyBodyProblem(request), undefined)
-    else parseJson(request, String(body), done)
-  })
+  const bodyLimit = LARGEST_CALLER_BODY
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit },
+    (request, body, done) => {
+      if (body === '') done(emptyBodyProblem(request), undefined)
+      else parseJson(request, String(body), done)
+    },
+  )
   // Also what comes without a type: a chunked body turns out to be empty only when it is read.
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (request, body, done) => {
     const notJson = new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
     done(body === '' ? emptyBodyProblem(request) : notJson, undefined)
   })

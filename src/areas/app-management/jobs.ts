@@ -10,7 +10,7 @@ export const appManagementSweeps = ({
   keep,
 }: Pick<AppManagementSettings, 'caps' | 'keep'>): Sweeps => ({
   'revoked tokens': {
-    ...HOURLY,
+    ...OFTEN,
     keepDays: keep.revokedTokenDays,
     deleteBefore: inBatches(deleteRevokedTokens),
   },

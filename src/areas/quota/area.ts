@@ -5,6 +5,7 @@ import { implicitFlow } from '../../management-api/openapi.ts'
 import { handleErrors } from '../../platform/http/errors/errors.ts'
 import { ExceptionResponse } from '../../platform/http/errors/exception-response.ts'
 import { validateBodiesStrictly } from '../../platform/http/errors/validation.ts'
+import { limitJsonBodies } from '../../platform/http/limits/body-size.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
 import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
@@ -23,6 +24,7 @@ export async function quotaArea(app: FastifyInstance, deps: QuotaDeps): Promise<
   guardSubscriptions(app, deps, rights, checkApiVersion(API_VERSIONS))
   addSchemas(app, [ExceptionResponse, ...listNamed(wire, limits, requests)])
   validateBodiesStrictly(app)
+  limitJsonBodies(app)
   await describeArea(app, {
     title: 'Binnacle: quota',
     description: 'Quota limits and usage, quota requests and their status.',

@@ -151,6 +151,12 @@ const makeBearer = (sub: string) => {
 }
 
 describe('API tokens', () => {
+  test('a body of 1,000 levels is 400', async () => {
+    const body = { ...NEW_TOKEN, x: JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`) }
+    const headers = { [ID]: randomUUID() }
+    expect((await call(ada.token, 'POST', '/v0.1/api_tokens', body, headers)).status).toBe(400)
+  })
+
   const createToken = (headers: Record<string, string>, description: string) =>
     call(ada.token, 'POST', '/v0.1/api_tokens', { ...NEW_TOKEN, description }, headers)
   const listIds = async (): Promise<string[]> =>

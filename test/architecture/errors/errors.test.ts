@@ -160,7 +160,7 @@ const ground: Record<string, Refusal> = {
       ),
   },
   tooLarge: {
-    when: 'A body of more than 1 MiB',
+    when: 'A body of more than 128 KiB',
     provoke: ({ call, ada }) =>
       call(ada.token, 'PATCH', '/v0.1/user', { display_name: 'x'.repeat(1_100_000) }),
   },

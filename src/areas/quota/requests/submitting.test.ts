@@ -51,6 +51,19 @@ describe('the answer', () => {
     })
   })
 
+  test('a body over 128 KiB, or of too many levels, is refused whatever it says', async () => {
+    await begin()
+    const target = quota.path(sub, 'serviceLimits/cores')
+    const putWith = async (extra: unknown) => {
+      const body = { properties: { limit: 30, properties: extra } }
+      const headers = { 'x-ms-client-request-id': 'too-much' }
+      return (await quota.send(ada, 'PUT', target, body, headers)).status
+    }
+    expect(await putWith('x'.repeat(128 * 1024))).toBe(413)
+    expect(await putWith(JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`))).toBe(400)
+    expect(await list()).toEqual([])
+  })
+
   test('PATCH is as good as PUT, and what GET gave may be sent back', async () => {
     await begin()
     const target = quota.path(sub, 'serviceLimits/cores')

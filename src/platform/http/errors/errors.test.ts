@@ -156,6 +156,14 @@ describe('area A', () => {
     })
   })
 
+  test('413: JSON over 128 KiB', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const sendText = (bytes: number) =>
+      send({ method: 'POST', body: JSON.stringify({ x: 'x'.repeat(bytes - 8) }), headers })
+    expect((await sendText(128 * 1024)).status).toBe(404)
+    expect((await sendText(128 * 1024 + 1)).status).toBe(413)
+  })
+
   test('415: a body of another kind', async () => {
     const response = await send({
       method: 'POST',

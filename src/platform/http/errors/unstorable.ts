@@ -4,31 +4,27 @@ import { RequestError } from '../../errors.ts'
 /** Far deeper than anything we know, and far from where a parser or the database would give up. */
 export const DEEPEST_BODY = 32
 
-/** Every JSON body of a scope: PostgreSQL cannot store NUL, and half of a surrogate pair is no character. */
-export function refuseUnstorableText(app: FastifyInstance): void {
+/** Every JSON body of a scope must be one that can be stored, and that code without a limit for depth can read. */
+export function refuseUnstorableBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    if (hasUnstorableText(request.body)) throw unstorableText()
+    const fault = findBodyFault(request.body)
+    if (fault) throw new RequestError('invalid', 'InvalidRequestBody', FAULTS[fault])
     done()
   })
 }
 
-const unstorableText = () =>
-  new RequestError(
-    'invalid',
-    'InvalidRequestBody',
-    'A string contains the character NUL or an unpaired surrogate, which is not allowed in text. Remove it.',
-  )
+const FAULTS = {
+  text: 'A string contains the character NUL or an unpaired surrogate, which is not allowed in text. Remove it.',
+  number: 'A number is too large to store. Send a number below 1.8e308.',
+  depth: `The body has more than ${DEEPEST_BODY} levels of nesting. Send a flatter body.`,
+}
 
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-export function hasUnstorableText(body: unknown): boolean {
-  for (const [value] of walk(body)) if (typeof value === 'string' && !isStorable(value)) return true
-  return false
-}
-
-/** A number too large to be one, or more levels than anybody needs. */
-export function findShapeFault(body: unknown): 'number' | 'depth' | undefined {
+/** PostgreSQL cannot store NUL, and half of a surrogate pair is no character. */
+export function findBodyFault(body: unknown): keyof typeof FAULTS | undefined {
   for (const [value, depth] of walk(body)) {
+    if (typeof value === 'string' && !isStorable(value)) return 'text'
     if (typeof value === 'number' && !Number.isFinite(value)) return 'number'
     if (typeof value === 'object' && depth > DEEPEST_BODY) return 'depth'
   }
