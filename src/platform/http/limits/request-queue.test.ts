@@ -66,8 +66,8 @@ test('an address for which too many requests wait is refused, another one is not
 })
 
 test('a probe from an address for which too many requests wait is answered', async () => {
-  const paths = ['/livez', '/readyz?from=balancer']
-  const probes = crowd(12 * PER_CONNECTION, (each) => ({ path: paths[each % 2] ?? '' }))
+  const paths = ['/livez', '/readyz']
+  const probes = crowd(PER_CONNECTION, (each) => ({ path: paths[each % 2] ?? '' }))
   // A whole number of connections, so that none carries requests of both kinds.
   const busy = crowd(64 * PER_CONNECTION, () => ({}))
   const answers = await sendAtOnce([...busy, ...probes])
@@ -76,8 +76,13 @@ test('a probe from an address for which too many requests wait is answered', asy
   expect(answers.slice(busy.length).filter(isProbe)).toHaveLength(probes.length)
 })
 
-test('a probe whose origin must be looked up in the database waits like other requests', async () => {
-  const probe = { path: '/livez', origin: 'https://page.example' }
+test.each<[string, Get]>([
+  ['more probes than balancers send wait', { path: '/livez' }],
+  [
+    'a probe whose origin must be looked up in the database waits',
+    { path: '/livez', origin: 'https://page.example' },
+  ],
+])('%s like other requests', async (_name, probe) => {
   const answers = await sendAtOnce(crowd(2 * MAX_WAITING, () => probe))
   expect(countOf(answers, 503)).toBeGreaterThan(0)
 })

@@ -19,6 +19,9 @@ const LIMITS: Omit<FairQueueLimits, keyof AdmissionLimits> = {
   maxRefusals: 4000,
 }
 
+/** More probes than balancers send in one turn of the event loop wait like other requests. */
+const PROBES_PER_TURN = 16
+
 /** Requests wait here, before the framework reads them, while the event loop has no time for them. */
 export function queueRequests(
   handle: RequestListener,
@@ -27,8 +30,9 @@ export function queueRequests(
 ): RequestListener {
   const enqueue = createFairQueue({ ...LIMITS, ...admission })
   const trust = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : undefined
+  const passesAsProbe = limitPerTurn(PROBES_PER_TURN)
   return (request, response) => {
-    if (isProbe(request)) return handle(request, response)
+    if (isProbe(request) && passesAsProbe()) return handle(request, response)
     const address = (trust && toIp(proxyAddr(request, trust))) ?? request.socket.remoteAddress
     const { near, far } = networksOf(address ?? '')
     enqueue(
@@ -46,6 +50,18 @@ export function queueRequests(
         },
       },
     )
+  }
+}
+
+function limitPerTurn(max: number): () => boolean {
+  let count = 0
+  const reset = () => {
+    count = 0
+  }
+  return () => {
+    if (count === 0) setImmediate(reset)
+    count++
+    return count <= max
   }
 }
 

@@ -17,14 +17,16 @@ export function leaveWhenStopping(app: FastifyInstance, isReady: () => boolean):
   })
 }
 
-const PROBE_URL = /^\/(livez|readyz)(\?|$)/
+const PROBE_URLS = ['/livez', '/readyz']
 
 /**
- * Does not wait in the queue: a busy node must not look like one that has failed, and a balancer may
+ * Need not wait in the queue: a busy node must not look like one that has failed, and a balancer may
  * share its address with all callers. It reads memory only; an `Origin` would need the database.
  */
 export const isProbe = ({ method, url = '', headers }: IncomingMessage) =>
-  (method === 'GET' || method === 'HEAD') && PROBE_URL.test(url) && headers.origin === undefined
+  (method === 'GET' || method === 'HEAD') &&
+  PROBE_URLS.includes(url) &&
+  headers.origin === undefined
 
 /**
  * `/livez`: the process runs. `/readyz`: this node wants traffic. Neither looks at the database:
