@@ -17,10 +17,18 @@ const EVENTS = '/subscriptions/s/providers/Microsoft.ResourceHealth/events'
 const LIMITS =
   '/subscriptions/s/providers/Microsoft.Capacity/resourceProviders/p/locations/l/serviceLimits'
 
-type Get = Readonly<{ path?: string; from?: string; token?: string; origin?: string }>
+type Get = Readonly<{
+  path?: string
+  from?: string
+  token?: string
+  bearer?: string
+  origin?: string
+}>
 
-function toHttp({ path = '/v0.1/user', from = BUSY, token, origin }: Get, isLast: boolean): string {
+function toHttp(request: Get, isLast: boolean): string {
+  const { path = '/v0.1/user', from = BUSY, token, bearer, origin } = request
   const lines = [`GET ${path} HTTP/1.1`, 'Host: x', `X-Forwarded-For: ${from}`]
+  if (bearer !== undefined) lines.push(`Authorization: Bearer ${bearer}`)
   if (token !== undefined) lines.push(`X-API-Token: ${token}`)
   if (origin !== undefined) lines.push(`Origin: ${origin}`)
   if (isLast) lines.push('Connection: close')
@@ -90,6 +98,14 @@ test.each<[string, Get]>([
 test('credentials that are too long share one place in the queue', async () => {
   const long = 'x'.repeat(5000)
   const answers = await sendAtOnce(crowd(2 * MAX_WAITING, (each) => ({ token: `${long}${each}` })))
+  expect(countOf(answers, 503)).toBeGreaterThan(0)
+})
+
+test.each<[string, (each: number) => Get]>([
+  ['an API token', (each) => ({ token: 'one', bearer: `${each}` })],
+  ['an access token', (each) => ({ token: `${each}`, bearer: 'one' })],
+])('%s with anything beside it has one place in the queue', async (_name, toGet) => {
+  const answers = await sendAtOnce(crowd(2 * MAX_WAITING, toGet))
   expect(countOf(answers, 503)).toBeGreaterThan(0)
 })
 

@@ -68,8 +68,11 @@ function limitPerTurn(max: number): () => boolean {
 /** Comparing long texts is slow. Longer ones are none of ours, and share a flow. */
 const MAX_CREDENTIAL = 4096
 
+/** Which of two is checked depends on the path, and the other can be anything: such requests share a flow. */
 function findCredential({ headers }: IncomingMessage): string {
-  const token = headers.authorization ?? headers['x-api-token']
+  const { authorization, 'x-api-token': apiToken } = headers
+  if (authorization !== undefined && apiToken !== undefined) return 'two'
+  const token = authorization ?? apiToken
   if (typeof token !== 'string') return ''
   return token.length > MAX_CREDENTIAL ? 'too long' : token
 }
