@@ -106,7 +106,7 @@ const Variables = Type.Object({
     minimum: 1,
     maximum: 3600,
     description:
-      'How long a client may take to read a response that is ready; after that the connection is closed.',
+      'How long a client may take to read a response that is ready, or 1 MiB of one that is sent in parts; after that the connection is closed.',
   }),
   ANONYMOUS_BURST: Type.Integer({
     default: 300,

@@ -4,6 +4,9 @@ import type { Socket } from 'node:net'
 
 type Progress = Readonly<{ sent: number; at: number }>
 
+/** Who reads less than this, and not all there is, is slow. A byte now and then must not be enough. */
+const LEAST_BYTES = 1024 * 1024
+
 /** A connection whose client does not read keeps its response in memory: after this time it is closed. */
 export function closeSlowReaders(server: Server, maxMs: number): void {
   const progress = new Map<Socket, Progress>()
@@ -19,7 +22,8 @@ export function closeSlowReaders(server: Server, maxMs: number): void {
     const at = performance.now()
     for (const [socket, last] of progress) {
       const sent = socket.bytesWritten - socket.writableLength
-      if (sent > last.sent || socket.writableLength === 0) progress.set(socket, { sent, at })
+      const isRead = sent - last.sent >= LEAST_BYTES || socket.writableLength === 0
+      if (isRead) progress.set(socket, { sent, at })
       else if (at - last.at >= maxMs) socket.destroy()
     }
   }
