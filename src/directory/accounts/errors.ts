@@ -15,7 +15,7 @@ export const emailUnusable = (email: string, issuer: string) =>
   new RequestError(
     'forbidden',
     'AccountNotAdmitted',
-    `The issuer ${issuer} sent your e-mail address as ${email}, which is not valid. Correct your e-mail address at the issuer.`,
+    `The issuer ${issuer} sent ${email} as your e-mail address, which is not valid. Correct your e-mail address at the issuer.`,
   )
 
 export const emailHeldByAnother = (email: string, issuer: string) =>

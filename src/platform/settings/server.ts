@@ -117,7 +117,8 @@ const Variables = Type.Object({
   ANONYMOUS_PER_SECOND: Type.Number({
     default: 30,
     exclusiveMinimum: 0,
-    description: 'Requests of each kind that an address regains each second.',
+    description:
+      'How many further requests of each kind an address may make per second once its burst is used up.',
   }),
   RATE_LIMITS: Type.Boolean({
     default: true,
@@ -132,7 +133,7 @@ const Variables = Type.Object({
   RATE_LIMIT_READS_PER_SECOND: Type.Number({
     default: 200,
     exclusiveMinimum: 0,
-    description: 'Reads that a caller regains each second.',
+    description: 'How many further reads a caller may make per second once the burst is used up.',
   }),
   RATE_LIMIT_WRITE_BURST: Type.Integer({
     default: 500,
@@ -142,7 +143,7 @@ const Variables = Type.Object({
   RATE_LIMIT_WRITES_PER_SECOND: Type.Number({
     default: 50,
     exclusiveMinimum: 0,
-    description: 'Writes that a caller regains each second.',
+    description: 'How many further writes a caller may make per second once the burst is used up.',
   }),
 })
 

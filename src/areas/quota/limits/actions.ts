@@ -8,12 +8,12 @@ import { type LimitRow, listProviderNames, type ProviderLimits } from './store.t
 export async function validateProviderLimits<Row>(
   db: Db,
   { providerId, location }: Readonly<{ providerId: string; location: string }>,
-  offer: ProviderLimits<Row> | undefined,
+  found: ProviderLimits<Row> | undefined,
 ): Promise<ProviderLimits<Row>> {
-  if (!offer) throw providerUnknown(providerId, await listProviderNames(db))
-  if (!hasLocation(offer.locations, location))
-    throw locationUnknown(location, offer.provider, offer.locations)
-  return offer
+  if (!found) throw providerUnknown(providerId, await listProviderNames(db))
+  if (!hasLocation(found.locations, location))
+    throw locationUnknown(location, found.provider, found.locations)
+  return found
 }
 
 /** Of what GET shows of a limit. */

@@ -70,8 +70,8 @@ export async function submitQuotaRequest(
     // Sorted, so that two requests on two nodes cannot wait for each other.
     for (const key of resourceKeys) await lockByName(trx, 'quota', ...Object.values(scope), key)
     const id = randomUUIDv7()
-    const repeated = await findRepeated(trx, call, id)
-    if (repeated !== undefined) return readBack(trx, scope, repeated)
+    const repeatedId = await findRepeated(trx, call, id)
+    if (repeatedId !== undefined) return readBack(trx, scope, repeatedId)
     for (;;) {
       const { provider, rows } = await validateProviderLimits(
         trx,
@@ -80,10 +80,10 @@ export async function submitQuotaRequest(
       )
       const requestable = new Map(rows.map((row) => [row.resourceKey, row]))
       validateLimits(limits, requestable, provider, input.precondition)
-      const same = await findOpen(trx, scope, limits, rows)
-      if (same) {
-        await setCreated(trx, call, same)
-        return readBack(trx, scope, same)
+      const sameId = await findOpen(trx, scope, limits, rows)
+      if (sameId) {
+        await setCreated(trx, call, sameId)
+        return readBack(trx, scope, sameId)
       }
       // What ended meanwhile may have changed the limit: look again.
       if (!(await supersede(trx, call, scope, rows, id))) continue
