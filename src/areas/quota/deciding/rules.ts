@@ -26,6 +26,7 @@ export type RuleSet = Readonly<{
 export type RuleInput = Readonly<{
   requestedLimit: number
   currentLimit: number
+  /** What is in use. */
   currentValue: number
   /** None when it was taken out of the catalogue meanwhile. */
   resource:
@@ -33,6 +34,7 @@ export type RuleInput = Readonly<{
     | undefined
 }>
 
+/** Invalid: asking again will not help (DC29). Failed: it may be granted later. */
 export type Verdict =
   | { to: 'Invalid' | 'Failed'; failure: Failure }
   | { to: 'grant'; reason: string }

@@ -94,6 +94,7 @@ function ownIds(
   }
 }
 
+/** `many`: an event has any number of them. `all`: the value that stands for all of them. */
 export const EVENT_FIELDS = {
   service: { type: 'text', many: true, canonicalize: canonicalizeService },
   region: { type: 'text', many: true, canonicalize: canonicalizeRegion, all: ALL_REGIONS },
