@@ -24,7 +24,7 @@ export const appManagementSettings = defineSettings({
     COMPATIBLE_CLIENTS: Type.Boolean({
       default: false,
       description:
-        'Area A: accepts requests of published clients that leave out required values. A POST, PUT or PATCH with exactly `Content-Length: 0` counts as `{}`; otherwise it is 411. A new API token without `scope` gets Full access, and one without `description` gets the name of the client; otherwise both are 400.',
+        'Area A: accepts requests of published clients that leave out required values. If true, a POST, PUT or PATCH with exactly `Content-Length: 0` counts as `{}`, and a new API token without `scope` gets Full access, one without `description` the name of the client. If false, the first is refused with 411 and the others with 400.',
     }),
     COMPAT_EMPTY_BODY: Type.Optional(
       Type.Boolean({
