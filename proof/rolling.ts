@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { caller } from '../test/support/http/http.ts'
-import { type Serving, serve } from '../test/support/processes/processes.ts'
+import { LONG_WAITS, type Serving, serve } from '../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN, openHealth } from '../test/support/server/health-calls.ts'
 import { insertPerson } from '../test/support/world/world.ts'
 import { type Installation, withInstallation } from './installation.ts'
@@ -24,9 +24,7 @@ export function proveRolling(requests: number): Promise<boolean> {
       QUOTA_BEYOND_HEADROOM: 'approve',
       RATE_LIMITS: 'false',
       DRAIN_SECONDS: '2',
-      // A busy machine is not the subject: nobody is refused because connecting takes long.
-      MAX_WAIT_SECONDS: '30',
-      SHED_AFTER_SECONDS: '30',
+      ...LONG_WAITS,
     }
     const open = async (): Promise<Node> => {
       const serving = await serve(settings)

@@ -4,7 +4,7 @@ import type { Db } from '../../src/platform/db/connect.ts'
 import { type Answer, caller } from '../../test/support/http/http.ts'
 import { FOR_ACCOUNT, openIssuer, trust } from '../../test/support/http/issuer.ts'
 import { forgeBearer, insertClient } from '../../test/support/http/signed-in.ts'
-import { serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
 import { insertPerson } from '../../test/support/world/world.ts'
 import { withInstallation } from '../installation.ts'
 
@@ -28,8 +28,13 @@ export function withTwoNodes<T>(use: (it: Installation) => Promise<T>): Promise<
     const issuer = await openIssuer()
     const TRUSTED_ISSUERS = JSON.stringify([trust(issuer)])
     // On a busy machine a 503 would be read as an end of access.
-    const waits = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
-    const settings = { ...env, ...waits, PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS }
+    const settings = {
+      ...env,
+      ...LONG_WAITS,
+      PUBLIC_URL: ORIGIN,
+      RATE_LIMITS: 'false',
+      TRUSTED_ISSUERS,
+    }
     const servers = await Promise.all([1, 2].map(() => serve(settings)))
     try {
       const nodes = servers.map(({ addresses }) => addresses[0] ?? '')

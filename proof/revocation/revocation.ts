@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
 import { ORIGIN } from '../../test/support/server/health-calls.ts'
 import { withInstallation } from '../installation.ts'
 import { type Credential, KINDS, makeCredentials } from './credentials.ts'
@@ -14,8 +14,7 @@ const SETTINGS = {
   PUBLIC_URL: ORIGIN,
   RATE_LIMITS: 'false',
   RUN_JOBS: 'false',
-  MAX_WAIT_SECONDS: '30',
-  SHED_AFTER_SECONDS: '30',
+  ...LONG_WAITS,
 }
 
 type Tally = {

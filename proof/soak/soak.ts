@@ -1,4 +1,4 @@
-import { serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
 import { withInstallation } from '../installation.ts'
@@ -17,9 +17,7 @@ const SETTINGS = {
   PUBLIC_URL: ORIGIN,
   QUOTA_BEYOND_HEADROOM: 'approve',
   RATE_LIMITS: 'false',
-  // A busy machine is not the subject: nobody is refused because connecting takes long.
-  MAX_WAIT_SECONDS: '30',
-  SHED_AFTER_SECONDS: '30',
+  ...LONG_WAITS,
 }
 /** Of descriptors, sockets and sessions: how many are open depends on what is under way. */
 const MAX_MORE = 10

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../test/support/database/use-database.ts'
-import { type Serving, serve } from '../../../test/support/processes/processes.ts'
+import { LONG_WAITS, type Serving, serve } from '../../../test/support/processes/processes.ts'
 import {
   fillApps,
   fillInvitations,
@@ -69,9 +69,7 @@ beforeAll(async () => {
   serving = await serve({
     DATABASE_URL: database.url,
     RATE_LIMITS: 'false',
-    // A busy machine can make ten lists hold all connections for a second; what is measured here is the event loop.
-    SHED_AFTER_SECONDS: '30',
-    MAX_WAIT_SECONDS: '30',
+    ...LONG_WAITS,
     NODE_OPTIONS: `--max-old-space-size=512 --import ${EVENT_LOOP}`,
   })
 }, 180_000)

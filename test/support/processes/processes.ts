@@ -57,6 +57,9 @@ export const serve = (env: Record<string, string>) => start('serve', 'listening'
 export const serveFrom = (bin: string, env: Record<string, string>) =>
   start('serve', 'listening', env, bin)
 
+/** Where a busy machine is not the subject: nobody is refused because a connection or a turn takes long. */
+export const LONG_WAITS = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
+
 /** Starts `binnacle work` in the same way; it has no addresses. */
 export const work = (env: Record<string, string>) => start('work', 'working', env)
 

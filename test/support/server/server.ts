@@ -17,10 +17,9 @@ import {
 } from '../../../src/platform/time.ts'
 import { readConfig } from '../../../src/settings.ts'
 import { BUSY_MACHINE } from '../database/use-database.ts'
+import { LONG_WAITS } from '../processes/processes.ts'
 
 const BUSY_READ_MS = 15_000
-/** Tests of these limits set their own. */
-const BUSY_ENV = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
 
 type Options = {
   databaseUrl: string
@@ -93,7 +92,8 @@ export function useServer(options: Options): TestServer {
     const log = openLog('trace', {
       write: (line) => void logLines.push(line),
     })
-    const config = readConfig({ DATABASE_URL: options.databaseUrl, ...BUSY_ENV, ...env })
+    // Tests of these limits set their own.
+    const config = readConfig({ DATABASE_URL: options.databaseUrl, ...LONG_WAITS, ...env })
     const engine = { config, db, jobs, seal: options.seal, ...times, log }
     const built = await buildServer({
       ...engine,
