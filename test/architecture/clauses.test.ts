@@ -47,8 +47,9 @@ test('the README names the clauses that are not served, and no others', () => {
   const [, standing = ''] = readFileSync('README.md', 'utf8').split('**Status.**')
   const [paragraphs = ''] = standing.split('\n## ')
   const [, sentence = ''] =
-    /Not served, because they were retired with the original product: ([^.]*)\./.exec(paragraphs) ??
-    []
+    /retired with the original product, and Binnacle does not have them: ([^.]*)\./.exec(
+      paragraphs,
+    ) ?? []
   expect(sentence.match(/[ABC]\d+/g)).toEqual(notServed)
 })
 
