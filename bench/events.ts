@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeal } from '../src/platform/crypto/seal.ts'
 import { connect } from '../src/platform/db/connect.ts'
-import { withMigratedDatabase } from '../test/support/database/postgres.ts'
-import { serve } from '../test/support/processes/processes.ts'
-import { atOrigin, ORIGIN, openHealth } from '../test/support/server/health-calls.ts'
-import { fillEvents } from './fill-events.ts'
-import type { Size } from './load.ts'
-import { compareBodies, compareRates, loadPaths, median, report } from './load.ts'
-import { startBare } from './start-bare.ts'
+import { atOrigin, openHealth } from '../test/support/server/health-calls.ts'
+import { report, reportRates } from './figures/report.ts'
+import { fillEvents } from './fill/events.ts'
+import { byBearer, compareBodies, writeRequests } from './load/requests.ts'
+import { measureRounds, median } from './load/rounds.ts'
+import { load } from './load/wrk.ts'
+import type { Size } from './size.ts'
+import { startBare } from './start/bare.ts'
+import { type Database, withDatabase } from './start/database.ts'
+import { startServer } from './start/server.ts'
 
 const CONNECTIONS = 8
 const SAMPLE = 1000
@@ -22,22 +23,26 @@ const PUBLISHES = 40
  * with few subscriptions and with many.
  */
 export async function benchEvents(size: Size): Promise<void> {
-  await withMigratedDatabase((smallUrl) =>
-    withMigratedDatabase(async (largeUrl) => {
+  await withDatabase((smallDatabase) =>
+    withDatabase(async (largeDatabase) => {
       // Filled first: a server that waits meanwhile would only be in the way.
-      await fill(smallUrl, SMALL)
-      await fill(largeUrl, size.rows)
+      await fill(smallDatabase.directUrl, SMALL)
+      await fill(largeDatabase.directUrl, size.rows)
       await using running = new AsyncDisposableStack()
-      const small = await startSide(smallUrl, SMALL, size, running)
-      const large = await startSide(largeUrl, size.rows, size, running)
-      const bare = await startBare(largeUrl, 'bare-events.ts')
-      running.defer(bare.stop)
-      const urls = { binnacle: large.url, bare: bare.url }
-      const sizes = await compareBodies(urls, large.paths.slice(0, 20), large.reader.bearer)
+      const small = await startSide(smallDatabase, SMALL, size, running)
+      const large = await startSide(largeDatabase, size.rows, size, running)
+      const bare = await startBare(largeDatabase, 'bare-events.ts', running)
+      const urls = { binnacle: large.url, bare }
+      const sizes = await compareBodies(urls, large.requests.slice(0, 20))
       console.log(`median body: ${Math.round(median(sizes) / 1024)} KiB`)
-      await compareRates('ratio to bare route', { rounds: size.rounds, atLeast: 0.8 }, (side) =>
-        large.load(urls[side], size.seconds),
+      const measured = await measureRounds(
+        {
+          binnacle: (seconds) => large.load(large.url, seconds),
+          bare: (seconds) => large.load(bare, seconds),
+        },
+        size,
       )
+      reportRates('list ratio to bare route', measured.binnacle, measured.bare)
       await measureGrowth(small, large, size)
       await measurePublishing(small, large, size)
     }),
@@ -54,23 +59,13 @@ async function fill(databaseUrl: string, subscriptions: number): Promise<void> {
 type Side = Awaited<ReturnType<typeof startSide>>
 
 async function startSide(
-  databaseUrl: string,
+  database: Database,
   subscriptions: number,
   { folder }: Size,
   running: AsyncDisposableStack,
 ) {
-  const keyFile = join(folder, `${subscriptions}.key`)
-  writeFileSync(keyFile, randomBytes(32).toString('hex'))
-  const env = {
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY_FILE: keyFile,
-    PUBLIC_URL: ORIGIN,
-    RATE_LIMITS: 'false',
-  }
-  const server = await serve(env)
-  running.defer(async () => void (await server.stop()))
-  const url = server.addresses[0] ?? ''
-  const db = connect(databaseUrl)
+  const { url, keyFile } = await startServer(database, folder, running)
+  const db = connect(database.directUrl)
   running.defer(() => db.destroy())
   const health = openHealth(atOrigin({ url: () => url, db: () => db, seal: readSeal(keyFile) }))
   await health.addOperator()
@@ -88,18 +83,17 @@ async function startSide(
     created_at: now,
   }))
   await db.insertInto('subscription_member').values(roles).execute()
-  const [pathsFile, bearerFile] = [join(folder, `${subscriptions}.paths`), `${keyFile}.bearer`]
-  const paths = ids.map((id) => `${health.path(id)}?api-version=2025-05-01`)
-  writeFileSync(pathsFile, `${paths.join('\n')}\n`)
-  writeFileSync(bearerFile, `${reader.bearer}\n`)
+  const requests = ids.map((id) => ({
+    path: `${health.path(id)}?api-version=2025-05-01`,
+    headers: byBearer(reader.bearer),
+  }))
+  const file = writeRequests(join(folder, `${subscriptions}`), requests)
   return {
-    subscriptions,
     url,
     health,
-    reader,
-    paths,
+    requests,
     load: (target: string, seconds: number) =>
-      loadPaths(target, pathsFile, bearerFile, { connections: CONNECTIONS, seconds }),
+      load(target, file, { connections: CONNECTIONS, seconds }),
   }
 }
 
@@ -108,7 +102,7 @@ async function measureGrowth(small: Side, large: Side, { rounds, seconds }: Size
     const { p50Ms } = await side.load(side.url, seconds)
     return p50Ms
   })
-  report(`p50 ratio ${names(small, large)}`, many, few, { atMost: 1.2 })
+  report('list p50 ratio to 1e3 subscriptions', many, few)
 }
 
 /** An event for a footprint, published again and again, on both sides in turn. */
@@ -118,7 +112,7 @@ async function measurePublishing(small: Side, large: Side, { rounds }: Size): Pr
     Array.from({ length: rounds }, (_, i) =>
       median(times.slice(i * PUBLISHES, (i + 1) * PUBLISHES)),
     )
-  report(`publish ratio ${names(small, large)}`, perRound(many), perRound(few), { atMost: 1.3 })
+  report('publish ratio to 1e3 subscriptions', perRound(many), perRound(few))
 }
 
 /** Measures both sides in turn, so that what disturbs one disturbs the other. The first time warms up. */
@@ -149,7 +143,3 @@ async function publishOne({ health }: Side): Promise<number> {
   })
   return performance.now() - startedAt
 }
-
-const names = (small: Side, large: Side) =>
-  `${shorten(large.subscriptions)} to ${shorten(small.subscriptions)} subscriptions`
-const shorten = (count: number) => count.toExponential().replace('+', '')

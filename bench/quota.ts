@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeal } from '../src/platform/crypto/seal.ts'
 import { connect, type Db } from '../src/platform/db/connect.ts'
-import { withMigratedDatabase } from '../test/support/database/postgres.ts'
-import { serve } from '../test/support/processes/processes.ts'
-import { atOrigin, ORIGIN } from '../test/support/server/health-calls.ts'
+import { atOrigin } from '../test/support/server/health-calls.ts'
 import { openQuota } from '../test/support/server/quota.ts'
-import { fillQuota } from './fill-quota.ts'
-import type { Size } from './load.ts'
-import { compareBodies, compareRates, type Load, loadPaths } from './load.ts'
-import { profileServer } from './profile.ts'
-import { startBare } from './start-bare.ts'
+import { reportRates } from './figures/report.ts'
+import { fillQuota } from './fill/quota.ts'
+import { byBearer, compareBodies, type Request, writeRequests } from './load/requests.ts'
+import { measureRounds } from './load/rounds.ts'
+import { type Load, load } from './load/wrk.ts'
+import type { Size } from './size.ts'
+import { startBare } from './start/bare.ts'
+import { type Database, withDatabase } from './start/database.ts'
+import { profileServer } from './start/profile.ts'
+import { startServer } from './start/server.ts'
 
 const READERS = 128
 const ASKERS = 16
@@ -22,68 +24,57 @@ const PUTS_PER_ROUND = 40_000
 
 /** The status of a request, and requesting quota, each side by side with a bare route. */
 export async function benchQuota(size: Size): Promise<void> {
-  await withMigratedDatabase(async (databaseUrl) => {
+  await withDatabase(async (database) => {
     const resources = listResources()
     const putsEach = PUTS_PER_ROUND * (size.rounds + 1)
     const subscriptions = Math.ceil(
       Math.max(size.rows / REQUESTS_EACH, putsEach / resources.length),
     )
-    await fillQuota(databaseUrl, { subscriptions, requests: size.rows })
+    await fillQuota(database.directUrl, { subscriptions, requests: size.rows })
     await using running = new AsyncDisposableStack()
-    const db = connect(databaseUrl)
+    const db = connect(database.directUrl)
     running.defer(() => db.destroy())
-    const { env, url, bearerFile, bearer } = await startServer(databaseUrl, db, size, running)
-    const bare = await startBare(databaseUrl, 'bare-quota.ts')
-    running.defer(bare.stop)
-    const sides = { binnacle: url, bare: bare.url }
+    const { env, url, bearer } = await startSide(database, db, size, running)
+    const bare = await startBare(database, 'bare-quota.ts', running)
 
-    const pathsFile = join(size.folder, 'status.paths')
-    const paths = await listStatusPaths(db)
-    writeFileSync(pathsFile, `${paths.join('\n')}\n`)
-    await compareBodies(sides, paths.slice(0, 20), bearer)
+    const requests = await listStatusRequests(db, bearer)
+    const file = writeRequests(join(size.folder, 'status'), requests)
+    await compareBodies({ binnacle: url, bare }, requests.slice(0, 20))
     const read = (target: string, seconds: number) =>
-      loadPaths(target, pathsFile, bearerFile, { connections: READERS, seconds })
-    const { rounds } = size
-    await compareRates('ratio to bare route', { rounds, atLeast: 0.5 }, (side) =>
-      read(sides[side], size.seconds),
+      load(target, file, { connections: READERS, seconds })
+    const status = await measureRounds(
+      { binnacle: (seconds) => read(url, seconds), bare: (seconds) => read(bare, seconds) },
+      size,
     )
+    reportRates('status ratio to bare route', status.binnacle, status.bare)
 
-    const puts = {
-      binnacle: writePuts('eastus', subscriptions, resources, size.folder),
-      bare: writePuts('westus', subscriptions, resources, size.folder),
+    const putting = (target: string, location: string) => {
+      const files = writePuts(location, subscriptions, resources, bearer, size.folder)
+      return (seconds: number) => {
+        const puts = files.next().value
+        if (puts === undefined) throw new Error('everything was asked for')
+        return countRows(db, () => load(target, puts, { connections: ASKERS, seconds }))
+      }
     }
-    await compareRates('put ratio to bare inserts', { rounds, atLeast: 0.2 }, (side) => {
-      const file = puts[side].next().value
-      if (file === undefined) throw new Error('everything was asked for')
-      return countRows(db, () =>
-        loadPaths(sides[side], file, bearerFile, { connections: ASKERS, seconds: size.seconds }),
-      )
-    })
+    const put = await measureRounds(
+      { binnacle: putting(url, 'eastus'), bare: putting(bare, 'westus') },
+      size,
+    )
+    reportRates('put ratio to bare inserts', put.binnacle, put.bare)
     if (size.profile) {
       await profileServer(env, size.folder, read)
     }
   })
 }
 
-async function startServer(
-  databaseUrl: string,
+async function startSide(
+  database: Database,
   db: Db,
   { folder }: Size,
   running: AsyncDisposableStack,
 ) {
-  const keyFile = join(folder, 'key')
-  writeFileSync(keyFile, randomBytes(32).toString('hex'))
-  const env = {
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY_FILE: keyFile,
-    PUBLIC_URL: ORIGIN,
-    // Requests are decided elsewhere: a bare insert is followed by nothing either.
-    RUN_JOBS: 'false',
-    RATE_LIMITS: 'false',
-  }
-  const server = await serve(env)
-  running.defer(async () => void (await server.stop()))
-  const url = server.addresses[0] ?? ''
+  // Requests are decided elsewhere: a bare insert is followed by nothing either.
+  const { url, keyFile, env } = await startServer(database, folder, running, { RUN_JOBS: 'false' })
   const quota = openQuota(atOrigin({ url: () => url, db: () => db, seal: readSeal(keyFile) }))
   await quota.addOperator()
   await quota.loadStarter()
@@ -102,26 +93,24 @@ async function startServer(
         ]),
     )
     .execute()
-  const bearerFile = join(folder, 'bearer')
-  writeFileSync(bearerFile, `${reader.bearer}\n`)
-  return { env, url, bearerFile, bearer: reader.bearer }
+  return { env, url, bearer: reader.bearer }
 }
 
 const scopeOf = (subscription: string, location: string) =>
   `/subscriptions/${subscription}/providers/Microsoft.Capacity/resourceProviders/Microsoft.Compute/locations/${location}`
 const VERSION = 'api-version=2020-10-25'
 
-async function listStatusPaths(db: Db): Promise<string[]> {
+async function listStatusRequests(db: Db, bearer: string): Promise<Request[]> {
   const rows = await db
     .selectFrom('quota_request')
     .select(['subscription_id', 'id'])
     .orderBy('id')
     .limit(SAMPLE)
     .execute()
-  return rows.map(
-    ({ subscription_id, id }) =>
-      `${scopeOf(subscription_id, 'eastus')}/serviceLimitsRequests/${id}?${VERSION}`,
-  )
+  return rows.map(({ subscription_id, id }) => ({
+    path: `${scopeOf(subscription_id, 'eastus')}/serviceLimitsRequests/${id}?${VERSION}`,
+    headers: byBearer(bearer),
+  }))
 }
 
 /** As the catalogue that ships has them. */
@@ -137,19 +126,22 @@ function* writePuts(
   location: string,
   subscriptions: number,
   resources: readonly string[],
+  bearer: string,
   folder: string,
 ): Generator<string, undefined> {
   const pairs = resources.length * subscriptions
   for (let start = 0; start + PUTS_PER_ROUND <= pairs; start += PUTS_PER_ROUND) {
-    const lines = Array.from({ length: PUTS_PER_ROUND }, (_, i) => {
+    const requests = Array.from({ length: PUTS_PER_ROUND }, (_, i): Request => {
       const resource = resources[Math.floor((start + i) / subscriptions)] ?? ''
-      const path = scopeOf(`sub-${1 + ((start + i) % subscriptions)}`, location)
-      const body = JSON.stringify({ properties: { limit: 1 + i } })
-      return `${path}/serviceLimits/${encodeURIComponent(resource)}?${VERSION}\t${body}`
+      const scope = scopeOf(`sub-${1 + ((start + i) % subscriptions)}`, location)
+      return {
+        method: 'PUT',
+        path: `${scope}/serviceLimits/${encodeURIComponent(resource)}?${VERSION}`,
+        headers: byBearer(bearer),
+        body: { properties: { limit: 1 + i } },
+      }
     })
-    const file = join(folder, `${location}-${start}.puts`)
-    writeFileSync(file, `${lines.join('\n')}\n`)
-    yield file
+    yield writeRequests(join(folder, `${location}-${start}`), requests)
   }
   return undefined
 }

@@ -9,7 +9,7 @@ import { benchQuota } from './quota.ts'
 import { benchTokens } from './tokens.ts'
 
 const BENCHES = {
-  tokens: { run: benchTokens, rows: 1_000_000, rounds: 5, seconds: 8 },
+  tokens: { run: benchTokens, rows: 1_000_000, rounds: 5, seconds: 6 },
   events: { run: benchEvents, rows: 1_000_000, rounds: 5, seconds: 6 },
   quota: { run: benchQuota, rows: 1_000_000, rounds: 5, seconds: 6 },
   growth: { run: benchGrowth, rows: 10_000_000, rounds: 5, seconds: 6 },

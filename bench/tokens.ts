@@ -1,56 +1,69 @@
 import { join } from 'node:path'
-import { withMigratedDatabase } from '../test/support/database/postgres.ts'
-import { serve } from '../test/support/processes/processes.ts'
-import { fillTokens } from './fill.ts'
-import type { Size } from './load.ts'
-import { load, report } from './load.ts'
-import { profileServer } from './profile.ts'
-import { startBare } from './start-bare.ts'
+import { reportRates } from './figures/report.ts'
+import { signBearers } from './fill/bearers.ts'
+import { fillTokens } from './fill/tokens.ts'
+import { byBearer, byToken, compareBodies, type Request, writeRequests } from './load/requests.ts'
+import { measureRounds } from './load/rounds.ts'
+import { load } from './load/wrk.ts'
+import type { Size } from './size.ts'
+import { startBare } from './start/bare.ts'
+import { withDatabase } from './start/database.ts'
+import { profileServer } from './start/profile.ts'
+import { startServer } from './start/server.ts'
 
 const CONNECTIONS = 128
+const SAMPLE = 20_000
+const BEARERS = 1000
+const USER = '/v0.1/user'
 
-/** `GET /v0.1/user` with everything on, side by side with a bare route that asks once per request and one that asks nothing. */
-export async function benchTokens({ rows, rounds, seconds, profile, folder }: Size): Promise<void> {
-  await withMigratedDatabase(async (databaseUrl) => {
-    const tokensFile = join(folder, 'tokens.txt')
-    await fillTokens(databaseUrl, { rows, sample: Math.min(20_000, rows / 5), tokensFile })
-    const server = await serve({ DATABASE_URL: databaseUrl })
-    const bare = await startBare(databaseUrl)
-    const urls = {
-      binnacle: `${server.addresses[0]}/v0.1/user`,
-      oneQuery: `${bare.url}/one-query`,
-      static: `${bare.url}/static`,
-    }
-    const run = (url: string, duration: number) =>
-      load(url, tokensFile, { connections: CONNECTIONS, seconds: duration })
-    try {
-      for (const url of Object.values(urls)) await run(url, Math.min(seconds, 3))
-      const measured = {
-        binnacle: [] as number[],
-        oneQuery: [] as number[],
-        static: [] as number[],
+/** `GET /v0.1/user` by token and by bearer, and an app's route, with everything on beside bare servers. */
+export async function benchTokens(size: Size): Promise<void> {
+  await withDatabase(async (database) => {
+    const { directUrl } = database
+    const sample = Math.min(SAMPLE, size.rows / 5)
+    const tokens = await fillTokens(directUrl, { rows: size.rows, sample })
+    await using running = new AsyncDisposableStack()
+    const server = await startServer(database, size.folder, running)
+    const bare = await startBare(database, 'bare.ts', running)
+    const shared = await startBare(database, 'bare-shared.ts', running)
+    const people = tokens.slice(0, BEARERS).map(({ accountId }) => accountId)
+    const bearers = await signBearers(directUrl, server.keyFile, 'account', people)
+
+    const byPath = (path: string) => tokens.map(({ value }) => ({ path, headers: byToken(value) }))
+    const sending = senderTo(size.folder)
+    const besideShared = async (name: string, requests: readonly Request[]) => {
+      await compareBodies({ binnacle: server.url, bare: shared }, requests.slice(0, 20))
+      return {
+        binnacle: sending(name, server.url, requests),
+        bareShared: sending(name, shared, requests),
       }
-      for (let round = 1; round <= rounds; round++) {
-        for (const name of ['binnacle', 'oneQuery', 'static'] as const) {
-          const result = await run(urls[name], seconds)
-          measured[name].push(result.requests / result.seconds)
-          console.log(
-            `round ${round} ${name}: ${Math.round(result.requests / result.seconds)} requests/s, p50 ${result.p50Ms} ms, p99 ${result.p99Ms} ms`,
-          )
-        }
-      }
-      report('ratio to one-query-per-request', measured.binnacle, measured.oneQuery, {
-        atLeast: 1.1,
-      })
-      report('ratio to static route', measured.binnacle, measured.static, { atLeast: 0.22 })
-    } finally {
-      await server.stop()
-      await bare.stop()
     }
-    if (profile) {
-      await profileServer({ DATABASE_URL: databaseUrl }, folder, (url, duration) =>
-        run(`${url}/v0.1/user`, duration),
+    const user = await measureRounds(
+      {
+        ...(await besideShared('user', byPath(USER))),
+        oneQuery: sending('one-query', bare, byPath('/one-query')),
+        static: sending('static', bare, byPath('/static')),
+      },
+      size,
+    )
+    reportRates('ratio to bare shared read', user.binnacle, user.bareShared)
+    reportRates('ratio to one query per request', user.binnacle, user.oneQuery)
+    reportRates('ratio to static', user.binnacle, user.static)
+    const apps = tokens.map(({ value, appPath: path }) => ({ path, headers: byToken(value) }))
+    const app = await measureRounds(await besideShared('apps', apps), size)
+    reportRates('app route ratio to bare shared reads', app.binnacle, app.bareShared)
+    const signedIn = bearers.map((value) => ({ path: USER, headers: byBearer(value) }))
+    const bearer = await measureRounds(await besideShared('bearers', signedIn), size)
+    reportRates('bearer ratio to bare shared read', bearer.binnacle, bearer.bareShared)
+    if (size.profile) {
+      await profileServer(server.env, size.folder, (url, seconds) =>
+        sending('user', url, byPath(USER))(seconds),
       )
     }
   })
+}
+
+const senderTo = (folder: string) => (name: string, base: string, requests: readonly Request[]) => {
+  const file = writeRequests(join(folder, name), requests)
+  return (seconds: number) => load(base, file, { connections: CONNECTIONS, seconds })
 }

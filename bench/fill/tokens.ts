@@ -1,28 +1,29 @@
-import { writeFileSync } from 'node:fs'
 import pg from 'pg'
-import { makeToken } from '../src/directory/api-token.ts'
+import { makeToken } from '../../src/directory/api-token.ts'
 
 const TOKENS_PER_ACCOUNT = 10
 
+/** A token with its value, the account that it belongs to, and an app of that account. */
+export type SampleToken = Readonly<{ value: string; accountId: string; appPath: string }>
+
 /**
- * Fills an empty database with `rows` tokens of a tenth as many accounts, then gives `sample` of
- * them, scattered over the whole table, real values and writes those to `tokensFile`.
+ * Fills an empty database with `rows` tokens of a tenth as many accounts, each with an app, then gives
+ * `sample` of the tokens, scattered over the whole table, real values and returns those.
  */
 export async function fillTokens(
   databaseUrl: string,
-  { rows, sample, tokensFile }: { rows: number; sample: number; tokensFile: string },
-): Promise<void> {
+  { rows, sample }: Readonly<{ rows: number; sample: number }>,
+): Promise<SampleToken[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('set synchronous_commit = off')
     await client.query('set maintenance_work_mem = "1GB"')
     await withoutIndexes(client, () => insertRows(client, rows))
-    const values = await giveRealValues(client, sample)
-    writeFileSync(tokensFile, `${values.join('\n')}\n`)
-    await client.query('vacuum (analyze) api_token')
-    await client.query('vacuum (analyze) account')
+    const tokens = await giveRealValues(client, sample)
+    await client.query('vacuum (analyze) api_token, account, owner_name, app')
     await client.query('checkpoint')
+    return tokens
   } finally {
     await client.end()
   }
@@ -34,6 +35,16 @@ async function insertRows(client: pg.Client, rows: number): Promise<void> {
      select gen_random_uuid(), 'user-' || n, 'User ' || n, 'user-' || n || '@example.com', now(), now()
        from generate_series(1, $1::int) n`,
     [Math.ceil(rows / TOKENS_PER_ACCOUNT)],
+  )
+  await client.query(
+    `insert into owner_name (key, owner_id, owner_kind) select name, id, 'user' from account`,
+  )
+  await client.query(
+    `insert into app (owner_id, id, owner_kind, name, name_key, display_name, os, platform,
+                      app_secret, created_at, updated_at)
+     select id, gen_random_uuid(), 'user', 'app', 'app', 'An app of ' || name, 'Linux', 'Custom',
+            gen_random_uuid(), created_at, created_at
+       from account`,
   )
   // Token by token over all accounts, as they are made in real life: an account's tokens lie far apart.
   await client.query(
@@ -57,9 +68,11 @@ async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Pro
   for (const { definition } of rows) await client.query(definition)
 }
 
-async function giveRealValues(client: pg.Client, sample: number): Promise<string[]> {
-  const { rows } = await client.query<{ home_id: string; id: string }>(
-    'select home_id, id from api_token order by random() limit $1',
+async function giveRealValues(client: pg.Client, sample: number): Promise<SampleToken[]> {
+  const { rows } = await client.query<{ home_id: string; id: string; name: string }>(
+    `select token.home_id, token.id, account.name
+       from (select home_id, id from api_token order by random() limit $1) as token
+       join account on account.id = token.home_id`,
     [sample],
   )
   const tokens = rows.map(({ home_id }) => makeToken('user', home_id))
@@ -73,5 +86,9 @@ async function giveRealValues(client: pg.Client, sample: number): Promise<string
       tokens.map((token) => Buffer.from(token.hash, 'hex')),
     ],
   )
-  return tokens.map((token) => token.value)
+  return rows.map(({ home_id, name }, index) => ({
+    value: tokens[index]?.value ?? '',
+    accountId: home_id,
+    appPath: `/v0.1/apps/${name}/app`,
+  }))
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serve } from '../test/support/processes/processes.ts'
-import type { Load } from './load.ts'
+import { serve } from '../../test/support/processes/processes.ts'
+import type { Load } from '../load/wrk.ts'
 
 type Profile = {
   nodes: { id: number; callFrame: { functionName: string; url: string } }[]

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { insertSubscriptions } from './fill-subscriptions.ts'
+import { insertSubscriptions } from './subscriptions.ts'
 
 export type EventSizes = Readonly<{ subscriptions: number; events: number }>
 

@@ -1,23 +1,22 @@
--- Sends a request for each line of a file; prints one line of JSON. A line is an API token or, where a second
--- file holds the bearer for all of them, a path. Lines are picked at random, unless a path has a body behind
--- it: those are sent with PUT, each once, in their order.
+-- Sends a request for each line of a file; prints one line of JSON. A line has four columns, separated by
+-- tabs: method, path, headers ("Name: value", separated by "|") and body. Lines are picked at random, unless
+-- they have a body: then each is sent once, in their order.
 local requests = {}
 local sent = nil
 
+local function parse(line)
+  local method, path, headers, body = line:match("^(%u+)\t([^\t]+)\t([^\t]*)\t(.*)$")
+  local named = {}
+  for name, value in headers:gmatch("([^:|]+): ([^|]*)") do named[name] = value end
+  if body == "" then return wrk.format(method, path, named) end
+  sent = 0
+  named["Content-Type"] = "application/json"
+  return wrk.format(method, path, named, body)
+end
+
 function init(args)
   math.randomseed(os.time())
-  local bearer = args[2] and "Bearer " .. io.lines(args[2])()
-  for line in io.lines(args[1]) do
-    local path, body = line:match("^(.-)\t(.*)$")
-    if body then
-      sent = 0
-      requests[#requests + 1] = wrk.format("PUT", path,
-        { ["Authorization"] = bearer, ["Content-Type"] = "application/json" }, body)
-    else
-      requests[#requests + 1] = bearer and wrk.format("GET", line, { ["Authorization"] = bearer })
-        or wrk.format("GET", nil, { ["X-API-Token"] = line })
-    end
-  end
+  for line in io.lines(args[1]) do requests[#requests + 1] = parse(line) end
 end
 
 function request()

@@ -1,0 +1,53 @@
+export type Aim = Readonly<{ atLeast: number } | { atMost: number }>
+export type Figure = Readonly<{ bench: string; of: string; aim: Aim }>
+
+const USER = '`GET /v0.1/user`, 10⁶ tokens, 128 connections'
+const STATUS = 'status of a quota request, 10⁶ requests, 128 connections'
+const PUT = 'requesting quota, 16 connections'
+
+/** Every ratio that a bench prints, under the label that it prints, with the aim of the full size. */
+export const FIGURES = {
+  'ratio to bare shared read': { bench: 'tokens', of: USER, aim: { atLeast: 0.75 } },
+  'ratio to one query per request': { bench: 'tokens', of: USER, aim: { atLeast: 2 } },
+  'ratio to static': { bench: 'tokens', of: USER, aim: { atLeast: 0.42 } },
+  'app route ratio to bare shared reads': {
+    bench: 'tokens',
+    of: '`GET /v0.1/apps/{owner}/{app}`, 128 connections',
+    aim: { atLeast: 0.7 },
+  },
+  'bearer ratio to bare shared read': {
+    bench: 'tokens',
+    of: '`GET /v0.1/user` with 1,000 bearers, 128 connections',
+    aim: { atLeast: 0.7 },
+  },
+  'status ratio to bare route': { bench: 'quota', of: STATUS, aim: { atLeast: 0.9 } },
+  'put ratio to bare inserts': { bench: 'quota', of: PUT, aim: { atLeast: 0.55 } },
+  'list ratio to bare route': {
+    bench: 'events',
+    of: 'list of events, 10⁶ subscriptions, 8 connections',
+    aim: { atLeast: 1.3 },
+  },
+  'list p50 ratio to 1e3 subscriptions': {
+    bench: 'events',
+    of: 'list of events with 10⁶ subscriptions',
+    aim: { atMost: 1.2 },
+  },
+  'publish ratio to 1e3 subscriptions': {
+    bench: 'events',
+    of: 'publishing an event with 10⁶ subscriptions',
+    aim: { atMost: 1.2 },
+  },
+  'p50 ratio': {
+    bench: 'growth',
+    of: '`GET /v0.1/user`, 10⁷ to 10⁴ tokens, 16 connections',
+    aim: { atMost: 1.3 },
+  },
+} as const satisfies Readonly<Record<string, Figure>>
+
+export type Label = keyof typeof FIGURES
+
+export const isReached = (ratio: number, aim: Aim): boolean =>
+  'atLeast' in aim ? ratio >= aim.atLeast : ratio <= aim.atMost
+
+export const describeAim = (aim: Aim): string =>
+  'atLeast' in aim ? `≥ ${aim.atLeast}` : `≤ ${aim.atMost}`

@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+export type Load = Readonly<{
+  requests: number
+  seconds: number
+  failed: number
+  p50Ms: number
+  p99Ms: number
+}>
+
+export type Strength = Readonly<{ connections: number; seconds: number }>
+
+/**
+ * Sends the requests of a file (`requests.ts`) with `wrk`, in its own process. A failed request spoils
+ * the measurement, so it throws.
+ */
+export async function load(
+  url: string,
+  requestsFile: string,
+  { connections, seconds }: Strength,
+): Promise<Load> {
+  const script = new URL('load.lua', import.meta.url).pathname
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script]
+  const { stdout } = await promisify(execFile)('wrk', [...options, url, '--', requestsFile])
+  const found = /^JSON (.*)$/m.exec(stdout)?.[1]
+  if (!found) throw new Error(`wrk printed no result:\n${stdout}`)
+  const result = JSON.parse(found) as Load
+  if (result.failed > 0) throw new Error(`${result.failed} requests to ${url} failed:\n${stdout}`)
+  return result
+}
+
+export const rateOf = ({ requests, seconds }: Load): number => requests / seconds
