@@ -84,6 +84,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/providers/Microsoft.ResourceHealth/emergingIssues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the emerging issues */
+        get: operations["listEmergingIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/emergingIssues/{issueName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the emerging issues by name, which is `default` */
+        get: operations["getEmergingIssues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the values that events can have: services, regions, levels, status, tags */
+        get: operations["listMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/metadata/{metadataName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the values of one kind that events can have */
+        get: operations["getMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/providers/Microsoft.ResourceHealth/operations": {
         parameters: {
             query?: never;
@@ -266,6 +334,67 @@ export interface components {
         KeyValueItem: {
             key?: string;
             value?: string;
+        };
+        EmergingIssuesGetResult: {
+            id: string;
+            name: string;
+            type: string;
+            properties: {
+                /** Format: date-time */
+                refreshTimestamp: string;
+                /** @description Always empty. */
+                statusBanners: Record<string, never>[];
+                /** @description The latest 100 active events of the type `EmergingIssues` for everyone. */
+                statusActiveEvents: components["schemas"]["StatusActiveEvent"][];
+            };
+        };
+        EmergingIssueImpact: {
+            id: string;
+            name: string;
+            regions: {
+                id: string;
+                name: string;
+            }[];
+        };
+        EmergingIssueListResult: {
+            value: components["schemas"]["EmergingIssuesGetResult"][];
+        };
+        StatusActiveEvent: {
+            title?: string;
+            description?: string;
+            trackingId: string;
+            /** Format: date-time */
+            startTime: string;
+            /** @enum {string} */
+            severity: "Information" | "Warning" | "Error";
+            /** @enum {string} */
+            stage: "Active";
+            published: boolean;
+            /** Format: date-time */
+            lastModifiedTime: string;
+            impacts: components["schemas"]["EmergingIssueImpact"][];
+        };
+        MetadataEntity: {
+            id: string;
+            name: string;
+            type: string;
+            properties: {
+                displayName: string;
+                applicableScenarios: string[];
+                /** @description At most 10,000 services and 10,000 regions, by name. */
+                supportedValues: components["schemas"]["MetadataSupportedValueDetail"][];
+            };
+        };
+        MetadataEntityListResult: {
+            value: components["schemas"]["MetadataEntity"][];
+        };
+        MetadataSupportedValueDetail: {
+            id: string;
+            displayName: string;
+            /** @description Present once an event has named the service. Never changes. */
+            serviceGuid?: string;
+            resourceTypes?: string[];
+            priority?: number;
         };
         Operation: {
             /** @description {provider}/{resource}/{action} */
@@ -478,6 +607,138 @@ export interface operations {
             };
         };
     };
+    listEmergingIssues: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry, `default`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmergingIssueListResult"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getEmergingIssues: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                issueName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The emerging issues. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmergingIssuesGetResult"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listMetadata: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values, by kind. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataEntityListResult"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getMetadata: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                metadataName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetadataEntity"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     listOperations: {
         parameters: {
             query: {
@@ -529,3 +790,5 @@ export const impactedServiceRegionStatusValues: ReadonlyArray<FlattenedDeepRequi
 export const linkTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["type"]> = ["Button", "Hyperlink"];
 export const systemDataCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
 export const systemDataLastModifiedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["lastModifiedByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
+export const statusActiveEventSeverityValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StatusActiveEvent"]["severity"]> = ["Information", "Warning", "Error"];
+export const statusActiveEventStageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StatusActiveEvent"]["stage"]> = ["Active"];

@@ -68,6 +68,8 @@ async function prepareSubscription({ quota }: Sources): Promise<(version: string
     subscriptionId,
     trackingId,
     name: resource.name,
+    metadataName: 'supportedServices',
+    issueName: 'default',
     id: requestId,
     providerId: 'Microsoft.Compute',
     location: 'eastus',

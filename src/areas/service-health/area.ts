@@ -6,8 +6,12 @@ import { handleErrors } from '../../platform/http/errors/errors.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
 import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
+import { emergingIssueRoutes } from './emerging-issues/routes.ts'
+import * as emergingIssues from './emerging-issues/wire.ts'
 import { type EventDeps, eventRoutes } from './events/routes.ts'
 import * as events from './events/wire.ts'
+import { metadataRoutes } from './metadata/routes.ts'
+import * as metadata from './metadata/wire.ts'
 import { operationRoutes } from './operations/routes.ts'
 import * as operations from './operations/wire.ts'
 import { resourceRoutes } from './resources/routes.ts'
@@ -29,11 +33,14 @@ export async function serviceHealthArea(
   const versions = { ...API_VERSIONS, takesNewer: !strictApiVersion }
   guardSubscriptions(app, deps, rights, checkApiVersion(versions))
   takeAnyBody(app)
-  addSchemas(app, [ErrorResponse, ...listNamed(events, resources, operations)])
+  const wires = [events, resources, emergingIssues, metadata, operations]
+  addSchemas(app, [ErrorResponse, ...listNamed(...wires)])
   await describe(app, deps)
   const routes = typeRoutes(app)
   eventRoutes(routes, deps)
   resourceRoutes(routes, deps)
+  emergingIssueRoutes(routes, deps)
+  metadataRoutes(routes, deps)
   operationRoutes(routes, vendorNamespace)
 }
 

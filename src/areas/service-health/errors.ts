@@ -29,6 +29,15 @@ export const detailsForbidden = () =>
     'Only owners and contributors of the subscription can read the details of a sensitive event. Ask an owner, or ask your administrator for one of these roles.',
   )
 
+export const metadataNotFound = (name: string, known: readonly string[]) =>
+  notFound('MetadataNotFound', `There is no metadata ${name}. Use one of: ${known.join(', ')}.`)
+
+export const emergingIssueNotFound = (name: string) =>
+  notFound(
+    'EmergingIssueNotFound',
+    `There are no emerging issues under the name ${name}. The only name is default.`,
+  )
+
 // Publishing
 
 export const eventExists = (trackingId: string) =>

@@ -21,6 +21,8 @@ export const API_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
 export const rights = {
   'read events': SUBSCRIPTION_ROLES,
   'read operations': 'any signed-in account',
+  'read metadata': 'any signed-in account',
+  'read emerging issues': 'any signed-in account',
 } as const satisfies Record<string, readonly SubscriptionRole[] | string>
 export type Right = keyof typeof rights
 

@@ -3,10 +3,18 @@ import type { ManagementStage } from './management-stage.ts'
 import type { RefusalOn } from './page.ts'
 
 type Refusal = RefusalOn<ManagementStage>
-type ForReaders = 'startTimeUnreadable' | 'eventNotFound' | 'resourceNotFound' | 'detailsForbidden'
+type ForReaders =
+  | 'startTimeUnreadable'
+  | 'eventNotFound'
+  | 'resourceNotFound'
+  | 'detailsForbidden'
+  | 'metadataNotFound'
+  | 'emergingIssueNotFound'
 
 const V = 'api-version=2025-05-01'
 const HOUR_S = 3600
+const METADATA = ['status', 'level', 'supportedEventTags', 'supportedServices', 'supportedRegions']
+const PROVIDER = '/providers/Microsoft.ResourceHealth'
 
 /** Refusals that areas B and C share; area B answers here. */
 export const sharedRefusals: Record<string, Refusal> = {
@@ -122,5 +130,17 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
     when: 'Details of a sensitive event, read by a reader',
     provoke: async ({ events, publish }) =>
       events(`/${await publish({ isEventSensitive: true })}/fetchEventDetails?${V}`, 'POST'),
+  },
+  metadataNotFound: {
+    when: 'Metadata under a name that does not exist',
+    about: ['tides', METADATA],
+    provoke: ({ withBearer, people }) =>
+      withBearer(people.rex.bearer, `${PROVIDER}/metadata/tides?${V}`),
+  },
+  emergingIssueNotFound: {
+    when: 'Emerging issues under another name than `default`',
+    about: ['tides'],
+    provoke: ({ withBearer, people }) =>
+      withBearer(people.rex.bearer, `${PROVIDER}/emergingIssues/tides?${V}`),
   },
 }

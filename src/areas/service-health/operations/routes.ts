@@ -19,6 +19,18 @@ const OPERATIONS = [
     'Read impacted resources',
     'Reads the resources of a subscription that an event affects.',
   ],
+  [
+    'emergingissues/read',
+    'Emerging issues',
+    'Read emerging issues',
+    'Reads the emerging issues, which are the same for everybody.',
+  ],
+  [
+    'metadata/read',
+    'Metadata',
+    'Read metadata',
+    'Reads the services, regions and other values that events can have.',
+  ],
   ['operations/read', 'Operations', 'Read operations', 'Reads this list.'],
 ] as const
 
