@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { decodeJwt, errors } from 'jose'
 import { admitAccount } from '../../directory/accounts/actions.ts'
 import type { Caller } from '../../directory/caller.ts'
 import type { SubscriptionRole } from '../../directory/subscriptions/rules.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
-import type { ProductClock } from '../../platform/time.ts'
+import type { ProductClock, RealClock } from '../../platform/time.ts'
 import { bearerEnded, bearerInvalid, bearerMissing, emailNotVerified } from './errors.ts'
+import type { Issuer, Part } from './issuer.ts'
 import { type BearerClaims, judgeBearer, type Newcomer } from './rules.ts'
 import { type BearerRow, findBearers } from './store.ts'
-import type { Issuer, Part } from './verify.ts'
+import { createVerifier } from './verifier.ts'
 
 export type BearerDeps = Readonly<{
   issuers: readonly Issuer[]
@@ -18,6 +18,7 @@ export type BearerDeps = Readonly<{
   /** How long a freed name is kept from others. */
   freedNameDays: number
   productTime: ProductClock
+  realTime: RealClock
   authUrl: string
 }>
 
@@ -32,9 +33,9 @@ export type Authenticated = Readonly<{
  * there is on the subscription asked about, is read with every request.
  */
 export function authenticateByBearer(deps: BearerDeps) {
-  const { issuers, reads, db, freedNameDays, productTime, authUrl } = deps
+  const { reads, db, freedNameDays, productTime, authUrl } = deps
   const findBearer = reads.define(findBearers)
-  const issuersByName = new Map(issuers.map((each) => [each.issuer, each]))
+  const verify = createVerifier(deps)
 
   return async (
     request: FastifyRequest,
@@ -42,10 +43,7 @@ export function authenticateByBearer(deps: BearerDeps) {
     subscriptionId: string | null,
   ): Promise<Authenticated> => {
     const token = readToken(request, authUrl)
-    const name = issuerNamedIn(token)
-    const issuer = name === undefined ? undefined : issuersByName.get(name)
-    if (!issuer) throw bearerInvalid(authUrl)
-    const claims = await issuer.verify(token, part)
+    const claims = await verify(token, part)
     const key = { ...claims, subscriptionId }
     let row = await findBearer(key)
     if (!row.account && claims.newcomer) {
@@ -73,16 +71,6 @@ function readToken({ headers: { authorization } }: FastifyRequest, authUrl: stri
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   if (token === undefined) throw bearerInvalid(authUrl)
   return token
-}
-
-/** Believed only after the keys of that issuer have confirmed it. */
-function issuerNamedIn(token: string): string | undefined {
-  try {
-    return decodeJwt(token).iss
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined
-    throw error
-  }
 }
 
 /** `user_email` in a path must mean one person, so nobody comes in without one. */

@@ -36,6 +36,7 @@ export function createAuthenticators(deps: Deps, engine: OauthEngine | undefined
     db,
     freedNameDays,
     productTime,
+    realTime,
     authUrl,
   })
 

@@ -8,8 +8,9 @@ import { audiencesOf, issuerOf } from '../oauth/provider.ts'
 import { SCOPES } from '../oauth/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { bearerInvalid } from './errors.ts'
+import type { FindKey, Issuer, Part, Purpose } from './issuer.ts'
 import type { BearerClaims } from './rules.ts'
-import { type Issuer, type Part, type Purpose, verifyToken } from './verify.ts'
+import { verifyToken } from './verify.ts'
 
 /** Says of a token that nobody signed in for it. */
 const SERVICE = 'app'
@@ -22,9 +23,10 @@ export function ownIssuer(
 ): Issuer {
   const issuer = issuerOf(config)
   const audiences = audiencesOf(config)
-  const keySet = keySetOf(engine)
+  const findKey = keyFinderOf(engine)
   return {
     issuer,
+    findKey,
     async verify(token, part) {
       const purpose = purposeAt(part, token)
       const demand = {
@@ -35,9 +37,10 @@ export function ownIssuer(
         currentDate: realTime(),
         requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'scope'],
       }
-      const claims = toClaims(await verifyToken(token, keySet(), demand, config.authUrl), purpose)
+      const { payload, signature } = await verifyToken(token, findKey, demand, config.authUrl)
+      const claims = toClaims(payload, purpose)
       if (!claims) throw bearerInvalid(config.authUrl)
-      return claims
+      return { claims, signature }
     },
   }
 }
@@ -48,18 +51,18 @@ function purposeAt(part: Part, token: string): Purpose {
   return decodeJwt(token).idtyp === SERVICE ? 'management' : 'account'
 }
 
-/** Made anew only when a key comes or goes. */
-function keySetOf(engine: OauthEngine) {
+/** The key set is made anew only when a key comes or goes. */
+function keyFinderOf(engine: OauthEngine): FindKey {
   const toKeySet = (keys: ReturnType<OauthEngine['keys']>) =>
     createLocalJWKSet({ keys: keys.map(({ publicJwk }) => publicJwk as never) })
   let known = engine.keys()
   let keySet = toKeySet(known)
-  return () => {
+  return (header) => {
     if (known !== engine.keys()) {
       known = engine.keys()
       keySet = toKeySet(known)
     }
-    return keySet
+    return keySet(header)
   }
 }
 

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, errors, type JWTPayload } from 'jose'
 import { allowInsecureRequests, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi'
 import type { Logger } from 'pino'
 import { isStorable } from '../../platform/http/errors/unstorable.ts'
@@ -6,8 +6,9 @@ import type { RealClock } from '../../platform/time.ts'
 import { SCOPES } from '../oauth/rules.ts'
 import { isSafeAddress, type TrustedIssuer } from '../trusted-issuers.ts'
 import { bearerInvalid, issuerAway } from './errors.ts'
+import type { FindKey, Issuer, Purpose } from './issuer.ts'
 import type { BearerClaims, Newcomer } from './rules.ts'
-import { type Issuer, type Purpose, verifyToken } from './verify.ts'
+import { verifyToken } from './verify.ts'
 
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
 const ACCESS_TOKEN_TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
@@ -28,11 +29,12 @@ export function trustedIssuer(
     management: setting.managementAudience,
     account: setting.accountAudience,
   }
-  const keys = keysOf(issuer, realTime, (err) =>
+  const findKey = keyFinderOf(issuer, realTime, (err) =>
     log.warn({ issuer, err }, 'signing keys of an issuer could not be fetched'),
   )
   return {
     issuer,
+    findKey,
     async verify(token, part) {
       const purpose = part === 'management' ? part : 'account'
       const demand = {
@@ -45,26 +47,26 @@ export function trustedIssuer(
         // Signing out everywhere ends what was issued before: a token must not be from the future.
         maxTokenAge: LONGEST_LIFE_S,
       }
-      const payload = await verifyToken(token, keys, demand, authUrl)
+      const { payload, signature } = await verifyToken(token, findKey, demand, authUrl)
       const claims = isFor(payload, setting, purpose) ? toClaims(payload, setting) : undefined
       if (!claims) throw bearerInvalid(authUrl)
-      return claims
+      return { claims, signature }
     },
   }
 }
 
 /** The issuer's keys as it publishes them now: fetched again when one is unknown, and after ten minutes. */
-function keysOf(
+function keyFinderOf(
   issuer: string,
   realTime: RealClock,
   onFailure: (error: unknown) => void,
-): JWTVerifyGetKey {
+): FindKey {
   const keySet = keySetOf(issuer, realTime)
   let quietUntil = 0
-  return async (header, token) => {
+  return async (header) => {
     if (!isAccessToken(header.typ)) throw new errors.JWTInvalid()
     try {
-      return await (await keySet())(header, token)
+      return await (await keySet())(header)
     } catch (error) {
       if (isAboutTheToken(error)) throw error
       if (quietUntil < realTime().getTime()) {
@@ -77,8 +79,8 @@ function keysOf(
 }
 
 /** What discovery found, until it is time to ask again; a failure is soon forgotten. */
-function keySetOf(issuer: string, realTime: RealClock): () => Promise<JWTVerifyGetKey> {
-  let found: { keySet: Promise<JWTVerifyGetKey>; until: number } | undefined
+function keySetOf(issuer: string, realTime: RealClock): () => Promise<FindKey> {
+  let found: { keySet: Promise<FindKey>; until: number } | undefined
   return async () => {
     if (!found || found.until < realTime().getTime()) {
       const asked = {
@@ -103,7 +105,7 @@ const isAboutTheToken = (error: unknown) =>
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported
 
-async function discover(issuer: string): Promise<JWTVerifyGetKey> {
+async function discover(issuer: string): Promise<FindKey> {
   const address = new URL(issuer)
   const response = await discoveryRequest(address, {
     signal: AbortSignal.timeout(LONGEST_FETCH_MS),

@@ -1,39 +1,31 @@
-import {
-  errors,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  type JWTVerifyOptions,
-  jwtVerify,
-} from 'jose'
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { bearerExpired, bearerInvalid } from './errors.ts'
-import type { BearerClaims } from './rules.ts'
+import type { FindKey, Signature } from './issuer.ts'
 
-/** What a bearer is issued for: areas B and C, or area A and operators. */
-export type Purpose = 'management' | 'account'
-
-/** Where a bearer is presented. */
-export type Part = Purpose | 'operator'
-
-/** Someone whose word on who is calling is taken. */
-export type Issuer = Readonly<{
-  issuer: string
-  verify: (token: string, part: Part) => Promise<BearerClaims>
-}>
+type Demand = JWTVerifyOptions & { currentDate: Date; maxTokenAge?: number }
 
 export async function verifyToken(
   token: string,
-  keys: JWTVerifyGetKey,
-  demand: JWTVerifyOptions & { currentDate: Date },
+  findKey: FindKey,
+  demand: Demand,
   authUrl: string,
-): Promise<JWTPayload> {
+): Promise<{ payload: JWTPayload; signature: Signature }> {
   try {
-    return (await jwtVerify(token, keys, demand)).payload
+    const { payload, protectedHeader: header, key } = await jwtVerify(token, findKey, demand)
+    return { payload, signature: { header, key, ...validityOf(payload, demand) } }
   } catch (error) {
     if (error instanceof errors.JWTExpired) {
       const expiredAt = new Date((error.payload.exp ?? 0) * 1000)
       throw bearerExpired(authUrl, expiredAt, demand.currentDate)
     }
-    if (error instanceof errors.JOSEError) throw bearerInvalid(authUrl)
-    throw error
+    throw toRefusal(error, authUrl)
   }
 }
+
+export const toRefusal = (error: unknown, authUrl: string) =>
+  error instanceof errors.JOSEError ? bearerInvalid(authUrl) : error
+
+const validityOf = (
+  { iat = 0, nbf = iat, exp = iat }: JWTPayload,
+  { maxTokenAge = Number.POSITIVE_INFINITY }: Demand,
+) => ({ from: Math.max(iat, nbf), until: Math.min(exp, iat + maxTokenAge) })

@@ -1,5 +1,5 @@
 import { importJWK, SignJWT } from 'jose'
-import type { Purpose } from '../../identity/bearer/verify.ts'
+import type { Purpose } from '../../identity/bearer/issuer.ts'
 import { loadSigningKeys, SIGNING_ALGORITHM } from '../../identity/oauth/keys.ts'
 import { audiencesOf, issuerOf } from '../../identity/oauth/provider.ts'
 import { SCOPES } from '../../identity/oauth/rules.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Answer } from '../../areas/app-management/invitations/own/actions.ts'
-import type { Purpose } from '../../identity/bearer/verify.ts'
+import type { Purpose } from '../../identity/bearer/issuer.ts'
 import { addMs, systemProductTime } from '../../platform/time.ts'
 import * as sample from './sample.ts'
 

@@ -1,0 +1,27 @@
+import type { CryptoKey, JWSHeaderParameters } from 'jose'
+import type { BearerClaims } from './rules.ts'
+
+/** What a bearer is issued for: areas B and C, or area A and operators. */
+export type Purpose = 'management' | 'account'
+
+/** Where a bearer is presented. */
+export type Part = Purpose | 'operator'
+
+/** The key for a token with this header, among the keys that the issuer has now. */
+export type FindKey = (header: JWSHeaderParameters) => Promise<CryptoKey>
+
+/** A signature that `key` has verified. */
+export type Signature = Readonly<{
+  header: JWSHeaderParameters
+  key: CryptoKey
+  /** When the token is valid by its own claims, in seconds since 1970, without any clock skew. */
+  from: number
+  until: number
+}>
+
+/** Someone whose word on who is calling is taken. */
+export type Issuer = Readonly<{
+  issuer: string
+  findKey: FindKey
+  verify: (token: string, part: Part) => Promise<{ claims: BearerClaims; signature: Signature }>
+}>
