@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../src/platform/db/connect.ts'
 import { insertClient, insertPassword } from '../test/support/http/signed-in.ts'
-import { serve } from '../test/support/processes/processes.ts'
+import { LONG_WAITS, serve } from '../test/support/processes/processes.ts'
 import { insertPerson } from '../test/support/world/world.ts'
 import { makeGuest, openForm, PUBLIC_URL, signIn, type Visitor } from './guesses/guest.ts'
 import { withInstallation } from './installation.ts'
@@ -20,6 +20,8 @@ export type Size = Readonly<{ neighbourly: number; fresh: number; signIns: numbe
 type Crowd = Readonly<{
   name: string
   guesses: number
+  /** So many passwords may be tried at most; the other guesses have to wait. */
+  mostTried: number
   attackers: (url: string) => Visitor[]
   owner: (url: string, turn: number) => Visitor
   /** Somebody who was never there before, from somewhere else. */
@@ -32,13 +34,18 @@ const hex = (number: number) => number.toString(16)
 const neighbours = (guesses: number): Crowd => ({
   name: '49 ADDRESSES',
   guesses,
+  mostTried: 100,
   attackers: (url) =>
     Array.from({ length: 49 }, (_none, i) => makeGuest(url, { localAddress: `127.0.0.${i + 2}` })),
   owner: (url) => makeGuest(url, { localAddress: '127.0.0.60' }),
 })
 
 /** Through a proxy, each guess from an address that was never seen. */
-function strangers(name: string, guesses: number, addressOf: (guess: number) => string): Crowd {
+function strangers(
+  name: string,
+  { guesses, mostTried }: Pick<Crowd, 'guesses' | 'mostTried'>,
+  addressOf: (guess: number) => string,
+): Crowd {
   let made = 0
   const from = (address: string) => ({ forwardedFor: () => address })
   // The owner travels with one browser; who never was there comes with none.
@@ -47,6 +54,7 @@ function strangers(name: string, guesses: number, addressOf: (guess: number) => 
   return {
     name,
     guesses,
+    mostTried,
     attackers: (url) =>
       Array.from({ length: 49 }, () => makeGuest(url, { forwardedFor: () => addressOf(made++) })),
     owner(url, turn) {
@@ -65,12 +73,17 @@ function strangers(name: string, guesses: number, addressOf: (guess: number) => 
 export async function proveGuesses({ neighbourly, fresh, signIns }: Size): Promise<boolean> {
   const crowds = [
     neighbours(neighbourly),
-    strangers('EACH GUESS A NEW ADDRESS OF ONE IPV6 /64', fresh, (guess) => {
-      return `2001:db8:0:1:${hex(guess >> 16)}:${hex(guess & 0xffff)}:0:1`
-    }),
-    strangers('EACH GUESS A NEW IPV6 NETWORK', fresh, (guess) => {
-      return `2001:${hex(0xdb9 + (guess >> 16))}:${hex(guess & 0xffff)}::1`
-    }),
+    strangers(
+      'EACH GUESS A NEW ADDRESS OF ONE IPV6 /64',
+      { guesses: fresh, mostTried: 30 },
+      (guess) => `2001:db8:0:1:${hex(guess >> 16)}:${hex(guess & 0xffff)}:0:1`,
+    ),
+    // Nothing in such a guess tells it from a person; the queue of hashes limits how many are tried.
+    strangers(
+      'EACH GUESS A NEW IPV6 NETWORK',
+      { guesses: fresh, mostTried: Number.POSITIVE_INFINITY },
+      (guess) => `2001:${hex(0xdb9 + (guess >> 16))}:${hex(guess & 0xffff)}::1`,
+    ),
   ]
   let holds = true
   for (const crowd of crowds) holds = (await prove(crowd, signIns)) && holds
@@ -83,7 +96,7 @@ function prove(crowd: Crowd, signIns: number): Promise<boolean> {
     const proxy: Record<string, string> = crowd.newcomer ? { TRUST_PROXY: '127.0.0.1' } : {}
     // What is proven is how guesses are slowed down, not that most of them never get that far.
     const open = { ANONYMOUS_BURST: '1000000', ANONYMOUS_PER_SECOND: '1000000' }
-    const server = await serve({ ...env, PUBLIC_URL, ...proxy, ...open })
+    const server = await serve({ ...env, PUBLIC_URL, ...LONG_WAITS, ...proxy, ...open })
     const [url = ''] = server.addresses
     try {
       return report(crowd, await attack(url, crowd, signIns), signIns)
@@ -171,7 +184,11 @@ async function besideLoad(visitors: Visitor[], act: () => Promise<number>): Prom
   return times
 }
 
-function report({ name, guesses, newcomer }: Crowd, result: Result, signIns: number): boolean {
+function report(
+  { name, guesses, mostTried, newcomer }: Crowd,
+  result: Result,
+  signIns: number,
+): boolean {
   const { quietMs, besideLoadMs, firstMs, ownerMs, newcomerMs, statuses } = result
   const count = (status: number) => statuses.get(status) ?? 0
   const refused = count(401) + count(429) + count(503)
@@ -196,6 +213,7 @@ function report({ name, guesses, newcomer }: Crowd, result: Result, signIns: num
   return (
     all >= guesses &&
     refused === all &&
+    count(401) <= mostTried &&
     ownerMs.length === signIns &&
     Math.max(...ownerMs) < longestOwnerMs &&
     Math.max(firstMs, ...newcomerMs) < longestNewcomerMs

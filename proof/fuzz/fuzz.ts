@@ -14,6 +14,7 @@ const MAX_MS = 2000
 const MAX_ANSWER_MS = 20_000
 /** A request that is taken may change what the next ones need. */
 const REQUESTS_PER_PREPARATION = 25
+const MOST_PREPARATIONS = 40
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
   RATE_LIMITS: 'false',
@@ -77,9 +78,10 @@ async function fuzzOperation(
   else target.tally.faults.push(`${operation.operationId}: the valid request is ${status}`)
   // One that cannot be repeated needs something new each time it was taken.
   make = operation.method === 'GET' ? make : await prepare(operation)
+  const interval = Math.max(REQUESTS_PER_PREPARATION, Math.ceil(requests / MOST_PREPARATIONS))
   for (let n = 0; n < requests; n++) {
     const isTaken = (await send(operation, mutate(operation, await make(), choose), target)) < 300
-    const isStale = isTaken ? operation.method === 'DELETE' : n % REQUESTS_PER_PREPARATION === 0
+    const isStale = isTaken ? operation.method === 'DELETE' : n % interval === 0
     if (isStale && operation.method !== 'GET') make = await prepare(operation)
   }
 }
@@ -96,6 +98,7 @@ async function send(
   const isLate = first.ms > MAX_MS || first.status === 503
   const { status, text, ms } = isLate ? await answer(url, request) : first
   tally.sent++
+  if (tally.sent % 10_000 === 0) console.log(`${tally.sent} sent, ${tally.faults.length} faults`)
   tally.late += first.ms > MAX_MS ? 1 : 0
   tally.refused += first.status === 503 ? 1 : 0
   tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1)

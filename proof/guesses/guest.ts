@@ -29,9 +29,9 @@ export async function openForm(visit: Visitor): Promise<string> {
     scope: 'user_impersonation',
   })
   const { location } = await visit(`/oauth2/auth?${asked}`)
-  const { body } = await visit(new URL(location, PUBLIC_URL).pathname)
+  const { status, body } = await visit(new URL(location, PUBLIC_URL).pathname)
   const [, action] = /action="([^"]*sign-in)"/.exec(body) ?? []
-  if (!action) throw new Error(`no form on:\n${body}`)
+  if (!action) throw new Error(`no form, but ${status}:\n${body}`)
   return action
 }
 
