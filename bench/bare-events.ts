@@ -3,19 +3,19 @@
  * name, the same body, every record read and written anew; no sign-in, no hooks, no log.
  */
 import Fastify from 'fastify'
-import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { seenBy } from '../src/areas/service-health/events/rules.ts'
 import type { EventRow } from '../src/areas/service-health/events/store.ts'
 import * as store from '../src/areas/service-health/events/store.ts'
 import { keysOf } from '../src/areas/service-health/rules.ts'
-import type { DB } from '../src/platform/db/tables.ts'
+import { readBareArguments } from './start/bare-arguments.ts'
+import { recordStatements } from './start/statements.ts'
 
 const WINDOW_MS = 3 * 24 * 3_600_000
 const PAGE = 100
 const TYPE = '/providers/Microsoft.ResourceHealth/events'
 
-const [databaseUrl] = process.argv.slice(2)
+const { databaseUrl, named } = readBareArguments()
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 const app = Fastify()
 const statements = await readStatements()
@@ -46,21 +46,17 @@ app.get<{ Params: { id: string } }>(
 )
 
 async function ask<Row>(name: keyof typeof statements, values: unknown[]): Promise<Row[]> {
-  return (await pool.query({ name, text: statements[name], values })).rows
+  return (await pool.query({ ...named(name), text: statements[name], values })).rows
 }
 
-/** The very text that the server sends, written down as it is sent. */
+/** The texts that the server sends. */
 async function readStatements() {
-  const texts: string[] = []
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    log: ({ query }) => void texts.push(query.sql),
-  })
   const window = { keys: [], start: new Date(), filter: undefined }
-  await store.findReader(db, 'x')
-  await store.listEvents(db, { ...window, after: undefined, limit: 1 })
-  await store.countActiveBefore(db, window)
-  const [reader = '', list = '', count = ''] = texts
+  const [reader = '', list = '', count = ''] = await recordStatements(pool, async (db) => {
+    await store.findReader(db, 'x')
+    await store.listEvents(db, { ...window, after: undefined, limit: 1 })
+    await store.countActiveBefore(db, window)
+  })
   return { reader, list, count }
 }
 

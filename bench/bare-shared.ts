@@ -15,9 +15,10 @@ import { findBearers } from '../src/identity/bearer/store.ts'
 import { findTokens } from '../src/identity/store.ts'
 import { openSharedReads } from '../src/platform/db/shared-read.ts'
 import { addSchemas, ref } from '../src/platform/http/schema.ts'
+import { readBareArguments } from './start/bare-arguments.ts'
 import { recordStatements } from './start/statements.ts'
 
-const [databaseUrl = ''] = process.argv.slice(2)
+const { databaseUrl, named } = readBareArguments()
 const reads = openSharedReads(databaseUrl, { maxWaitMs: 30_000, shedAfterMs: 30_000 })
 const findToken = reads.define(findTokens)
 const findTarget = reads.define(findTargets)
@@ -48,7 +49,7 @@ app.get<{ Params: { owner: string; app: string } }>(
     if (!account) throw notLoaded()
     const target = await findTarget({ accountId: account.id, ...request.params })
     const values = ['user', account.id, account.id, target?.ownerId, target?.appId]
-    const { rows } = await pool.query<AppRow>({ name: 'app', text: appSql, values })
+    const { rows } = await pool.query<AppRow>({ ...named('app'), text: appSql, values })
     if (!rows[0]) throw notLoaded()
     return toApp(rows[0], 'manager')
   },

@@ -5,6 +5,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { parseToken } from '../src/directory/api-token.ts'
+import { readBareArguments } from './start/bare-arguments.ts'
 
 const ONE_TOKEN_SQL = `
   select token.id, token.kind, token.access, token.app_id, token.expires_at, token.revoked_at,
@@ -30,7 +31,7 @@ const response = {
   },
 }
 
-const [databaseUrl] = process.argv.slice(2)
+const { databaseUrl, named } = readBareArguments()
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 const app = Fastify()
 
@@ -49,7 +50,7 @@ app.get('/one-query', { schema: { response } }, async (request) => {
   const token = parseToken(String(request.headers['x-api-token']))
   if (!token) throw new Error('the load sends good tokens only')
   const { rows } = await pool.query({
-    name: 'token',
+    ...named('token'),
     text: ONE_TOKEN_SQL,
     values: [token.homeId, Buffer.from(token.hash, 'hex')],
   })

@@ -22,7 +22,7 @@ end
 function request()
   if sent then
     sent = sent + 1
-    return requests[sent]
+    return requests[sent] or wrk.format("GET", "/too-few-requests")
   end
   return requests[math.random(#requests)]
 end
