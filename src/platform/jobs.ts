@@ -1,5 +1,6 @@
 import { type ConstructorOptions, fromKysely, PgBoss, type Queue } from 'pg-boss'
 import { connect, type Db, type Trx } from './db/connect.ts'
+import type { StatementNaming } from './db/statement-names.ts'
 
 /** A queue of an area. A job that fails is tried again; at last it goes to `deadLetter`, another queue. */
 export type JobQueue = Readonly<{
@@ -116,13 +117,14 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   databaseUrl: string,
   queues: JobQueues<Data>,
   handlers: JobHandlers<Data>,
-  { onError, onFailure }: WorkEvents,
+  { onError, onFailure, naming }: WorkOptions,
 ): Promise<{ stop: () => Promise<void> }> {
   // The engine's own pool has no time limits, and uses connections again that no longer answer.
   const db = connect(databaseUrl, {
     applicationName: 'binnacle jobs',
     size: 4,
     onConnectionLost: onError,
+    ...(naming && { naming }),
   })
   const boss = new PgBoss({
     ...SHARED,
@@ -161,7 +163,8 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   }
 }
 
-export type WorkEvents = Readonly<{
+export type WorkOptions = Readonly<{
+  naming?: StatementNaming
   /** The engine itself is in trouble; it goes on trying. */
   onError: (error: Error) => void
   /** A job failed and is tried again. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { makePasswordLinkFor } from '../identity/sign-in/actions.ts'
-import { connect } from '../platform/db/connect.ts'
+import { connect, RUNS_ONCE } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { systemRealTime } from '../platform/time.ts'
 import { readConfig } from '../settings.ts'
@@ -15,7 +15,7 @@ export async function runPasswordLink(args: string[], env: NodeJS.ProcessEnv): P
       'The bundled sign-in is off, so accounts have no passwords. Set SECRET_KEY_FILE and do not set BUNDLED_SIGN_IN to false, here and for "binnacle serve".',
     )
   }
-  const db = connect(config.databaseUrl, { size: 1 })
+  const db = connect(config.databaseUrl, { ...RUNS_ONCE, size: 1 })
   try {
     await requireMigrated(db)
     const actor = { kind: 'process', id: 'password-link', at: systemRealTime() } as const

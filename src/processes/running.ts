@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Deps } from '../app.ts'
 import { type JobDeps, jobHandlers, jobQueues, sweepsOf } from '../jobs.ts'
 import { startClockCheck } from '../platform/clock-check.ts'
+import { createStatementNaming, type StatementNaming } from '../platform/db/statement-names.ts'
 import { workOnJobs } from '../platform/jobs.ts'
 import { openLog } from '../platform/log.ts'
 import { openLogOutput } from '../platform/log-output.ts'
@@ -45,6 +46,17 @@ export function openProcess(config: Config, metrics: Metrics) {
   }
 }
 
+/** One for all pools of the process. */
+export const openNaming = ({ namedStatements }: Config, log: Logger): StatementNaming =>
+  createStatementNaming({
+    isOn: namedStatements,
+    onTurnedOff: (err) =>
+      log.warn(
+        { err },
+        'named prepared statements failed twice, so this process uses none until it restarts; set NAMED_STATEMENTS=false if a pooler does not support them',
+      ),
+  })
+
 const CHECK_CLOCK_EVERY_MS = 10_000
 
 /** Throws if the process must not start with this clock; else compares it from time to time until it is stopped. */
@@ -75,10 +87,11 @@ function stopSignal(): Promise<NodeJS.Signals> {
 const ENQUEUE_SWEEPS_EVERY_MS = 60_000
 
 export async function runJobs(
-  deps: JobDeps & Readonly<{ log: Logger; metrics: Deps['metrics'] }>,
+  deps: JobDeps & Readonly<{ log: Logger; metrics: Deps['metrics']; naming: StatementNaming }>,
 ): Promise<{ stop: () => Promise<void> }> {
-  const { config, jobs, log, metrics } = deps
+  const { config, jobs, log, metrics, naming } = deps
   const work = await workOnJobs(config.databaseUrl, jobQueues, jobHandlers(deps), {
+    naming,
     onError: (err) => log.warn({ err }, 'job queue error'),
     onFailure(job, err) {
       metrics.failedJobs.inc({ job })

@@ -13,7 +13,7 @@ import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
 import { systemProductTime, systemRealTime } from '../platform/time.ts'
 import { type Config, readConfig } from '../settings.ts'
-import { openProcess, runJobs, watchClock } from './running.ts'
+import { openNaming, openProcess, runJobs, watchClock } from './running.ts'
 
 /** Among the sources it is built into `dist`; in the package everything is. */
 const PORTAL = import.meta.url.endsWith('.ts') ? '../../dist/portal' : '../../portal'
@@ -49,9 +49,11 @@ export async function startServer(
   { log, metrics }: Readonly<{ log: Logger; metrics: Metrics }>,
   bound?: BoundSockets,
 ): Promise<RunningServer> {
+  const naming = openNaming(config, log)
   const reads = openReads(config, metrics, log)
   const db = connect(config.databaseUrl, {
     ...config.admission,
+    naming,
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
     onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
   })
@@ -89,7 +91,7 @@ export async function startServer(
     config.metricsHost,
     config.metricsPort,
   )
-  const work = config.runJobs ? await runJobs(deps) : undefined
+  const work = config.runJobs ? await runJobs({ ...deps, naming }) : undefined
   const addresses = await listen(app, config, errors, bound)
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')
 

@@ -5,14 +5,16 @@ import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics, makeMetrics } from '../platform/metrics.ts'
 import { systemProductTime, systemRealTime } from '../platform/time.ts'
 import { readConfig } from '../settings.ts'
-import { openProcess, runJobs, watchClock } from './running.ts'
+import { openNaming, openProcess, runJobs, watchClock } from './running.ts'
 
 /** Does what happens after requests were answered, and answers none itself. */
 export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
   const metrics = makeMetrics()
   const { log, flushLog, stopRequested, endWithin, exit } = openProcess(config, metrics)
+  const naming = openNaming(config, log)
   const db = connect(config.databaseUrl, {
+    naming,
     maxWaitMs: config.admission.maxWaitMs,
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
     onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
@@ -29,6 +31,7 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
     seal,
     log,
     metrics,
+    naming,
     ...times,
   })
   const { registry } = metrics

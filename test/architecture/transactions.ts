@@ -57,6 +57,7 @@ const PROCESS = 'whoever starts the process has the database'
 const PROOF = 'proves who the caller is'
 const ROTATION = 'a node replaces signing keys by their age, for no caller'
 const CONSENT = 'concerns the session of the caller alone'
+const REPEAT = 'repeats the transactions of others'
 
 /** What asks for no right or write no row, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
@@ -71,6 +72,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/sign-in/actions.ts signOut does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts recordSignOutOfClient does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts makePasswordLinkFor does not ask for the right': PROCESS,
+  'src/platform/db/connect.ts connect does not ask for the right': REPEAT,
+  'src/platform/db/connect.ts connect writes no audit row': REPEAT,
   'src/directory/operators/actions.ts runOperatorTransaction writes no audit row':
     'its callers write it',
   'src/directory/accounts/actions.ts admitAccount does not ask for the right':

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Comparison, Fields, Filter } from '../filter/filter.ts'
 import type { Field, Value } from '../filter/value.ts'
 import { foldCase } from '../fold-case.ts'
+import { COMPOSED } from './statement-names.ts'
 
 /** Where each field stands. A field of many values is an array of text as the field spells it. */
 export type Columns<Name extends string> = Readonly<Record<Name, string>>
@@ -12,14 +13,20 @@ const SIGNS = { ge: sql`>=`, gt: sql`>`, le: sql`<=`, lt: sql`<` }
  * A filter as a condition that is true or false and never unknown, as the filter language has it:
  * SQL's third truth value would make `not` lose what is absent. Values travel as parameters.
  */
-export function toCondition<Name extends string>(
+export const toCondition = <Name extends string>(
+  filter: Filter<Name>,
+  fields: Fields<Name>,
+  columns: Columns<Name>,
+): RawBuilder<boolean> => sql`${sql.raw(COMPOSED)} ${compose(filter, fields, columns)}`
+
+function compose<Name extends string>(
   filter: Filter<Name>,
   fields: Fields<Name>,
   columns: Columns<Name>,
 ): RawBuilder<boolean> {
   if (!('field' in filter)) {
-    if (filter.op === 'not') return sql`not (${toCondition(filter.part, fields, columns)})`
-    const parts = filter.parts.map((part) => sql`(${toCondition(part, fields, columns)})`)
+    if (filter.op === 'not') return sql`not (${compose(filter.part, fields, columns)})`
+    const parts = filter.parts.map((part) => sql`(${compose(part, fields, columns)})`)
     return sql`(${sql.join(parts, filter.op === 'and' ? sql` and ` : sql` or `)})`
   }
   const field = fields[filter.field]

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import { installJobs, type JobQueues } from '../jobs.ts'
-import { connect, type Db, STARTUP_CONNECT_TIMEOUT_MS } from './connect.ts'
+import { connect, type Db, RUNS_ONCE, STARTUP_CONNECT_TIMEOUT_MS } from './connect.ts'
 
 const FOLDER = new URL('../../../migrations/', import.meta.url)
 
@@ -40,6 +40,7 @@ export async function migrate(
   { folder = FOLDER, onWait = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const db = connect(databaseUrl, {
+    ...RUNS_ONCE,
     size: 2,
     statementTimeoutMs: 0,
     maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS,

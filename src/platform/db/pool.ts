@@ -4,6 +4,12 @@ import pg from 'pg'
 import { type AdmissionLimits, createAdmission, type Turn } from './admission.ts'
 import { createHostChoice, type Host, requirePrimary } from './primary.ts'
 import {
+  createStatementNaming,
+  type StatementNames,
+  type StatementNaming,
+} from './statement-names.ts'
+import { createNamedSend, NameFailure } from './statements/named-send.ts'
+import {
   findUnavailableReason,
   LostConnection,
   NoConnection,
@@ -18,6 +24,8 @@ export type PoolOptions = AdmissionLimits &
     size: number
     /** 0 for no limit. */
     statementTimeoutMs: number
+    /** Names of the process for its statements. By default this pool has its own. */
+    naming?: StatementNaming
     /** Called for a connection that died; the pool replaces it. */
     onConnectionLost?: (error: Error) => void
     /** Called for each statement or attempt to connect that failed for this reason. */
@@ -34,6 +42,8 @@ export function openPool(options: PoolOptions): PostgresPool {
   const { hosts, openOnPrimary } = createHostChoice(options.databaseUrl, options.maxWaitMs)
   const pools = hosts.map((host) => openHostPool(host, options))
   const admission = createAdmission(options.size, options)
+  const { naming = createStatementNaming() } = options
+  const shared = { ...options, names: naming.forPool() }
   const admit = () =>
     new Promise<Turn>((resolve, reject) =>
       admission.enter(resolve, () => reject(new NoConnection('too many waiting'))),
@@ -41,7 +51,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   // Kysely knows a connection by its object, so each has one for as long as it lives.
   const wrapped = new WeakMap<pg.PoolClient, Client>()
   function wrap(client: pg.PoolClient): Client {
-    const known = wrapped.get(client) ?? wrapClient(client, options, admission.leave)
+    const known = wrapped.get(client) ?? wrapClient(client, shared, admission.leave)
     wrapped.set(client, known)
     return known
   }
@@ -129,11 +139,12 @@ const UNUSABLE_STATE = /^(25006|25P0[34]|57P0.|08...)$/
 
 function wrapClient(
   client: pg.PoolClient,
-  { statementTimeoutMs, onUnavailable }: PoolOptions,
+  { names, statementTimeoutMs, onUnavailable }: PoolOptions & Readonly<{ names: StatementNames }>,
   onRelease: () => void,
 ): Client {
   let isUnusable = false
   let isUnconfirmed = false
+  const named = createNamedSend(client, names)
   // The name of the function in the server: the text of the warning depends on its language.
   client.on('notice', ({ routine }) => (isUnconfirmed ||= routine === 'SyncRepWaitForLSN'))
 
@@ -141,8 +152,9 @@ function wrapClient(
     const reason = findUnavailableReason(error)
     if (reason) onUnavailable?.(reason)
     // What the server answered with an error was answered; after anything else, nobody knows.
-    const isAnswered = error instanceof pg.DatabaseError
-    const isReusable = isAnswered && !UNUSABLE_STATE.test(error.code ?? '')
+    const isReusable =
+      error instanceof NameFailure ||
+      (error instanceof pg.DatabaseError && !UNUSABLE_STATE.test(error.code ?? ''))
     if (!isReusable || TRANSACTION.test(text)) isUnusable = true
   }
 
@@ -150,7 +162,7 @@ function wrapClient(
     // Destroying the connection rolls back; a server that does not answer would not.
     if (isUnusable && text === 'rollback') return { command: 'ROLLBACK', rows: [] }
     try {
-      const result = await client.query(withTimeLimits(text, statementTimeoutMs), values)
+      const result = await named.send(withTimeLimits(text, statementTimeoutMs), values)
       if (isUnconfirmed) throw new UnconfirmedCommit('no standby has confirmed the transaction')
       // Several statements in one text have a result each.
       return Array.isArray(result) ? result[0] : result
@@ -164,6 +176,7 @@ function wrapClient(
   return {
     query: query as Client['query'],
     release(isDiscarded?: boolean) {
+      named.reset()
       const isIdle = client.getTransactionStatus() === 'I'
       if (isIdle && !isUnusable && !isDiscarded) client.release()
       else {

@@ -26,8 +26,13 @@ export type NamingOptions = Readonly<{
 /** Each connection keeps that many plans at most, some 20 kB each. */
 export const MAX_NAMES = 500
 
+/** In the text of a statement that a caller composes, such as a filter: it gets no name. */
+export const COMPOSED = '/* composed */'
+
 /** A list of values in the text: it has as many texts as lengths, so it would use up the names. */
-const VARYING = /\(\$\d+(, ?\$\d+)+\), ?\(|\bin ?\(\$\d+,/i
+const LIST_OF_VALUES = /\bin ?\(\$\d+,|\bvalues ?\(.*\), ?\(/is
+
+const isUnbounded = (text: string) => text.includes(COMPOSED) || LIST_OF_VALUES.test(text)
 
 export function createStatementNaming({
   isOn = true,
@@ -46,7 +51,7 @@ export function createStatementNaming({
     let hasFailed = false
 
     function add(text: string): string | undefined {
-      if (names.size >= MAX_NAMES || VARYING.test(text)) return undefined
+      if (names.size >= MAX_NAMES || isUnbounded(text)) return undefined
       const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
       const name = hasFailed ? `${AGAIN}${hash}` : hash
       names.set(text, name)

@@ -68,6 +68,11 @@ const Variables = Type.Object({
         'Comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are trusted. Default: none. Behind a proxy that is not listed, all callers appear to have its address, so wrong passwords from one caller delay all others.',
     }),
   ),
+  NAMED_STATEMENTS: Type.Boolean({
+    default: true,
+    description:
+      'Sends statements to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if the connection passes a pooler that does not support them, such as PgBouncer in transaction mode before 1.21. Without it, a process that meets such a pooler notices, answers all requests, stops using names and logs a warning.',
+  }),
   MAX_WAIT_SECONDS: Type.Number({
     default: 2,
     minimum: 0.1,
@@ -163,6 +168,7 @@ export type ServerSettings = Readonly<{
   /** Whether requests over plain HTTP are served; else only probes are. */
   plainHttp: boolean
   hsts: boolean
+  namedStatements: boolean
   admission: AdmissionLimits
   /** How long a shared read may take, if it is not the usual time. */
   sharedReadTimeoutMs?: number
@@ -188,6 +194,7 @@ export const serverSettings = defineSettings({
     secretKeyFile: values.SECRET_KEY_FILE,
     runJobs: values.RUN_JOBS,
     ...listenersOf(values, publicUrl),
+    namedStatements: values.NAMED_STATEMENTS,
     admission: {
       maxWaitMs: values.MAX_WAIT_SECONDS * 1000,
       shedAfterMs: values.SHED_AFTER_SECONDS * 1000,

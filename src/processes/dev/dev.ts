@@ -7,7 +7,12 @@ import { isInstalled } from '../../directory/accounts/actions.ts'
 import { jobQueues } from '../../jobs.ts'
 import { readSeal } from '../../platform/crypto/seal.ts'
 import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
-import { connect, type Db, STARTUP_CONNECT_TIMEOUT_MS } from '../../platform/db/connect.ts'
+import {
+  connect,
+  type Db,
+  RUNS_ONCE,
+  STARTUP_CONNECT_TIMEOUT_MS,
+} from '../../platform/db/connect.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openLog } from '../../platform/log.ts'
 import { openLogOutput } from '../../platform/log-output.ts'
@@ -178,7 +183,11 @@ function openWorld(folder: Folder, config: Config) {
     return kept.databaseUrl === databaseUrl ? kept.operator : undefined
   }
   const withDb = async <T>(use: (db: Db) => Promise<T>): Promise<T> => {
-    const db = connect(config.databaseUrl, { size: 2, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS })
+    const db = connect(config.databaseUrl, {
+      ...RUNS_ONCE,
+      size: 2,
+      maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS,
+    })
     try {
       return await use(db)
     } finally {

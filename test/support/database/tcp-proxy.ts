@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
+import { readStatements } from './sent-statements.ts'
 
 /** What a stalled connection still does: nothing, or passing on what the client sends. */
 export type Stall = 'swallow both ways' | 'swallow answers'
@@ -41,9 +42,9 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     far.destroy()
   }
   // A node commits changes of its own now and then; those write no audit row.
-  const takeCut = (pair: Pair, data: Buffer): Cut | undefined => {
-    pair.isAudited ||= data.includes('insert into "audit"')
-    if (!data.includes('commit') || !pair.isAudited) return undefined
+  const takeCut = (pair: Pair, text: string): Cut | undefined => {
+    pair.isAudited ||= text.includes('insert into "audit"')
+    if (!text.includes('commit') || !pair.isAudited) return undefined
     pair.isAudited = false
     const cut = awaitedCut
     awaitedCut = undefined
@@ -53,9 +54,13 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     const far = createConnection(Number(target.port || 5432), target.hostname)
     const pair: Pair = { near, far }
     pairs.add(pair)
+    let cut: Cut | undefined
+    const read = readStatements((text) => {
+      pair.stall ??= takeAwaited(awaited, text)
+      cut ??= takeCut(pair, text)
+    })
     near.on('data', (data) => {
-      pair.stall ??= takeAwaited(awaited, data)
-      const cut = takeCut(pair, data)
+      read(data)
       if (cut === 'before it arrives') return close(pair)
       if (cut) pair.isCut = true
       if (pair.stall !== 'swallow both ways') far.write(data)
@@ -93,9 +98,9 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   }
 }
 
-/** What is to happen at a text that the data contains; it happens once. */
-function takeAwaited(awaited: Map<string, Stall>, data: Buffer): Stall | undefined {
-  const [text, stall] = [...awaited].find(([sent]) => data.includes(sent)) ?? []
+/** What is to happen at a text that the statement contains; it happens once. */
+function takeAwaited(awaited: Map<string, Stall>, statement: string): Stall | undefined {
+  const [text, stall] = [...awaited].find(([sent]) => statement.includes(sent)) ?? []
   if (text !== undefined) awaited.delete(text)
   return stall
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
+import { readMessages, readStatements, textAt } from './sent-statements.ts'
 
 /**
  * Stands between the server and its database and counts what is asked: the only witness that a
- * request caused no query is the wire itself. Every frontend message that starts a statement counts.
+ * request caused no query is the wire itself. Every statement counts each time it is executed.
  * It can also fail as networks and databases do.
  */
 export function useWireTap(databaseUrl: string) {
@@ -59,18 +60,16 @@ export function useWireTap(databaseUrl: string) {
       socket.once('close', () => sockets.delete(socket))
     }
     let isAudited = false
-    const onMessage = (type: string, body: Buffer) => {
-      if (!STARTS_STATEMENT.has(type)) return
+    const onStatement = (text: string) => {
       tap.statements++
-      isAudited ||= body.includes('insert into "audit"')
-      const text = queryOf(type, body)
+      isAudited ||= text.includes('insert into "audit"')
       if (text === 'commit' && isAudited && onLostCommit) {
         loseAnswer(client, upstream, onLostCommit)
         onLostCommit = undefined
       }
       if (ENDS_TRANSACTION.has(text)) isAudited = false
     }
-    client.on('data', readMessages(0, onMessage))
+    client.on('data', readStatements(onStatement))
     client.pipe(upstream).pipe(client)
   })
   beforeAll(async () => {
@@ -90,7 +89,7 @@ export function useWireTap(databaseUrl: string) {
 /** Passes nothing more back; once the database has committed, both ends are dropped. */
 function loseAnswer(client: Socket, upstream: Socket, onLost: () => void): void {
   const onMessage = (type: string, body: Buffer) => {
-    if (type !== COMMAND_COMPLETE || textOf(body) !== 'COMMIT') return
+    if (type !== COMMAND_COMPLETE || textAt(body, 0) !== 'COMMIT') return
     client.destroy()
     upstream.destroy()
     onLost()
@@ -99,34 +98,6 @@ function loseAnswer(client: Socket, upstream: Socket, onLost: () => void): void 
   upstream.on('data', readMessages(1, onMessage)).resume()
 }
 
-/** A message is a type byte, its length and its body; only the first one that a client sends has no type byte. */
-function readMessages(
-  firstTypeLength: 0 | 1,
-  onMessage: (type: string, body: Buffer) => void,
-): (chunk: Buffer) => void {
-  let rest = Buffer.alloc(0)
-  let typeLength: number = firstTypeLength
-  return (chunk) => {
-    rest = Buffer.concat([rest, chunk])
-    while (rest.length >= typeLength + 4) {
-      const length = typeLength + rest.readInt32BE(typeLength)
-      if (rest.length < length) return
-      const type = rest.toString('latin1', 0, typeLength)
-      const body = rest.subarray(typeLength + 4, length)
-      typeLength = 1
-      rest = rest.subarray(length)
-      onMessage(type, body)
-    }
-  }
-}
-
-const QUERY = 'Q'
 const COMMAND_COMPLETE = 'C'
-/** P parses a statement, Q runs one given as text. */
-const STARTS_STATEMENT = new Set(['P', QUERY])
 
 const ENDS_TRANSACTION = new Set(['commit', 'rollback'])
-
-/** Texts end with a zero byte. */
-const textOf = (body: Buffer) => body.toString('utf8', 0, body.length - 1)
-const queryOf = (type: string, body: Buffer) => (type === QUERY ? textOf(body) : '')

@@ -78,8 +78,8 @@ export async function loadCatalogue(
   registerCatalogue: RegisterCatalogue,
 ): Promise<string[]> {
   for (const [name, entry] of Object.entries(providers)) refuseEntry(name, entry)
-  const added: string[] = []
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    const added: string[] = []
     for (const [name, entry] of Object.entries(providers)) {
       if (!(await store.insertProvider(trx, toProvider(name, entry, actor.at)))) continue
       await insertResources(trx, name, entry)
@@ -91,8 +91,8 @@ export async function loadCatalogue(
       trx,
       Object.entries(providers).map(([name, { locations }]) => ({ name, locations })),
     )
+    return added
   })
-  return added
 }
 
 export async function deleteProvider(db: Db, call: Call, name: string): Promise<void> {

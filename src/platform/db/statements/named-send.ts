@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import type { StatementNames } from '../statement-names.ts'
+
+/** A statement failed in a transaction because of its name: the transaction can run again without names. */
+export class NameFailure extends Error {
+  constructor(cause: unknown) {
+    super('a prepared statement could not be used in a transaction', { cause })
+  }
+}
+
+const withoutNames = new AsyncLocalStorage<true>()
+
+/**
+ * Runs a transaction, and once more from its start if a name failed in it. A name fails before the
+ * commit, so the first run has changed nothing, provided that it changes nothing but the database.
+ */
+export async function repeatWithoutNames<T>(transact: () => Promise<T>): Promise<T> {
+  try {
+    return await transact()
+  } catch (error) {
+    if (!(error instanceof NameFailure)) throw error
+    return withoutNames.run(true, transact)
+  }
+}
+
+/** Sends the statements of one connection, each under its name if it has one. */
+export function createNamedSend(client: pg.ClientBase, names: StatementNames) {
+  let failure: NameFailure | undefined
+
+  /** Without values it may be several statements, which the protocol takes only without a name. */
+  const nameOf = (text: string, values: unknown[]) =>
+    values.length > 0 && !withoutNames.getStore() ? names.nameOf(text) : undefined
+
+  /** Of a statement that failed because of its name nothing was executed, so it can be sent again. */
+  function sendAgain(error: unknown, text: string, values: unknown[]) {
+    if (client.getTransactionStatus() === 'I') return client.query(text, values)
+    failure = new NameFailure(error)
+    throw failure
+  }
+
+  return {
+    async send(text: string, values: unknown[]) {
+      // The server has given up the transaction, even if whoever runs it goes on.
+      if (failure && text !== 'rollback') throw failure
+      const name = nameOf(text, values)
+      if (name === undefined) return client.query(text, values)
+      try {
+        return await client.query({ name, text, values })
+      } catch (error) {
+        if (!names.mayRunUnnamed(name, error)) throw error
+        return sendAgain(error, text, values)
+      }
+    },
+    /** The next caller gets the connection. */
+    reset() {
+      failure = undefined
+    },
+  }
+}

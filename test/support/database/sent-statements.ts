@@ -1,0 +1,43 @@
+const QUERY = 'Q'
+const PARSE = 'P'
+const BIND = 'B'
+
+/**
+ * Reads what a client sends and reports the text of each statement it executes: of one that is
+ * prepared once and executed often, each time.
+ */
+export function readStatements(onStatement: (text: string) => void): (chunk: Buffer) => void {
+  const prepared = new Map<string, string>()
+  return readMessages(0, (type, body) => {
+    if (type === QUERY) onStatement(textAt(body, 0))
+    if (type === PARSE) prepared.set(textAt(body, 0), textAt(body, afterText(body, 0)))
+    // The portal, then the statement.
+    if (type === BIND) onStatement(prepared.get(textAt(body, afterText(body, 0))) as string)
+  })
+}
+
+/** A message is a type byte, its length and its body; only the first one that a client sends has no type byte. */
+export function readMessages(
+  firstTypeLength: 0 | 1,
+  onMessage: (type: string, body: Buffer) => void,
+): (chunk: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  let typeLength: number = firstTypeLength
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk])
+    while (rest.length >= typeLength + 4) {
+      const length = typeLength + rest.readInt32BE(typeLength)
+      if (rest.length < length) return
+      const type = rest.toString('latin1', 0, typeLength)
+      const body = rest.subarray(typeLength + 4, length)
+      typeLength = 1
+      rest = rest.subarray(length)
+      onMessage(type, body)
+    }
+  }
+}
+
+/** Texts end with a zero byte. */
+export const textAt = (body: Buffer, start: number) =>
+  body.toString('utf8', start, body.indexOf(0, start))
+const afterText = (body: Buffer, start: number) => body.indexOf(0, start) + 1
