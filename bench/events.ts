@@ -23,8 +23,8 @@ const PUBLISHES = 40
  * with few subscriptions and with many.
  */
 export async function benchEvents(size: Size): Promise<void> {
-  await withDatabase((smallDatabase) =>
-    withDatabase(async (largeDatabase) => {
+  await withDatabase(size, (smallDatabase) =>
+    withDatabase(size, async (largeDatabase) => {
       // Filled first: a server that waits meanwhile would only be in the way.
       await fill(smallDatabase.directUrl, SMALL)
       await fill(largeDatabase.directUrl, size.rows)

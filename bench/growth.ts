@@ -13,8 +13,8 @@ const SAMPLE = 2000
 
 /** The same operation on a small and on a large table, alternating: what growth costs a request. */
 export async function benchGrowth(size: Size): Promise<void> {
-  await withDatabase((small) =>
-    withDatabase(async (large) => {
+  await withDatabase(size, (small) =>
+    withDatabase(size, async (large) => {
       await using running = new AsyncDisposableStack()
       const sides = {
         small: await startSide(small, size.smallRows, size, running),

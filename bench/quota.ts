@@ -32,7 +32,7 @@ type Stage = Size &
 
 /** The status of a request, and requesting quota, each beside a bare route. */
 export async function benchQuota(size: Size): Promise<void> {
-  await withDatabase(async (database) => {
+  await withDatabase(size, async (database) => {
     const { directUrl: databaseUrl } = database
     const puts = MOST_PUTS_PER_SECOND * size.seconds * (size.rounds + 1)
     const most = Math.max(...WAYS.all.map(({ resourcesEach }) => resourcesEach))

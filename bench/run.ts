@@ -1,4 +1,4 @@
-/** npm run bench -- tokens|growth|events|quota [--rows N] [--rounds N] [--seconds N] [--ways all] [--profile] */
+/** npm run bench -- tokens|growth|events|quota [--rows N] [--rounds N] [--seconds N] [--ways all] [--pooler] [--profile] */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +21,7 @@ const { positionals, values } = parseArgs({
     rows: { type: 'string' },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    pooler: { type: 'boolean', default: false },
     ways: { type: 'string', default: 'short' },
     profile: { type: 'boolean', default: false },
   },
@@ -35,6 +36,7 @@ try {
     smallRows: 10_000,
     rounds: Number(values.rounds ?? bench.rounds),
     seconds: Number(values.seconds ?? bench.seconds),
+    pooler: values.pooler,
     ways: values.ways === 'all' ? 'all' : 'short',
     profile: values.profile,
     folder,

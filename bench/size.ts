@@ -3,6 +3,8 @@ export type Size = Readonly<{
   smallRows: number
   rounds: number
   seconds: number
+  /** Servers reach the database through PgBouncer in transaction mode, without named statements. */
+  pooler: boolean
   /** Of requesting quota: the short way, or the longer ones too. */
   ways: 'short' | 'all'
   /** Afterwards, print what the main thread of the server does. */

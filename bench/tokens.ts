@@ -18,7 +18,7 @@ const USER = '/v0.1/user'
 
 /** `GET /v0.1/user` by token and by bearer, and an app's route, with everything on beside bare servers. */
 export async function benchTokens(size: Size): Promise<void> {
-  await withDatabase(async (database) => {
+  await withDatabase(size, async (database) => {
     const { directUrl } = database
     const sample = Math.min(SAMPLE, size.rows / 5)
     const tokens = await fillTokens(directUrl, { rows: size.rows, sample })

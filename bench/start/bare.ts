@@ -4,12 +4,15 @@ import type { Database } from './database.ts'
 
 /** Starts a bare server (`bare*.ts`) in a process of its own, which prints its address when it listens. */
 export async function startBare(
-  { url }: Database,
+  { url, hasNames }: Database,
   script: string,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const file = new URL(`../${script}`, import.meta.url).pathname
-  const child = spawn(process.execPath, [file, url], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const names = hasNames ? 'named' : 'unnamed'
+  const child = spawn(process.execPath, [file, url, names], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   running.defer(async () => {
     child.kill()
     if (child.exitCode === null) await once(child, 'exit')

@@ -1,8 +1,26 @@
+import { startPgbouncer } from '../../test/support/database/pgbouncer.ts'
 import { withMigratedDatabase } from '../../test/support/database/postgres.ts'
 
-/** `url` is for the servers that are measured, `directUrl` for everything else. */
-export type Database = Readonly<{ url: string; directUrl: string }>
+export type Database = Readonly<{
+  /** For the servers that are measured. */
+  url: string
+  /** For everything else. */
+  directUrl: string
+  /** Whether the servers may use named statements. */
+  hasNames: boolean
+}>
 
-/** A migrated database that exists while `use` runs. */
-export const withDatabase = (use: (database: Database) => Promise<void>): Promise<void> =>
-  withMigratedDatabase((url) => use({ url, directUrl: url }))
+/** A migrated database that exists while `use` runs; its servers reach it through a pooler if one is asked for. */
+export const withDatabase = (
+  { pooler }: Readonly<{ pooler: boolean }>,
+  use: (database: Database) => Promise<void>,
+): Promise<void> =>
+  withMigratedDatabase(async (directUrl) => {
+    if (!pooler) return use({ url: directUrl, directUrl, hasNames: true })
+    const { url, stop } = await startPgbouncer(directUrl)
+    try {
+      await use({ url, directUrl, hasNames: false })
+    } finally {
+      await stop()
+    }
+  })

@@ -38,6 +38,7 @@ export async function startServer(
     SECRET_KEY_FILE: keyFile,
     PUBLIC_URL: ORIGIN,
     ...NEVER_REFUSES,
+    NAMED_STATEMENTS: String(database.hasNames),
     ...settings,
   }
   const server = await serve(env)
