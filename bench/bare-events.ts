@@ -4,7 +4,7 @@
  */
 import Fastify from 'fastify'
 import pg from 'pg'
-import { seenBy } from '../src/areas/service-health/events/rules.ts'
+import { readerOf, seenBy } from '../src/areas/service-health/events/rules.ts'
 import type { EventRow } from '../src/areas/service-health/events/store.ts'
 import * as store from '../src/areas/service-health/events/store.ts'
 import { keysOf } from '../src/areas/service-health/rules.ts'
@@ -30,8 +30,7 @@ app.get<{ Params: { id: string } }>(
       ask<EventRow>('list', [keys, start, PAGE + 1, PAGE + 1]),
       ask<{ count: string }>('count', [keys, start]),
     ])
-    const tenantId = found?.organization_id ?? ''
-    const reader = { subscriptionId: id, tenantId, keys: new Set(keys), seesDetails: false }
+    const reader = readerOf(id, found?.organization_id ?? '', new Set(keys))
     reply.header('x-binnacle-active-outside-window', Number(counts[0]?.count))
     return {
       value: rows.map((row) => ({
@@ -39,7 +38,7 @@ app.get<{ Params: { id: string } }>(
         name: row.tracking_id,
         type: TYPE,
         systemData: row.record.systemData,
-        properties: seenBy(row.record, row.audience, reader),
+        properties: seenBy(row, reader),
       })),
     }
   },

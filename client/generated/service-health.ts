@@ -84,6 +84,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHealth/events/{trackingId}/listSecurityAdvisoryImpactedResources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the resources of a subscription that a security advisory affects */
+        post: operations["listSecurityAdvisoryResources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the events that affect a subscription on which you have a role */
+        get: operations["listTenantEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/events/{trackingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an event that affects a subscription on which you have a role */
+        get: operations["getTenantEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/events/{trackingId}/fetchEventDetails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get an event with its sensitive details, for owners and contributors */
+        post: operations["fetchTenantEventDetails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/events/{trackingId}/impactedResources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the resources of your subscriptions that an event affects */
+        get: operations["listTenantImpactedResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/events/{trackingId}/impactedResources/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a resource of your subscriptions that an event affects */
+        get: operations["getTenantImpactedResource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/providers/Microsoft.ResourceHealth/events/{trackingId}/listSecurityAdvisoryImpactedResources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** List the resources of your subscriptions that a security advisory affects */
+        post: operations["listTenantSecurityAdvisoryResources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/providers/Microsoft.ResourceHealth/emergingIssues": {
         parameters: {
             query?: never;
@@ -594,6 +713,266 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImpactedResource"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listSecurityAdvisoryResources: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+                /** @description Filters by targetRegion, targetResourceType and targetResourceId. */
+                $filter?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resources. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpactedResourceList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listTenantEvents: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+                /** @description An OData filter. See the guide on filters. */
+                $filter?: string;
+                /** @description Returns events updated at this time or later. Default: 3 days ago. */
+                queryStartTime?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getTenantEvent: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+                /** @description An OData filter. See the guide on filters. */
+                $filter?: string;
+                /** @description Returns events updated at this time or later. Default: 3 days ago. */
+                queryStartTime?: string;
+            };
+            header?: never;
+            path: {
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    fetchTenantEventDetails: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event with its sensitive details. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listTenantImpactedResources: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+                /** @description Filters by targetRegion, targetResourceType and targetResourceId. */
+                $filter?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resources. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpactedResourceList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getTenantImpactedResource: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                trackingId: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resource. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpactedResource"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listTenantSecurityAdvisoryResources: {
+        parameters: {
+            query: {
+                /** @description 2025-05-01 */
+                "api-version": string;
+                /** @description Filters by targetRegion, targetResourceType and targetResourceId. */
+                $filter?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resources. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpactedResourceList"];
                 };
             };
             /** @description Any error. */

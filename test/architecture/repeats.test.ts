@@ -28,6 +28,8 @@ const ONCE = [
   'setLimits',
   'updateLimit',
   'measureEventReach',
+  'listSecurityAdvisoryResources',
+  'listTenantSecurityAdvisoryResources',
 ]
 
 /** Refused, and nothing is changed: what it was about is gone, decided, or there already. */
@@ -88,6 +90,7 @@ const AGAIN: Readonly<Record<string, readonly string[]>> = {
   setQuotaProvider: ['quota_provider.updated_at'],
   changeSubscriptionQuota: ['quota_limit.updated_at'],
   fetchEventDetails: [],
+  fetchTenantEventDetails: [],
 }
 
 const NEW_TOKEN = ['api_token +1', 'api_token.revoked_at', 'audit +2']

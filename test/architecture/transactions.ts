@@ -80,6 +80,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'the bearer of a trusted issuer is the right',
   'src/areas/service-health/events/actions.ts fetchDetails does not ask for the right':
     'reads, and changes nothing but the audit trail',
+  'src/areas/service-health/tenant/actions.ts fetchTenantDetails does not ask for the right':
+    'reads, and changes nothing but the audit trail',
   'src/areas/quota/operator/catalogue/actions.ts loadCatalogue does not ask for the right': PROCESS,
   'src/areas/quota/fulfilment/actions.ts fulfilSubRequest does not ask for the right': JOB,
   'src/areas/quota/fulfilment/actions.ts end does not ask for the right': JOB,

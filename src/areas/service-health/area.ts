@@ -8,7 +8,8 @@ import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import { emergingIssueRoutes } from './emerging-issues/routes.ts'
 import * as emergingIssues from './emerging-issues/wire.ts'
-import { type EventDeps, eventRoutes } from './events/routes.ts'
+import { createEventPages, type EventDeps } from './events/event-pages.ts'
+import { eventRoutes } from './events/routes.ts'
 import * as events from './events/wire.ts'
 import { metadataRoutes } from './metadata/routes.ts'
 import * as metadata from './metadata/wire.ts'
@@ -17,6 +18,8 @@ import * as operations from './operations/wire.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import * as resources from './resources/wire.ts'
 import { API_VERSIONS, rights } from './rules.ts'
+import { tenantResourceRoutes } from './tenant/resources/routes.ts'
+import { tenantEventRoutes } from './tenant/routes.ts'
 import { ErrorResponse, serviceHealthErrors } from './wire.ts'
 
 export type ServiceHealthDeps = EventDeps &
@@ -37,8 +40,11 @@ export async function serviceHealthArea(
   addSchemas(app, [ErrorResponse, ...listNamed(...wires)])
   await describe(app, deps)
   const routes = typeRoutes(app)
-  eventRoutes(routes, deps)
+  const listEvents = createEventPages(deps)
+  eventRoutes(routes, deps, listEvents)
   resourceRoutes(routes, deps)
+  tenantEventRoutes(routes, deps, listEvents)
+  tenantResourceRoutes(routes, deps)
   emergingIssueRoutes(routes, deps)
   metadataRoutes(routes, deps)
   operationRoutes(routes, vendorNamespace)

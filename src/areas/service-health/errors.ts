@@ -29,6 +29,35 @@ export const detailsForbidden = () =>
     'Only owners and contributors of the subscription can read the details of a sensitive event. Ask an owner, or ask your administrator for one of these roles.',
   )
 
+export const advisoryNotFound = (trackingId: string) =>
+  notFound(
+    'SecurityAdvisoryNotFound',
+    `The event ${trackingId} is not a security advisory. List its resources with GET …/events/${trackingId}/impactedResources.`,
+  )
+
+// At tenant level
+
+export const eventNotVisible = (trackingId: string) =>
+  notFound(
+    'EventNotFound',
+    `The event ${trackingId} does not exist, or it does not affect a subscription on which you have a role. List the events to see their tracking ids.`,
+  )
+
+export const tenantDetailsForbidden = () =>
+  new RequestError(
+    'forbidden',
+    'AuthorizationFailed',
+    'Only owners and contributors of a subscription that the event affects can read the details of a sensitive event and the resources of a security advisory. Ask an owner, or ask your administrator for one of these roles.',
+  )
+
+export const tenantTooLarge = (limit: string) =>
+  invalid(
+    'TooManySubscriptions',
+    `You have roles on more than ${limit}. Read one subscription at a time, below /subscriptions/{subscriptionId}.`,
+  )
+
+// Lists that belong to no subscription
+
 export const metadataNotFound = (name: string, known: readonly string[]) =>
   notFound('MetadataNotFound', `There is no metadata ${name}. Use one of: ${known.join(', ')}.`)
 

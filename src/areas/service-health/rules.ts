@@ -20,6 +20,8 @@ export const API_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
 /** What an operation can demand, and whom it is for. */
 export const rights = {
   'read events': SUBSCRIPTION_ROLES,
+  'read security advisory resources': ['owner', 'contributor'],
+  'read events of own subscriptions': 'any signed-in account',
   'read operations': 'any signed-in account',
   'read metadata': 'any signed-in account',
   'read emerging issues': 'any signed-in account',
@@ -67,8 +69,11 @@ export function reachOf(audience: Audience, impact: readonly ReachedService[]): 
   return [...new Set(keys)]
 }
 
+/** The key of the same service in all its regions. */
+export const toAllRegions = (key: string) => `${key.slice(0, key.lastIndexOf('@'))}@${ALL_REGIONS}`
+
 /** Under which keys a subscription looks: everyone's, its own, and those of the services and regions it uses. */
 export function keysOf(subscriptionId: string, keys: readonly string[]): string[] {
-  const services = keys.map((key) => `${key.slice(0, key.lastIndexOf('@'))}@*`)
+  const services = keys.map(toAllRegions)
   return [...new Set([EVERYONE, keyOfSubscription(subscriptionId), ...keys, ...services])]
 }

@@ -1,4 +1,5 @@
 import type * as healthErrors from '../../../src/areas/service-health/errors.ts'
+import { addRoles } from '../../support/world/crowds.ts'
 import type { ManagementStage } from './management-stage.ts'
 import type { RefusalOn } from './page.ts'
 
@@ -8,6 +9,10 @@ type ForReaders =
   | 'eventNotFound'
   | 'resourceNotFound'
   | 'detailsForbidden'
+  | 'advisoryNotFound'
+  | 'eventNotVisible'
+  | 'tenantDetailsForbidden'
+  | 'tenantTooLarge'
   | 'metadataNotFound'
   | 'emergingIssueNotFound'
 
@@ -130,6 +135,37 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
     when: 'Details of a sensitive event, read by a reader',
     provoke: async ({ events, publish }) =>
       events(`/${await publish({ isEventSensitive: true })}/fetchEventDetails?${V}`, 'POST'),
+  },
+  advisoryNotFound: {
+    when: 'The list of a security advisory, for another type of event',
+    about: ['TIDE-2'],
+    provoke: async ({ withBearer, people, healthPath, publish }) => {
+      const id = await publish({ trackingId: 'TIDE-2' })
+      const list = `${healthPath('sub-a')}/${id}/listSecurityAdvisoryImpactedResources`
+      return withBearer(people.ada.bearer, `${list}?${V}`)
+    },
+  },
+  eventNotVisible: {
+    when: 'At tenant level: an event that concerns no subscription of the caller',
+    about: ['NONE'],
+    provoke: ({ withBearer, people }) =>
+      withBearer(people.rex.bearer, `${PROVIDER}/events/NONE?${V}`),
+  },
+  tenantDetailsForbidden: {
+    when: 'At tenant level: sensitive details or resources, read by a reader',
+    provoke: async ({ withBearer, people, publish }) => {
+      const id = await publish({ isEventSensitive: true })
+      return withBearer(people.rex.bearer, `${PROVIDER}/events/${id}/impactedResources?${V}`)
+    },
+  },
+  tenantTooLarge: {
+    when: 'At tenant level: a caller with roles on more than 1,000 subscriptions',
+    about: ['1,000 subscriptions'],
+    provoke: async ({ withBearer, addReader, database }) => {
+      const { id, bearer } = await addReader()
+      await addRoles(database.db, id, 1001)
+      return withBearer(bearer, `${PROVIDER}/events?${V}`)
+    },
   },
   metadataNotFound: {
     when: 'Metadata under a name that does not exist',

@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { toInvitationToken } from '../../../src/areas/app-management/invitations/rules.ts'
 import type { Db } from '../../../src/platform/db/connect.ts'
+import { insertOrganization } from './world.ts'
 
 // As many of something as there may be, in one statement each.
 
@@ -105,4 +106,20 @@ export async function insertInvitation(db: Db, invited: Invited): Promise<string
     })
     .execute()
   return toInvitationToken({ ownerId, answerKey })
+}
+
+/** Subscriptions of one organization, on each of which the principal is a reader. Answers their ids. */
+export async function addRoles(db: Db, principalId: string, count: number): Promise<string[]> {
+  const { id: organizationId } = await insertOrganization(db)
+  const prefix = randomUUID().slice(0, 8)
+  const { rows } = await sql<{ id: string }>`
+    with made as (
+      insert into subscription (id, organization_id, display_name, created_at, updated_at)
+      select ${prefix} || '-' || n, ${organizationId}, 'Many', now(), now()
+        from generate_series(1, ${count}::integer) as n
+      returning id)
+    insert into subscription_member (subscription_id, principal_id, role, created_at)
+    select id, ${principalId}, 'reader', now() from made
+    returning subscription_id as id`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -103,7 +103,11 @@ export async function openWrites(installation: Installation) {
   }
 }
 
-const EVENT = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue', isEventSensitive: true }
+const EVENT = {
+  audience: { kind: 'everyone' },
+  eventType: 'SecurityAdvisory',
+  isEventSensitive: true,
+}
 const LIMITS: Readonly<Record<string, object>> = {
   setLimit: { properties: { limit: 20 } },
   updateLimit: { properties: { limit: 20 } },

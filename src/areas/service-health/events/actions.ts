@@ -3,21 +3,17 @@ import type { Call } from '../../../directory/caller.ts'
 import { subscriptionNotFound } from '../../../directory/subscriptions/errors.ts'
 import type { Subscription, SubscriptionRole } from '../../../directory/subscriptions/rules.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { detailsForbidden, eventNotFound } from '../errors.ts'
+import { advisoryNotFound, detailsForbidden, eventNotFound } from '../errors.ts'
 import { keysOf, maySeeDetails } from '../rules.ts'
-import type { Reader } from './rules.ts'
+import { type Reader, readerOf } from './rules.ts'
 import * as store from './store.ts'
 
 /** Whose eyes the events are seen through. */
 export async function findReader(db: Db, subscriptionId: string): Promise<Reader> {
   const found = await store.findReader(db, subscriptionId)
   if (!found) throw subscriptionNotFound(subscriptionId)
-  return {
-    subscriptionId,
-    tenantId: found.organization_id,
-    keys: new Set(keysOf(subscriptionId, found.keys ?? [])),
-    seesDetails: false,
-  }
+  const keys = new Set(keysOf(subscriptionId, found.keys ?? []))
+  return readerOf(subscriptionId, found.organization_id, keys)
 }
 
 /** A sensitive event only for whom its details are; an unknown one and a stranger's look alike. */
@@ -33,6 +29,11 @@ export async function findEventFor(
   const isSensitive = row.record.properties.isEventSensitive === true
   if (isSensitive && !maySeeDetails(role)) throw detailsForbidden()
   return row
+}
+
+/** The list of a security advisory is for no other type of event. */
+export function requireAdvisory({ tracking_id, record }: store.EventRow): void {
+  if (record.properties.eventType !== 'SecurityAdvisory') throw advisoryNotFound(tracking_id)
 }
 
 /** The whole event. Whoever reads the details of a sensitive one is on record. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { keyOfServiceRegion } from '../rules.ts'
 import { createEventCache, toListText } from './event-cache.ts'
-import { type Reader, seenBy } from './rules.ts'
+import { type Reader, readerOf, seenBy } from './rules.ts'
 import type { EventRow } from './store.ts'
 
 const TIME = new Date('2026-11-15T08:00:00Z')
@@ -34,14 +34,10 @@ const toEvent = (row: EventRow, reader: Reader) => ({
   name: row.tracking_id,
   type: 'events',
   systemData: row.record.systemData,
-  properties: seenBy(row.record, row.audience, reader),
+  properties: seenBy(row, reader),
 })
-const READER: Reader = {
-  subscriptionId: 'sub-"a"',
-  tenantId: 'tenant',
-  keys: new Set([keyOfServiceRegion('queues', 'eastus')]),
-  seesDetails: false,
-}
+const QUEUES = keyOfServiceRegion('queues', 'eastus')
+const READER = readerOf('sub-"a"', 'tenant', new Set([QUEUES]))
 const ROWS = [
   makeRow('ONE', 'footprint'),
   makeRow('TWO', 'everyone'),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { keyOfServiceRegion } from '../rules.ts'
-import type { Reader } from './rules.ts'
+import type { Reader, RegionIds } from './rules.ts'
 import type { EventRow } from './store.ts'
 import type { Event } from './wire.ts'
 
 /** An event as lists write it, cut where the ids of the reader stand. Nothing sensitive is in it. */
 export type Written = Readonly<{
+  trackingId: string
   /** Lets the ids follow each piece but the last. */
   pieces: readonly string[]
   /** For each gap, the service and region it is about. */
@@ -62,19 +63,18 @@ export function createEventCache(
 const lengthOf = (pieces: readonly string[]) =>
   pieces.reduce((length, piece) => length + piece.length, 0)
 
-const idsOf = (subscriptions: readonly string[], tenants: readonly string[]) =>
-  JSON.stringify({ impactedSubscriptions: subscriptions, impactedTenants: tenants }).slice(1, -1)
+const toText = (ids: RegionIds) => JSON.stringify(ids).slice(1, -1)
 
 /** Stands for the reader's ids while an event is written. Nobody who publishes can know it. */
 const NOBODY = randomUUID()
-const GAP = idsOf([NOBODY], [NOBODY])
+const PLACEHOLDER = { impactedSubscriptions: [NOBODY], impactedTenants: [NOBODY] }
+const GAP = toText(PLACEHOLDER)
 
 function cut(row: EventRow, toEvent: (row: EventRow, reader: Reader) => Event): Written {
-  const named = { ...row, audience: 'subscriptions' as const }
-  const reader = { subscriptionId: NOBODY, tenantId: NOBODY, keys: new Set<string>() }
-  const event = toEvent(named, { ...reader, seesDetails: false })
+  const event = toEvent(row, { keys: new Set(), idsAt: () => PLACEHOLDER, seesDetails: false })
   const impact = event.properties.impact ?? []
   return {
+    trackingId: row.tracking_id,
     pieces: JSON.stringify(event).split(GAP),
     keys: impact.flatMap(({ impactedService = '', impactedRegions = [] }) =>
       impactedRegions.map(({ impactedRegion = '' }) =>
@@ -89,15 +89,22 @@ function cut(row: EventRow, toEvent: (row: EventRow, reader: Reader) => Event): 
 /** The texts of events for one reader, as a list that goes on at `nextLink`. */
 export function toListText(
   events: readonly Written[],
-  { subscriptionId, tenantId, keys }: Reader,
+  { idsAt }: Reader,
   nextLink: string | undefined,
 ): string {
-  const [own, none] = [idsOf([subscriptionId], [tenantId]), idsOf([], [])]
-  const texts = events.map(({ pieces, keys: gapKeys, isNamed }) =>
+  // A reader has few different ids, and most events have many gaps.
+  const textOf = new Map<RegionIds, string>()
+  const writeIds = (ids: RegionIds): string => {
+    const known = textOf.get(ids)
+    if (known !== undefined) return known
+    const text = toText(ids)
+    textOf.set(ids, text)
+    return text
+  }
+  const texts = events.map(({ trackingId, pieces, keys, isNamed }) =>
     pieces.reduce((text, piece, gap) => {
-      const key = gapKeys[gap - 1]
-      const isHit = isNamed || (key !== undefined && keys.has(key))
-      return text + (isHit ? own : none) + piece
+      const key = keys[gap - 1] as string
+      return text + writeIds(idsAt({ trackingId, key, isNamed })) + piece
     }),
   )
   const more = nextLink === undefined ? '' : `,"nextLink":${JSON.stringify(nextLink)}`

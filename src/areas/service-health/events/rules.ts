@@ -45,25 +45,52 @@ export function withGuids(
   return { systemData, properties: { ...properties, impact } }
 }
 
-/** Who looks: a subscription, its tenant, and the keys it finds events under. */
+/** Ids of the reader that an event shows in one of its regions. */
+export type RegionIds = Readonly<{ impactedSubscriptions: string[]; impactedTenants: string[] }>
+
+/** A service in a region, of one event. `isNamed`: the event names its subscriptions. */
+export type EventRegion = Readonly<{ trackingId: string; key: string; isNamed: boolean }>
+
 export type Reader = Readonly<{
-  subscriptionId: string
-  tenantId: string
+  /** Under which it finds events. */
   keys: ReadonlySet<string>
+  idsAt: (region: EventRegion) => RegionIds
   /** Through fetchEventDetails, by somebody who may. */
   seesDetails: boolean
 }>
 
+const NO_IDS: RegionIds = { impactedSubscriptions: [], impactedTenants: [] }
+
+/** A subscription has its ids where it uses the service in the region, or where the event names it. */
+export function readerOf(
+  subscriptionId: string,
+  tenantId: string,
+  keys: ReadonlySet<string>,
+): Reader {
+  const own = { impactedSubscriptions: [subscriptionId], impactedTenants: [tenantId] }
+  return {
+    keys,
+    idsAt: ({ key, isNamed }) => (isNamed || keys.has(key) ? own : NO_IDS),
+    seesDetails: false,
+  }
+}
+
+export type PublishedEvent = Readonly<{
+  tracking_id: string
+  audience: (typeof AUDIENCES)[number]
+  record: PublishedRecord
+}>
+
 /**
- * The event as one subscription sees it: with the sensitive parts only for whom they are, and with
- * no id of another subscription or tenant.
+ * The event as one reader sees it: with the sensitive parts only for whom they are, and with no id
+ * of another subscription or tenant.
  */
 export function seenBy(
-  { properties }: PublishedRecord,
-  audience: (typeof AUDIENCES)[number],
+  { tracking_id: trackingId, audience, record: { properties } }: PublishedEvent,
   reader: Reader,
 ): EventProperties {
   const hidesDetails = properties.isEventSensitive === true && !reader.seesDetails
+  const isNamed = audience === 'subscriptions'
   const { summary, description, impact, ...rest } = properties
   return {
     ...rest,
@@ -71,26 +98,36 @@ export function seenBy(
     ...(!hidesDetails && description !== undefined && { description }),
     impact: impact.map((service) => ({
       ...service,
-      impactedRegions: service.impactedRegions.map(({ updates, ...region }) => ({
-        ...region,
-        ...ownIds(service.impactedService, region.impactedRegion, audience, reader),
-        ...(!hidesDetails && { updates: updates ?? [] }),
-      })),
+      impactedRegions: service.impactedRegions.map(({ updates, ...region }) => {
+        const key = keyOfServiceRegion(service.impactedService, region.impactedRegion)
+        return {
+          ...region,
+          ...reader.idsAt({ trackingId, key, isNamed }),
+          ...(!hidesDetails && { updates: updates ?? [] }),
+        }
+      }),
     })),
   }
 }
 
-/** Those of the reader where it uses the service in the region, or where the event names it. */
-function ownIds(
-  service: string,
-  region: string,
-  audience: string,
-  { keys, subscriptionId, tenantId }: Reader,
-) {
-  const isHit = audience === 'subscriptions' || keys.has(keyOfServiceRegion(service, region))
+const SENTINEL = '0001-01-01T00:00:00'
+
+export type EventOptions = Readonly<{ vendorNamespace: string; mitigationSentinel: boolean }>
+
+export function toEvent(
+  row: PublishedEvent,
+  reader: Reader,
+  { vendorNamespace, mitigationSentinel }: EventOptions,
+): Event {
+  const type = `/providers/${vendorNamespace}.ResourceHealth/events`
+  const properties = seenBy(row, reader)
+  const isOpen = mitigationSentinel && properties.impactMitigationTime === undefined
   return {
-    impactedSubscriptions: isHit ? [subscriptionId] : [],
-    impactedTenants: isHit ? [tenantId] : [],
+    id: `${type}/${row.tracking_id}`,
+    name: row.tracking_id,
+    type,
+    systemData: row.record.systemData,
+    properties: isOpen ? { ...properties, impactMitigationTime: SENTINEL } : properties,
   }
 }
 

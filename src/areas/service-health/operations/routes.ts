@@ -20,6 +20,12 @@ const OPERATIONS = [
     'Reads the resources of a subscription that an event affects.',
   ],
   [
+    'events/listSecurityAdvisoryImpactedResources/action',
+    'Impacted resources',
+    'Read resources of security advisories',
+    'Reads the resources that a security advisory affects. For owners and contributors.',
+  ],
+  [
     'emergingissues/read',
     'Emerging issues',
     'Read emerging issues',

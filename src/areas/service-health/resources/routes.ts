@@ -2,48 +2,36 @@ import { Type } from 'typebox'
 import type { Subscription } from '../../../directory/subscriptions/rules.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { pathParams, ref } from '../../../platform/http/schema.ts'
-import { once, readFilter } from '../../../platform/paging/list-query.ts'
-import { PAGE_SIZE } from '../../../platform/paging/page.ts'
-import { resourceNotFound } from '../errors.ts'
-import { findEventFor, findReader } from '../events/actions.ts'
-import type { EventDeps } from '../events/routes.ts'
+import { findEventFor, findReader, requireAdvisory } from '../events/actions.ts'
+import type { EventDeps } from '../events/event-pages.ts'
 import { operation } from '../operation.ts'
 import { ApiVersionQuery } from '../wire.ts'
-import { RESOURCE_FIELDS } from './rules.ts'
-import * as store from './store.ts'
+import { findResource, listResourcePage } from './resource-pages.ts'
 import { ImpactedResource, ImpactedResourceList, ResourceQuery } from './wire.ts'
 
 const tag = 'impacted resources'
+const OfEvent = pathParams('subscriptionId', 'trackingId')
+const answer = { description: 'The resources.', ...ref(ImpactedResourceList) }
 
 export function resourceRoutes(app: Routes, deps: EventDeps): void {
-  const path = `/subscriptions/:subscriptionId/providers/${deps.vendorNamespace}.ResourceHealth/events/:trackingId/impactedResources`
+  const event = `/subscriptions/:subscriptionId/providers/${deps.vendorNamespace}.ResourceHealth/events/:trackingId`
   app.get(
-    path,
+    `${event}/impactedResources`,
     operation('listImpactedResources', 'read events', {
       tag,
       summary: 'List the resources of a subscription that an event affects',
-      params: pathParams('subscriptionId', 'trackingId'),
+      params: OfEvent,
       querystring: ResourceQuery,
-      answer: { description: 'The resources.', ...ref(ImpactedResourceList) },
+      answer,
     }),
-    async ({ params, subscription, query, url }) => {
-      const { db, openPage, vendorNamespace } = deps
-      const { $filter, $skipToken } = once(query)
-      const filter = readFilter($filter, RESOURCE_FIELDS)
-      const of = await findOf(deps, params, subscription)
-      const scope = ['impacted resources', of.subscriptionId, of.trackingId, $filter]
-      const page = openPage<{ name: string }>({ url, cursor: $skipToken, scope })
-      const after = page.after?.name
-      const rows = await store.listResources(db, of, { filter, after, limit: PAGE_SIZE + 1 })
-      return page.answer(
-        rows,
-        (row) => toResource(row, vendorNamespace),
-        ({ name }) => ({ name }),
-      )
+    ({ params, subscription, query, url }) => {
+      const scope = ['impacted resources', subscription.id, params.trackingId.toUpperCase()]
+      const findOf = () => findOfEvent(deps, params, subscription)
+      return listResourcePage(deps, { scope, query, url, findOf })
     },
   )
   app.get(
-    `${path}/:name`,
+    `${event}/impactedResources/:name`,
     operation('getImpactedResource', 'read events', {
       tag,
       summary: 'Get a resource of a subscription that an event affects',
@@ -51,38 +39,42 @@ export function resourceRoutes(app: Routes, deps: EventDeps): void {
       querystring: Type.Object(ApiVersionQuery),
       answer: { description: 'The resource.', ...ref(ImpactedResource) },
     }),
-    async ({ params, subscription }) => {
-      const of = await findOf(deps, params, subscription)
-      const row = await store.findResource(deps.db, of, params.name)
-      if (!row) throw resourceNotFound(params.name)
-      return toResource(row, deps.vendorNamespace)
-    },
+    async ({ params, subscription }) =>
+      findResource(deps, await findOfEvent(deps, params, subscription), params.name),
   )
+  const advisory = operation('listSecurityAdvisoryResources', 'read security advisory resources', {
+    tag,
+    summary: 'List the resources of a subscription that a security advisory affects',
+    params: OfEvent,
+    querystring: ResourceQuery,
+    answer,
+  })
+  // Published clients send POST for the first page, and GET for its nextLink.
+  for (const method of ['POST', 'GET'] as const) {
+    app.route({
+      method,
+      url: `${event}/listSecurityAdvisoryImpactedResources`,
+      ...advisory,
+      schema: { ...advisory.schema, hide: method === 'GET' },
+      handler: ({ params, subscription, query, url }) => {
+        const scope = ['advisory resources', subscription.id, params.trackingId.toUpperCase()]
+        const findOf = () => findOfEvent(deps, params, subscription, true)
+        return listResourcePage(deps, { scope, query, url, findOf })
+      },
+    })
+  }
 }
 
 /** Whose resources of which event are asked for, once it is known that the caller may see them. */
-async function findOf(
+async function findOfEvent(
   { db }: EventDeps,
   params: { trackingId: string },
-  { id: subscriptionId, role }: Subscription,
+  { id, role }: Subscription,
+  isAdvisory = false,
 ) {
-  const reader = await findReader(db, subscriptionId)
+  const reader = await findReader(db, id)
   const trackingId = params.trackingId.toUpperCase()
-  await findEventFor(db, reader, role, trackingId)
-  return { subscriptionId, trackingId }
-}
-
-function toResource(row: store.ResourceRow, vendorNamespace: string): ImpactedResource {
-  const type = `${vendorNamespace}.ResourceHealth/events/impactedResources`
-  return {
-    id: `/subscriptions/${row.subscription_id}/providers/${vendorNamespace}.ResourceHealth/events/${row.tracking_id}/impactedResources/${row.name}`,
-    name: row.name,
-    type,
-    properties: {
-      ...(row.target_resource_type !== null && { targetResourceType: row.target_resource_type }),
-      ...(row.target_resource_id !== null && { targetResourceId: row.target_resource_id }),
-      ...(row.target_region !== null && { targetRegion: row.target_region }),
-      info: row.info as { key: string; value: string }[],
-    },
-  }
+  const row = await findEventFor(db, reader, role, trackingId)
+  if (isAdvisory) requireAdvisory(row)
+  return { subscriptionIds: [id], trackingId }
 }
