@@ -17,14 +17,14 @@ export function settingsGuide(): string {
   return [
     '# Settings',
     '',
-    'Every setting is an environment variable and is read once, at start. An empty variable counts as not set.',
-    'If a setting is not valid, the process lists every problem and stops.',
+    'You configure Binnacle with environment variables, which it reads once, at start. A variable that is empty is treated as not set.',
+    'If a setting is not valid, the process prints every problem and exits.',
     '',
-    '| Name | Default | Meaning |',
+    '| Name | Default | Description |',
     '|---|---|---|',
     ...rows,
     '',
-    'This page is generated from the `settings.ts` of each part of the server by `npm run generate`.',
+    '`npm run generate` generates this page from the `settings.ts` file of each part of the server.',
     '',
   ].join('\n')
 }

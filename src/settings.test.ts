@@ -99,7 +99,7 @@ describe('readConfig', () => {
       })
     const message = String(catchError(read))
     for (const part of [
-      'DATABASE_URL: is not set. PostgreSQL connection address',
+      'DATABASE_URL: is not set. The connection URL of the PostgreSQL database',
       'PORT: must be integer',
       'PUBLIC_URL:',
       'LOG_LEVEL:',

@@ -21,10 +21,10 @@ const url = (description: string) =>
 
 const addresses = defineSettings({
   environment: {
-    BASE_URL: origin('Origin of area A, without a path. Default: `PUBLIC_URL`.'),
-    MANAGEMENT_URL: origin('Origin of areas B and C, without a path. Default: `PUBLIC_URL`.'),
-    PORTAL_URL: url('Address of the web portal. Default: `PUBLIC_URL`.'),
-    AUTH_URL: url('Authorization endpoint. Default: `PUBLIC_URL/oauth2/auth`.'),
+    BASE_URL: origin('The origin of area A, without a path. Default: `PUBLIC_URL`.'),
+    MANAGEMENT_URL: origin('The origin of areas B and C, without a path. Default: `PUBLIC_URL`.'),
+    PORTAL_URL: url('The URL of the web portal. Default: `PUBLIC_URL`.'),
+    AUTH_URL: url('The URL of the authorization endpoint. Default: `PUBLIC_URL/oauth2/auth`.'),
   },
   findProblems: ({ BASE_URL, MANAGEMENT_URL }, publicUrl) =>
     `${BASE_URL ?? publicUrl}/v0.1` === (MANAGEMENT_URL ?? publicUrl)

@@ -28,23 +28,23 @@ export const identitySettings = defineSettings({
     BUNDLED_SIGN_IN: Type.Boolean({
       default: true,
       description:
-        'Sign-in: offers the bundled sign-in if `SECRET_KEY_FILE` is set. If false, people sign in with `TRUSTED_ISSUERS` only.',
+        'Sign-in: if true and `SECRET_KEY_FILE` is set, people can sign in with a password in Binnacle. If false, people can sign in only with `TRUSTED_ISSUERS`.',
     }),
     TRUSTED_ISSUERS: Type.Optional(
       Type.String({
         description:
-          'Sign-in: a JSON list of OpenID Connect issuers whose access tokens are accepted; see the guide on trusted issuers. Default: none.',
+          'Sign-in: a JSON list of OpenID Connect issuers whose access tokens are accepted. See the guide on trusted issuers. Default: none.',
       }),
     ),
     IMPLICIT_FLOW: Type.Boolean({
       default: true,
       description:
-        'Sign-in: offers the implicit flow (`response_type=token`) to clients that are registered for it.',
+        'Sign-in: if true, clients that are registered for it can use the implicit flow (`response_type=token`).',
     }),
     EXPIRED_LINK_DAYS: keptDays(
       30,
       0,
-      'Sign-in: number of days after which an expired link to set a password is deleted, used or not.',
+      'Sign-in: the number of days after which an expired link to set a password is deleted, whether it was used or not.',
     ),
   },
   findProblems({ TRUSTED_ISSUERS }, publicUrl) {

@@ -8,7 +8,7 @@ const cap = (fallback: number, what: string) =>
     default: fallback,
     minimum: 1,
     maximum: 1_000_000,
-    description: `Area A: the maximum number of ${what}. Existing ones stay; creating another returns 409.`,
+    description: `Area A: the maximum number of ${what}. If the limit is exceeded, the request is rejected with 409. Existing objects are not affected.`,
   })
 
 export type AppManagementSettings = Readonly<{
@@ -24,52 +24,52 @@ export const appManagementSettings = defineSettings({
     COMPATIBLE_CLIENTS: Type.Boolean({
       default: false,
       description:
-        'Area A: accepts requests of published clients that leave out required values. If true, a POST, PUT or PATCH with exactly `Content-Length: 0` counts as `{}`, and a new API token without `scope` gets Full access, one without `description` the name of the client. If false, the first is refused with 411 and the others with 400.',
+        'Area A: if true, accepts requests of published clients that do not send required values. A POST, PUT or PATCH request with `Content-Length: 0` is treated as if its body were `{}`. A new API token without `scope` gets Full access, and a new API token without `description` gets the name of the client. If false, these requests are rejected with 411 (no body) or 400 (no `scope` or `description`).',
     }),
     COMPAT_EMPTY_BODY: Type.Optional(
       Type.Boolean({
         description:
-          'The old name of `COMPATIBLE_CLIENTS`, read if that is not set. The next release removes it.',
+          'The former name of `COMPATIBLE_CLIENTS`. It is used if `COMPATIBLE_CLIENTS` is not set, and will be removed in the next release.',
       }),
     ),
     ORG_TOKENS: Type.Boolean({
       default: true,
       description:
-        'Area A: serves API tokens of organizations, an extension of Binnacle. If false, existing ones stop working.',
+        'Area A: if true, organizations can have API tokens, which are an extension of Binnacle. If false, existing organization tokens are rejected.',
     }),
-    APPS_PER_OWNER: cap(2000, 'apps that one account or organization owns'),
+    APPS_PER_OWNER: cap(2000, 'apps that an account or organization can own'),
     APPS_PER_ACCOUNT: cap(
       10_000,
-      'apps that one account can reach, as owner, member or admin of an organization; counted when the account joins or creates something for itself',
+      'apps that one account has access to, as owner, member or admin of an organization. The apps are counted when the account joins an app or organization, or creates an app',
     ),
-    MEMBERS_PER_PLACE: cap(5000, 'members of one app, and of one organization'),
-    ORGANIZATIONS_PER_ACCOUNT: cap(200, 'organizations that one account is a member of'),
+    MEMBERS_PER_PLACE: cap(5000, 'members of an app or an organization'),
+    ORGANIZATIONS_PER_ACCOUNT: cap(200, 'organizations that an account can be a member of'),
     INVITATIONS_PER_OWNER: cap(
       500,
-      'open invitations to one organization and its apps, or to the apps of one account',
+      'open invitations to an organization and its apps, or to the apps of an account',
     ),
-    INVITATIONS_PER_RECIPIENT: cap(100, 'open invitations of one e-mail address'),
+    INVITATIONS_PER_RECIPIENT: cap(100, 'open invitations to one e-mail address'),
     FREED_NAME_DAYS: Type.Integer({
       default: 90,
       minimum: 0,
       maximum: 3650,
       description:
-        'Area A: number of days for which only the organization itself or, after its deletion, its last admins can take the name of a deleted or renamed organization. 0 releases the name at once.',
+        'Area A: the number of days for which the former name of an organization is reserved: after a rename for the organization itself, after a deletion for its last admins. With 0, names are not reserved.',
     }),
     REVOKED_TOKEN_DAYS: keptDays(
       90,
       1,
-      'Area A: number of days after which a revoked API token is deleted. Until then, the refusal of a request with it says that it was revoked; afterwards, that it is unknown.',
+      'Area A: the number of days after which a revoked API token is deleted. Until then, the error message says that the token was revoked; after that, it says that the token is unknown.',
     ),
     EXPIRED_INVITATION_DAYS: keptDays(
       30,
       0,
-      'Area A: number of days after which an expired invitation is deleted.',
+      'Area A: the number of days after which an expired invitation is deleted.',
     ),
     LIFECYCLE: Type.Optional(
       Type.String({
         description:
-          'Area A: the dates on which features end, as JSON, for example `{"account":{"date":"2025-03-31","enforce":true}}`. Features: `account`, `analytics`, `diagnostics`. A date without a time lasts until the end of that day in UTC. Responses carry `Deprecation` and `Sunset`; with `enforce` they are 410 afterwards. Default: no feature ends.',
+          'Area A: the dates on which features end, as JSON, for example `{"account":{"date":"2025-03-31","enforce":true}}`. Features: `account`, `analytics`, `diagnostics`. A date without a time means the end of that day in UTC. Responses have the headers `Deprecation` and `Sunset`. With `enforce`, requests get 410 after the date. Default: no feature ends.',
       }),
     ),
   },

@@ -6,7 +6,7 @@ import { ANSWERS, type Answer, type RuleSet } from './deciding/rules.ts'
 const rule = (fallback: Answer, when: string) =>
   Type.Enum([...ANSWERS], {
     default: fallback,
-    description: `Area C: what happens to a quota request that ${when}: \`approve\`, \`ask\` (a person) or \`deny\`.`,
+    description: `Area C: how a quota request ${when} is decided: \`approve\`, \`deny\`, or \`ask\`, which leaves the decision to a person.`,
   })
 
 export type QuotaSettings = Readonly<{
@@ -22,45 +22,49 @@ const HOST_AND_PORT = /^([^\s:/[\]]+|\[[0-9a-f:.]+\]):\d{1,5}$/i
 
 export const quotaSettings = defineSettings({
   environment: {
-    QUOTA_DECREASE: rule('approve', 'asks for the present limit or less'),
-    QUOTA_WITHIN_HEADROOM: rule('approve', 'asks for more, within the headroom of the catalogue'),
-    QUOTA_BEYOND_HEADROOM: rule('ask', 'asks for more than the headroom'),
+    QUOTA_DECREASE: rule('approve', 'for the current limit or less'),
+    QUOTA_WITHIN_HEADROOM: rule(
+      'approve',
+      'for more than the current limit, within the headroom of the resource,',
+    ),
+    QUOTA_BEYOND_HEADROOM: rule('ask', 'beyond the headroom of the resource'),
     QUOTA_RETRY_AFTER_SECONDS: Type.Integer({
       default: 10,
       minimum: 0,
       maximum: 600,
-      description: 'Area C: the `Retry-After` for pollers: how long to wait before asking again.',
+      description:
+        'Area C: how many seconds pollers wait between two requests. Binnacle sends this value in `Retry-After`.',
     }),
     PROVIDER_EXCEPTIONS: Type.Optional(
       Type.String({
         description:
-          'Area C: comma-separated `host:port` of provider endpoints that may be called although they are private or not HTTPS. Default: none.',
+          'Area C: a comma-separated list of `host:port` of provider endpoints that may be called although their address is private or their URL is not https. Default: none.',
       }),
     ),
     PROVIDER_TIMEOUT_SECONDS: Type.Number({
       default: 10,
       exclusiveMinimum: 0,
       maximum: 60,
-      description: 'Area C: how long a provider may take to answer a call.',
+      description: 'Area C: how long a provider may take to respond to a call.',
     }),
     PROVIDER_RETRIES: Type.Integer({
       default: 12,
       minimum: 0,
       maximum: 100,
       description:
-        'Area C: how often a failed call to a provider is repeated before the request fails.',
+        'Area C: how often a failed call to a provider is retried before the quota request fails.',
     }),
     PROVIDER_RETRY_SECONDS: Type.Integer({
       default: 2,
       minimum: 0,
       maximum: 900,
       description:
-        'Area C: the pause before the first repeated call. Each later pause is about twice as long, up to 15 minutes.',
+        'Area C: the delay before the first retry of a call to a provider. The delay about doubles with each retry, up to 15 minutes.',
     }),
     QUOTA_REQUEST_DAYS: keptDays(
       366,
       366,
-      'Area C: number of days after which a quota request that has ended is deleted. Lists go back one year.',
+      'Area C: the number of days after which a quota request that has ended is deleted. Lists contain the requests of the last year.',
     ),
   },
   findProblems({ PROVIDER_EXCEPTIONS }) {

@@ -12,17 +12,17 @@ export const serviceHealthSettings = defineSettings({
     STRICT_API_VERSION: Type.Boolean({
       default: false,
       description:
-        'Area B: refuses an `api-version` later than the published ones. Otherwise it is served as 2025-05-01.',
+        'Area B: if true, a request with an `api-version` later than the published versions is rejected. If false, it is treated as 2025-05-01.',
     }),
     MITIGATION_SENTINEL: Type.Boolean({
       default: false,
       description:
-        'Area B: sends `0001-01-01T00:00:00` as the time of a mitigation that is not known yet, as Azure does. Otherwise it is left out.',
+        'Area B: if true, an unknown mitigation time is returned as `0001-01-01T00:00:00`, as Azure does. If false, the field is omitted.',
     }),
     EVENT_OUTBOX_DAYS: keptDays(
       30,
       1,
-      'Area B: number of days after which a revision of an event is deleted from the outbox, which is the queue for delivery. The event and its history stay.',
+      'Area B: the number of days after which a revision of an event is deleted from the outbox, the queue for delivery. The event and its history are kept.',
     ),
   },
   read: (values): ServiceHealthSettings => ({

@@ -12,60 +12,61 @@ const Variables = Type.Object({
   DATABASE_URL: Type.String({
     pattern: '^postgres(ql)?://',
     description:
-      'PostgreSQL connection address, `postgres://user:password@host:port/database`. It may list several servers, `host:port,host:port`; Binnacle connects to the one that is the primary.',
+      'The connection URL of the PostgreSQL database, `postgres://user:password@host:port/database`. It can list several servers, `host:port,host:port`; Binnacle connects to the primary.',
   }),
   PUBLIC_URL: Type.Optional(
     address(
       'origin',
       '^https?://[^/?#]+$',
-      'Origin that callers use, without a path. Links in responses are built from it, never from request headers. Default: `http://localhost:PORT`.',
+      'The origin that callers use, without a path. Links in responses start with it, regardless of the request headers. Default: `http://localhost:PORT`.',
     ),
   ),
   SECRET_KEY_FILE: Type.Optional(
     Type.String({
       description:
-        'File with at least 32 random bytes, the same on every node: `openssl rand -hex 32`. It encrypts the records of the sign-in and signs cursors. Without it the bundled sign-in is off. `TRUSTED_ISSUERS` needs it too.',
+        'The path of a file with at least 32 random bytes, such as the output of `openssl rand -hex 32`. The content must be the same on every node. Binnacle uses the key to encrypt the records of the sign-in and to sign cursors. The bundled sign-in and `TRUSTED_ISSUERS` require it.',
     }),
   ),
   RUN_JOBS: Type.Boolean({
     default: true,
     description:
-      '`binnacle serve` also runs background jobs. If false, only `binnacle work` runs them.',
+      'If true, `binnacle serve` also runs background jobs. If false, only `binnacle work` runs them.',
   }),
   HOST: Type.String({
     default: '127.0.0.1',
     minLength: 1,
-    description: 'Address to listen on. `0.0.0.0` listens on every IPv4 interface.',
+    description: 'The IP address to listen on. `0.0.0.0` listens on all IPv4 interfaces.',
   }),
   PORT: Type.Union([Type.Integer({ minimum: 0, maximum: 65535 }), Type.Literal('off')], {
     default: 3000,
     description:
-      'Port for HTTP. 0 picks a free port; `off` closes it, so that only HTTPS is served. If HTTPS is on and `HOST` is not a loopback address, it answers `/livez` and `/readyz` and refuses everything else.',
+      'The port for HTTP. 0 selects a free port, and `off` disables HTTP. If HTTPS is on and `HOST` is not a loopback address, HTTP serves only `/livez` and `/readyz`.',
   }),
   TLS_CERT_FILE: Type.Optional(
     Type.String({
-      description: 'PEM certificate chain. Together with `TLS_KEY_FILE` it turns HTTPS on.',
+      description:
+        'The path of a PEM certificate chain. To turn HTTPS on, set this and `TLS_KEY_FILE`.',
     }),
   ),
   TLS_KEY_FILE: Type.Optional(
-    Type.String({ description: 'PEM private key that belongs to `TLS_CERT_FILE`.' }),
+    Type.String({ description: 'The path of the PEM private key for `TLS_CERT_FILE`.' }),
   ),
-  TLS_PORT: port(3443, 'Port for HTTPS, if it is on. 0 picks a free port.'),
+  TLS_PORT: port(3443, 'The port for HTTPS, if HTTPS is on. 0 selects a free port.'),
   METRICS_HOST: Type.String({
     default: '127.0.0.1',
     minLength: 1,
     description:
-      'Address on which `/metrics` is served. Loopback by default, because metrics need no sign-in.',
+      'The IP address on which `/metrics` is served. The default is a loopback address, because metrics do not require authentication.',
   }),
-  METRICS_PORT: port(9464, 'Port for `/metrics` (Prometheus). 0 picks a free port.'),
+  METRICS_PORT: port(9464, 'The port for `/metrics` (Prometheus). 0 selects a free port.'),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',
-    description: 'The lowest level that is logged: trace, debug, info, warn, error or silent.',
+    description: 'The minimum level of log messages: trace, debug, info, warn, error or silent.',
   }),
   TRUST_PROXY: Type.Optional(
     Type.String({
       description:
-        'Comma-separated addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are trusted. Default: none. Behind a proxy that is not listed, all callers appear to have its address, so wrong passwords from one caller delay all others.',
+        'A comma-separated list of IP addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are trusted. Default: none. Behind a proxy that is not listed, all callers have the address of the proxy, so failed sign-ins of one caller delay all others.',
     }),
   ),
   NAMED_STATEMENTS: Type.Boolean({
@@ -78,77 +79,79 @@ const Variables = Type.Object({
     minimum: 0.1,
     maximum: 60,
     description:
-      'How long a request may wait for this node to start it, and how long it may wait each time it needs a database connection (in the queue and while connecting). After that, the answer is 503. Statements have a separate time limit.',
+      'How long a request may wait until the node starts to process it, and how long it may wait each time it needs a database connection. After that, the response is 503. Statements have a separate time limit.',
   }),
   SHED_AFTER_SECONDS: Type.Number({
     default: 1,
     minimum: 0.001,
     maximum: 60,
     description:
-      'Under overload, requests that have waited longer than this get 503, so that others are answered in time. A queue starts to refuse when, for 100 ms, its first request has waited longer than this; it stops when, for 100 ms, none has. Each caller has a separate queue for the start of its requests, and the last request in it is not refused. The queue for the database is for all callers, and while it refuses, it also refuses new requests. A low value, such as 0.02, keeps responses fast under overload, but also refuses bursts that are over within a second.',
+      'Under overload, requests that have waited longer than this get 503, so that other requests are answered in time. A queue starts to reject requests when its first request has waited longer than this for 100 ms, and stops when no request has waited that long for 100 ms. Each caller has its own queue for requests that have not started, and the last request in it is never rejected. All callers share the queue for database connections; while it rejects requests, it also rejects new ones. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
   }),
   CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
     default: 'refuse',
     description:
-      'What `serve` and `work` do at start if their clock and that of the database differ by more than a minute: `refuse` to start, or `warn` in the log. Use `warn` if the clock of the database is the wrong one. A process that runs warns and goes on.',
+      'What `serve` and `work` do if, at start, their clock and the clock of the database differ by more than a minute: with `refuse` they exit, with `warn` they log a warning. Use `warn` if the clock of the database is wrong. A process that is already running only logs a warning.',
   }),
   DRAIN_SECONDS: Type.Number({
     default: 2,
     minimum: 0,
     maximum: 300,
     description:
-      'After SIGTERM: how long `/readyz` answers 503 while requests are still served, so that a load balancer stops sending requests first.',
+      'How long the server continues to process requests after SIGTERM while `/readyz` returns 503, so that a load balancer can stop sending requests to it.',
   }),
   REQUEST_TIMEOUT_SECONDS: Type.Number({
     default: 60,
     minimum: 1,
     maximum: 3600,
     description:
-      'How long a request may take to arrive, with headers and body; after that it is 408.',
+      'How long a client may take to send a request, including headers and body. After that, the response is 408.',
   }),
   RESPONSE_TIMEOUT_SECONDS: Type.Number({
     default: 60,
     minimum: 1,
     maximum: 3600,
     description:
-      'How long a client may take to read a response that is ready, or 1 MiB of one that is sent in parts; after that the connection is closed.',
+      'How long a client may take to read a response, or 1 MiB of a response that is sent in parts. After that, the connection is closed.',
   }),
   ANONYMOUS_BURST: Type.Integer({
     default: 300,
     minimum: 1,
     description:
-      'Requests below `/oauth2` that one address may make at once without a session, a client secret or a valid code; and, counted separately, requests for pictures. A network (/24, for IPv6 /48) may make ten times as many. Each node counts separately.',
+      'The number of requests under `/oauth2` that one IP address may make at once without a session, a client secret or a valid code. Requests for pictures have the same limit and are counted separately. A network (/24, for IPv6 /48) may make ten times as many. Each node counts separately.',
   }),
   ANONYMOUS_PER_SECOND: Type.Number({
     default: 30,
     exclusiveMinimum: 0,
     description:
-      'How many further requests of each kind an address may make per second once its burst is used up.',
+      'The number of requests of each kind that an IP address may make per second after it has used up `ANONYMOUS_BURST`.',
   }),
   RATE_LIMITS: Type.Boolean({
     default: true,
     description:
-      'Limits how often one caller may call; more is 429 with `Retry-After`. Each node counts separately. If false, there are no limits, as in `binnacle dev`.',
+      'If true, the number of requests per caller is limited, and further requests get 429 with `Retry-After`. Each node counts separately. `binnacle dev` sets it to false.',
   }),
   RATE_LIMIT_READ_BURST: Type.Integer({
     default: 1000,
     minimum: 1,
-    description: 'Reads that a caller may make at once.',
+    description: 'The number of reads that a caller may make at once.',
   }),
   RATE_LIMIT_READS_PER_SECOND: Type.Number({
     default: 200,
     exclusiveMinimum: 0,
-    description: 'How many further reads a caller may make per second once the burst is used up.',
+    description:
+      'The number of reads that a caller may make per second after it has used up `RATE_LIMIT_READ_BURST`.',
   }),
   RATE_LIMIT_WRITE_BURST: Type.Integer({
     default: 500,
     minimum: 1,
-    description: 'Writes that a caller may make at once.',
+    description: 'The number of writes that a caller may make at once.',
   }),
   RATE_LIMIT_WRITES_PER_SECOND: Type.Number({
     default: 50,
     exclusiveMinimum: 0,
-    description: 'How many further writes a caller may make per second once the burst is used up.',
+    description:
+      'The number of writes that a caller may make per second after it has used up `RATE_LIMIT_WRITE_BURST`.',
   }),
 })
 
