@@ -163,12 +163,12 @@ export const alreadyAMember = (email: string, resource: 'app' | 'organization') 
 
 export const invitationNotFound = (email: string) =>
   notThere(
-    `${email} has no pending invitation here. An invitation ends after 30 days, or when it is accepted or rejected. If the person has already joined, use …/users.`,
+    `${email} has no pending invitation here. An invitation is valid for 30 days, until it is accepted or rejected. If the person has already joined, use …/users.`,
   )
 
 export const noSuchInvitation = () =>
   notThere(
-    'No such invitation for this account. The invitation may be withdrawn, answered or expired. See your invitations at /v0.1/user/invitations.',
+    'No such invitation for this account. The invitation may have expired, or may have been withdrawn or answered. See your invitations at /v0.1/user/invitations.',
   )
 
 export const senderMayNotInvite = (resource: 'app' | 'organization') =>

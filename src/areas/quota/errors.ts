@@ -98,7 +98,7 @@ export const aboveMaximum = (maximum: number, unit: string): Failure => ({
 
 export const belowUsage = (currentValue: number, unit: string): Failure => ({
   code: 'QuotaReductionNotSupported',
-  message: `${currentValue} (${unit}) are in use. Reduce your usage first, or request at least ${currentValue}.`,
+  message: `The current usage is ${currentValue} (${unit}). Reduce your usage first, or request at least ${currentValue}.`,
 })
 
 const DENIED = 'QuotaNotAvailableForResource'
@@ -199,7 +199,9 @@ export const grantAboveMaximum = (maximum: number) =>
   )
 
 export const grantBelowUsage = (currentValue: number) =>
-  grantRefused(`${currentValue} are in use. Grant at least ${currentValue}, or deny the request.`)
+  grantRefused(
+    `The current usage is ${currentValue}. Grant at least ${currentValue}, or deny the request.`,
+  )
 
 export const grantWithoutIncrease = (currentLimit: number) =>
   grantRefused(

@@ -25,7 +25,7 @@ export const capRefusals: Record<keyof typeof capErrors, Refusal> = {
     },
   },
   reachLimitReached: {
-    when: 'Creating or joining an app beyond the 10000 apps that an account can access',
+    when: 'Creating or joining an app with an account that has access to 10000 apps',
     about: [10_000],
     provoke: async ({ call, db }) => {
       const person = await insertPerson(db)
@@ -57,7 +57,7 @@ export const capRefusals: Record<keyof typeof capErrors, Refusal> = {
     },
   },
   invitationLimitReached: {
-    when: 'The 501st open invitation of an owner',
+    when: 'The 501st open invitation to an organization and its apps, or to the apps of an account',
     about: [500],
     provoke: async ({ call, db }) => {
       const owner = await insertPerson(db)
@@ -68,7 +68,7 @@ export const capRefusals: Record<keyof typeof capErrors, Refusal> = {
     },
   },
   recipientLimitReached: {
-    when: 'The 101st open invitation of an e-mail address',
+    when: 'The 101st open invitation to an e-mail address',
     about: ['popular@example.com', 100],
     provoke: async ({ call, db, ada, harbour }) => {
       await sql`insert into app (owner_id, id, owner_kind, name, name_key, display_name, os, platform,

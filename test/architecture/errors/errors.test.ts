@@ -137,7 +137,7 @@ const ground: Record<string, Refusal> = {
       ),
   },
   keyOfAnotherRequest: {
-    when: 'An `Idempotency-Key` that was sent with another body',
+    when: 'An `Idempotency-Key` that was already used with a different body',
     provoke: async ({ call, ada }) => {
       const [path, key] = ['/v0.1/apps/ada/tide/invitations', { 'Idempotency-Key': 'one' }]
       await call(ada.token, 'POST', path, { user_email: 'noor@example.com' }, key)
@@ -261,26 +261,26 @@ test('docs/errors.md lists these refusals', async () => {
 })
 
 const AREA_A = [
-  '401, 403, 411 and 404 with the code `Not Found` have the body `{message, statusCode, code}`; all others, also 404 with the',
-  'code `NotFound`, have `{error: {code, message}}`. `Correlation ID: …` follows each message.',
+  'Responses with 401, 403, 411, and 404 with the code `Not Found` have the body `{message, statusCode, code}`. All others, including',
+  '404 with the code `NotFound`, have the body `{error: {code, message}}`. Each message ends with `Correlation ID: …`.',
 ]
 const AREAS_B_AND_C = [
-  'Both areas refuse these requests with the same codes, each in its own error body. The messages are those of area B; area C',
-  'names its own `api-version`.',
+  'Both areas return the same codes for these errors, each with its own error body. The table shows the messages of area B. In the',
+  'messages of area C, the supported values of `api-version` differ.',
 ]
 const AREA_B = ['The body is `{code, message, details}`.']
 const AREA_C = [
-  'The body is `{error: {code, message, details}}`. A request that was accepted can still fail, with a code of the next table.',
+  'The body is `{error: {code, message, details}}`. A quota request that was accepted can still fail later, with a code of the next table.',
 ]
 const FAILURES = [
-  'The status of a request that ended as `Failed` or `Invalid` has one of these codes. The [quota guide](guides/quota.md) says',
-  'what to do about each.',
+  'The status of a quota request that ended as `Failed` or `Invalid` contains one of these codes. The [quota guide](guides/quota.md)',
+  'describes what to do in each case.',
 ]
 const OPERATORS = [
-  'The body is `{error: {code, message, details}}`. A missing or invalid access token, and a malformed request, are refused as',
-  'in areas B and C.',
+  'The body is `{error: {code, message, details}}`. For a missing or invalid access token and for a malformed request, the',
+  'response is the same as in areas B and C.',
 ]
 const SIGN_IN = [
-  'Endpoints for clients answer `{error, error_description}`. Pages show a heading, which is in the column "Code" here, and the',
-  'message. RFC 6749, RFC 7636 and RFC 8628 define further codes for malformed requests, which this table does not list.',
+  'Endpoints for clients return `{error, error_description}`. Pages show the message with a heading; the column "Code" contains the',
+  'heading. This table does not list the codes that RFC 6749, RFC 7636 and RFC 8628 define for malformed requests.',
 ]

@@ -32,7 +32,7 @@ const change = (
 /** Every refusal of publishing, or this file does not compile. */
 export const eventRefusals: Record<ForOperators, Refusal> = {
   eventExists: {
-    when: 'A tracking id that another event has',
+    when: 'A tracking id that is already in use',
     about: ['TIDE-1'],
     provoke: async (stage) => {
       await post(stage, { trackingId: 'TIDE-1' })
@@ -40,7 +40,7 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
     },
   },
   eventResolvedAlready: {
-    when: 'Resolving what is resolved',
+    when: 'Resolving an event that is already resolved',
     provoke: async (stage) => {
       const trackingId = await stage.publish()
       await change(stage, trackingId, 'resolve', {})
@@ -48,11 +48,11 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
     },
   },
   eventActiveAlready: {
-    when: 'Reopening what is active',
+    when: 'Reopening an event that is still active',
     provoke: async (stage) => change(stage, await stage.publish(), 'reopen', {}),
   },
   serviceRegionUnknown: {
-    when: '`where` names a service or region that the event does not affect',
+    when: 'A service or region in `where` that the event does not affect',
     about: [{ impactedService: 'Storage', impactedRegion: 'North US' }],
     provoke: async (stage) => {
       const where = [{ impactedService: 'Storage', impactedRegion: 'North US' }]
@@ -76,7 +76,7 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
     },
   },
   resourceOfAnother: {
-    when: 'A resource of one subscription, shown to another',
+    when: 'An impacted resource that belongs to another subscription',
     about: ['/subscriptions/sub-b/x', 'sub-a'],
     provoke: async (stage) => {
       const add = [{ subscriptionId: 'sub-a', targetResourceId: '/subscriptions/sub-b/x' }]
@@ -84,7 +84,7 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
     },
   },
   finalReviewThere: {
-    when: 'A preliminary review after the final one',
+    when: 'A preliminary review after the final review',
     provoke: async (stage) => {
       const trackingId = await stage.publish()
       await change(stage, trackingId, 'reviews', { stage: 'final', description: 'The cause.' })
@@ -93,17 +93,17 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
     },
   },
   audienceDoesNotFit: {
-    when: 'Subscriptions named for another audience, or none named',
+    when: 'The audience `subscriptions` without a subscription, or another audience with subscriptions',
     provoke: (stage) => post(stage, { audience: { kind: 'everyone', subscriptions: ['sub-a'] } }),
   },
   subscriptionsUnknown: {
-    when: 'An audience of subscriptions that do not exist',
+    when: 'An audience with subscriptions that do not exist',
     about: [['nowhere']],
     provoke: (stage) =>
       post(stage, { audience: { kind: 'subscriptions', subscriptions: ['nowhere'] } }),
   },
   guidsDiffer: {
-    when: 'Another guid for a known service',
+    when: 'A guid that differs from the guid of the service',
     about: 'varies',
     provoke: async (stage) => {
       await stage.publish(impactOf('Buoys'))
@@ -112,7 +112,7 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
     },
   },
   guidOfAnother: {
-    when: 'The guid of another service',
+    when: 'A guid that belongs to another service',
     about: [['Tugs']],
     provoke: async (stage) => {
       const impactedServiceGuid = randomUUID()
@@ -122,7 +122,7 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
     },
   },
   namesUnknown: {
-    when: 'A service or region that no event, footprint or catalogue has',
+    when: 'A service or region that does not occur in any event, footprint or catalogue',
     about: 'varies',
     provoke: (stage) => post(stage, impactOf('Piloots')),
   },

@@ -38,7 +38,7 @@ export const nameRefusals: Record<Exclude<keyof Errors, ToOperators | AtFirstSig
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/orgs', { name: 'bob' }),
   },
   keptNamesLimitReached: {
-    when: 'Renaming an organization that has five reserved earlier names',
+    when: 'Renaming an organization that already has five reserved former names',
     about: [5],
     provoke: async ({ call, db, ada }) => {
       const { id, name } = await insertOrganization(db, { [ada.id]: 'admin' })
@@ -48,7 +48,7 @@ export const nameRefusals: Record<Exclude<keyof Errors, ToOperators | AtFirstSig
     },
   },
   nameFreedLately: {
-    when: 'A name that is reserved for its previous owner, 90 days after a deletion or renaming',
+    when: 'A name that is reserved for its previous owner, for 90 days after a deletion or a rename',
     about: ['pharos', new Date('2999-04-01')],
     provoke: async ({ call, db, ada }) => {
       await sql`insert into freed_name

@@ -52,7 +52,7 @@ export const operatorGround: Record<string, Refusal> = {
       callAsOperator('POST', '/clients', AUTOMATION, { 'Idempotency-Key': 'two words' }),
   },
   keyOfAnotherRequest: {
-    when: 'An `Idempotency-Key` that was sent with another body',
+    when: 'An `Idempotency-Key` that was already used with a different body',
     provoke: async ({ callAsOperator }) => {
       const [key, client] = [{ 'Idempotency-Key': 'one' }, { ...AUTOMATION, id: 'keyed' }]
       await callAsOperator('POST', '/clients', client, key)
@@ -64,20 +64,20 @@ export const operatorGround: Record<string, Refusal> = {
     provoke: ({ callAsOperator }) => callAsOperator('POST', '/accounts', { name: 'a\0' }),
   },
   bodyTooDeep: {
-    when: 'A body of more than 32 levels',
+    when: 'A body with more than 32 levels of nesting',
     provoke: ({ callAsOperator }) =>
       callAsOperator('POST', '/accounts', JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)),
   },
   bodyInvalid: {
-    when: 'A body or query that does not fit the operation',
+    when: 'A body or query that does not match the operation',
     provoke: ({ callAsOperator }) => callAsOperator('POST', '/accounts', {}),
   },
   nameUnknown: {
-    when: 'A query parameter or body property that the operation does not take',
+    when: 'A query parameter or body property that the operation does not accept',
     provoke: ({ callAsOperator }) => callAsOperator('GET', '/accounts?nmae=ada'),
   },
   cursorInvalid: {
-    when: 'A `$skipToken` that is forged or of another list',
+    when: 'A `$skipToken` that was changed or belongs to another list',
     provoke: ({ callAsOperator }) => callAsOperator('GET', '/accounts?$skiptoken=x'),
   },
 }
@@ -90,7 +90,7 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     provoke: ({ callAsOperator }) => callAsOperator('PATCH', `/accounts/${ID}`, { disabled: true }),
   },
   accountAlreadyCreated: {
-    when: 'A repeated creation of an account, whose password link was shown before',
+    when: 'Retrying the creation of an account; its password link was shown in the first response',
     about: 'varies',
     provoke: async ({ callAsOperator }) => {
       const [key, account] = [
@@ -102,7 +102,7 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     },
   },
   clientAlreadyCreated: {
-    when: 'A repeated creation of a service account, whose secret was shown before',
+    when: 'Retrying the creation of a service account; its secret was shown in the first response',
     about: ['repeated'],
     provoke: async ({ callAsOperator }) => {
       const [key, client] = [{ 'Idempotency-Key': 'three' }, { ...AUTOMATION, id: 'repeated' }]
@@ -111,7 +111,7 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     },
   },
   emailTaken: {
-    when: 'An e-mail address of another account',
+    when: 'An e-mail address that belongs to another account',
     about: ['ada@example.com'],
     provoke: ({ callAsOperator }) =>
       callAsOperator('POST', '/accounts', { name: 'new', email: 'ada@example.com' }),
@@ -155,7 +155,7 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
       callAsOperator('PATCH', '/clients/nothing', { disabled: true }),
   },
   clientExists: {
-    when: 'An id that another client has',
+    when: 'A client id that is already in use',
     about: ['robot'],
     provoke: ({ callAsOperator }) =>
       callAsOperator('POST', '/clients', { ...AUTOMATION, id: 'robot' }),
@@ -172,23 +172,23 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
       }),
   },
   redirectUrisDoNotFit: {
-    when: 'A flow without the redirect URI that it needs, or with one that it does not use',
+    when: 'A flow without the redirect URI that it requires, or with a redirect URI that it does not use',
     provoke: ({ callAsOperator }) =>
       callAsOperator('POST', '/clients', { id: 'spa', display_name: 'Page', flows: ['code'] }),
   },
   secretNotUsed: {
-    when: 'A new secret for a client without `client-credentials`',
+    when: 'Creating a secret for a client without `client-credentials`',
     about: ['site'],
     provoke: ({ callAsOperator }) => callAsOperator('POST', '/clients/site/secret'),
   },
   noServiceAccount: {
-    when: 'The operator right for a client without `client-credentials`',
+    when: 'Granting the operator right to a client without `client-credentials`',
     about: ['site'],
     provoke: ({ callAsOperator }) =>
       callAsOperator('PATCH', '/clients/site', { is_operator: true }),
   },
   secretHolderNoOperator: {
-    when: 'The operator right for a client whose secret was not shown to an operator',
+    when: 'Granting the operator right to a client whose secret may be known to someone who is not an operator',
     about: ['buoy'],
     provoke: async ({ callAsOperator, database }) => {
       const secret = { principalId: randomUUIDv7(), secret: 'y'.repeat(43) }
@@ -202,7 +202,7 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/nowhere'),
   },
   subscriptionExists: {
-    when: 'An id that another subscription has',
+    when: 'A subscription id that is already in use',
     about: ['sub-a'],
     provoke: async ({ callAsOperator, people }) => {
       const organization = { name: `harbour`, admin_id: people.ada.id }
@@ -246,18 +246,18 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     },
   },
   invalidTime: {
-    when: 'A `from` or `to` of the audit trail that is not a time',
+    when: 'An invalid time in `from` or `to` of the audit trail',
     about: ['from'],
     provoke: ({ callAsOperator }) =>
       callAsOperator('GET', '/audit?scope=platform&from=2026-06-30T23:59:60Z'),
   },
   appNotFound: {
-    when: 'Tokens of an app that does not exist',
+    when: 'Listing the tokens of an app that does not exist',
     about: ['ada', 'nothing'],
     provoke: ({ callAsOperator }) => callAsOperator('GET', '/apps/ada/nothing/tokens'),
   },
   tokenNotFound: {
-    when: 'An API token that does not exist or is revoked',
+    when: 'An API token that does not exist or is already revoked',
     about: [ID],
     provoke: ({ callAsOperator, people }) =>
       callAsOperator('DELETE', `/accounts/${people.ada.id}/tokens/${ID}`),

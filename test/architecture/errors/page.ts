@@ -62,15 +62,15 @@ export function toPage(sections: readonly Section[]): string {
   return [
     '# Errors',
     '',
-    'This page lists the refusals (4xx) of Binnacle, as callers read them. Names, ids and times in the messages are examples.',
-    '500 is a bug in Binnacle. 503 means that the database or a trusted issuer is unavailable, or that too many requests wait:',
-    'try again after the seconds in `Retry-After`.',
+    'This page lists the errors with a 4xx status and their messages. Names, ids and times in the messages are examples.',
+    'A 500 is caused by a bug in Binnacle. A 503 means that the database or a trusted issuer is unavailable, or that too many requests',
+    'wait. Try again after the number of seconds in `Retry-After`.',
     '',
-    'Every response has the header `x-ms-correlation-request-id`: quote it when you ask for help.',
+    'Every response has the header `x-ms-correlation-request-id`. Include its value when you ask for help.',
     '',
     ...sections.flatMap(toLines),
-    'A test provokes each refusal over HTTP and compares this page.',
-    '`npx vitest run test/architecture/errors/errors.test.ts -u` writes it.',
+    'A test causes each of these errors over HTTP and compares the responses with this page. To update the page, run',
+    '`npx vitest run test/architecture/errors/errors.test.ts -u`.',
     '',
   ].join('\n')
 }

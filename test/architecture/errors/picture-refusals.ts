@@ -9,7 +9,7 @@ export const pictureRefusals = {
       ),
   },
   tooManyParts: {
-    when: 'An upload in a form of more than 10 parts',
+    when: 'An upload in a form with more than 10 parts',
     about: [10],
     provoke: ({ call, ada }) => {
       const form = new FormData()

@@ -16,37 +16,37 @@ type Sample = Readonly<{ state: 'Failed' | 'Invalid'; when: string; failure: quo
 const failures: Record<FailureName, Sample> = {
   superseded: {
     state: 'Failed',
-    when: 'A later request for another limit replaced it',
+    when: 'A later request for another limit replaced the request',
     failure: quotaErrors.superseded('019a8b6e-…'),
   },
   deniedByRule: {
     state: 'Failed',
-    when: 'A rule denies it',
+    when: 'A rule denied the request',
     failure: quotaErrors.deniedByRule('beyond the headroom'),
   },
   deniedByOperator: {
     state: 'Failed',
-    when: 'An operator denied it; the operator can send another code',
+    when: 'An operator denied the request; the operator can choose another code',
     failure: quotaErrors.deniedByOperator('No capacity until May.'),
   },
   belowUsage: {
     state: 'Failed',
-    when: 'More is in use than was requested',
+    when: 'The current usage is higher than the requested limit',
     failure: quotaErrors.belowUsage(15, 'Count'),
   },
   refusedByProvider: {
     state: 'Failed',
-    when: 'The provider refused it, with its own message',
+    when: 'The provider rejected the request, with its own message',
     failure: quotaErrors.refusedByProvider('No capacity.'),
   },
   endpointUnusable: {
     state: 'Failed',
-    when: 'The endpoint of the provider redirects, has a forbidden address, or its secret cannot be read',
+    when: 'The endpoint of the provider returned a redirect or has an address that is not allowed, or its secret cannot be read',
     failure: quotaErrors.endpointUnusable,
   },
   gaveUp: {
     state: 'Failed',
-    when: 'The provider did not answer any of the attempts',
+    when: 'The provider did not respond to any attempt',
     failure: quotaErrors.gaveUp,
   },
   decisionFailed: {

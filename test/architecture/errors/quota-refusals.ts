@@ -34,7 +34,7 @@ const put = ({ send, path, people }: ManagementStage, properties: object) =>
 export const quotaRefusals: Record<ForCallers, Refusal> &
   Record<'roleTooLow' | 'keyOfAnotherRequest', Refusal> = {
   keyOfAnotherRequest: {
-    when: 'An `Idempotency-Key` that was sent with another body',
+    when: 'An `Idempotency-Key` that was already used with a different body',
     provoke: async ({ put: ask, people }) => {
       const key = { 'Idempotency-Key': 'one' }
       await ask(people.ada, 'sub-a', 'standardFSv2Family', 20, key)
@@ -42,7 +42,7 @@ export const quotaRefusals: Record<ForCallers, Refusal> &
     },
   },
   providerUnknown: {
-    when: 'A resource provider that the catalogue does not have',
+    when: 'A resource provider that is not in the catalogue',
     about: 'varies',
     provoke: ({ send, path, people }) =>
       send(people.ada, 'GET', path('sub-a', 'serviceLimits', 'Microsoft.Nothing')),
@@ -64,17 +64,17 @@ export const quotaRefusals: Record<ForCallers, Refusal> &
     provoke: (stage) => put(stage, { limit: 30, name: { value: 'virtualMachines' } }),
   },
   resourceRepeated: {
-    when: 'One resource twice in a request',
+    when: 'The same resource twice in one request',
     about: ['CORES'],
     provoke: ({ putMany, people }) => putMany(people.ada, 'sub-a', { cores: 30, CORES: 31 }),
   },
   unitDiffers: {
-    when: 'A unit that is not that of the catalogue',
+    when: 'A unit that differs from the unit in the catalogue',
     about: ['cores', 'Bytes', 'Count'],
     provoke: (stage) => put(stage, { limit: 30, unit: 'Bytes' }),
   },
   resourceTypeDiffers: {
-    when: 'A `resourceType` that is not that of the catalogue',
+    when: 'A `resourceType` that differs from the type in the catalogue',
     about: ['cores', 'shared', null],
     provoke: (stage) => put(stage, { limit: 30, resourceType: 'shared' }),
   },
@@ -84,7 +84,7 @@ export const quotaRefusals: Record<ForCallers, Refusal> &
     provoke: (stage) => get(stage, 'serviceLimitsRequests/x'),
   },
   requestSent: {
-    when: 'Another limit, after the open request was sent to the provider',
+    when: 'Requesting another limit after the open request was sent to the provider',
     about: 'varies',
     provoke: async ({ put, people, database }) => {
       const { body } = await put(people.ada, 'sub-a', 'cores', 6000)
@@ -97,12 +97,12 @@ export const quotaRefusals: Record<ForCallers, Refusal> &
     },
   },
   changedMeanwhile: {
-    when: 'An `If-Match` or `If-None-Match` that does not hold',
+    when: 'An `If-Match` or `If-None-Match` condition that is not met',
     provoke: ({ put, people }) =>
       put(people.ada, 'sub-a', 'standardDFamily', 30, { 'If-Match': '"other"' }),
   },
   preconditionForOne: {
-    when: 'An `If-Match` or `If-None-Match` for several resources',
+    when: '`If-Match` or `If-None-Match` in a request for several resources',
     provoke: ({ putMany, people }) =>
       putMany(people.ada, 'sub-a', { standardDFamily: 30 }, { 'If-Match': '"other"' }),
   },
@@ -111,7 +111,7 @@ export const quotaRefusals: Record<ForCallers, Refusal> &
     provoke: (stage) => get(stage, 'serviceLimitsRequests?api-version=2020-10-25&$top=0'),
   },
   roleTooLow: {
-    when: 'A request for quota by a reader',
+    when: 'Requesting quota with the role reader',
     provoke: ({ put, people }) => put(people.rex, 'sub-a', 'cores', 30),
   },
 }
@@ -122,18 +122,18 @@ const provider = ({ callAsOperator }: ManagementStage, entry: object) =>
 /** Every refusal that area C has for operators, or this file does not compile. */
 export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
   providerNotThere: {
-    when: 'A provider that the catalogue does not have',
+    when: 'A provider that is not in the catalogue',
     about: ['Contoso.Nothing'],
     provoke: ({ callAsOperator }) => callAsOperator('DELETE', '/quota/providers/Contoso.Nothing'),
   },
   catalogueName: {
-    when: 'A name that a provider cannot have',
+    when: 'An invalid provider name',
     about: ['a?b'],
     provoke: ({ callAsOperator }) =>
       callAsOperator('PUT', '/quota/providers/a%3Fb', { locations: [], resources: [] }),
   },
   catalogueTwice: {
-    when: 'A location or resource twice in an entry of the catalogue',
+    when: 'The same location or resource twice in a provider of the catalogue',
     about: ['eastus'],
     provoke: (stage) => provider(stage, { locations: ['East US', 'eastus'], resources: [] }),
   },
@@ -147,7 +147,7 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
       }),
   },
   endpointRefused: {
-    when: 'An endpoint that is not https or not public',
+    when: 'An endpoint that does not use https or is not public',
     about: 'varies',
     provoke: async (stage) => {
       await provider(stage, { locations: [], resources: [] })
@@ -161,7 +161,7 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
       decide({ subscriptionId: 'sub-a', requestId: 'x', subRequestId: 'x' }, DENY),
   },
   decidedAlready: {
-    when: 'A decision on a sub-request that does not wait for one',
+    when: 'A decision on a sub-request that does not wait for a decision',
     provoke: async (stage) => {
       const waiting = await waitForDecision(stage, 'standardHBSFamily')
       await stage.decide(waiting, DENY)
@@ -169,36 +169,36 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
     },
   },
   grantAboveRequest: {
-    when: 'A grant above the requested limit',
+    when: 'Granting more than the requested limit',
     about: [64],
     provoke: (stage) => grant(stage, 65),
   },
   grantWithoutIncrease: {
-    when: 'A grant not above the current limit, of a request for more',
+    when: 'Granting an increase with a limit that is not above the current limit',
     about: [50],
     provoke: (stage) => grant(stage, 50, () => setUsage(stage, { limit: 50, currentValue: 40 })),
   },
   grantBelowUsage: {
-    when: 'A grant of less than is in use',
+    when: 'Granting a limit below the current usage',
     about: [40],
     provoke: (stage) => grant(stage, 39),
   },
   grantAboveMaximum: {
-    when: 'A grant above a maximum that was lowered while the request waited',
+    when: 'Granting more than a maximum that was lowered while the request waited',
     about: [60],
     provoke: (stage) => grant(stage, 61, () => changeResource(stage, { maximum: 60 })),
   },
   grantOfRemoved: {
-    when: 'A grant of a resource that was removed from the catalogue while the request waited',
+    when: 'Granting a resource that was removed from the catalogue while the request waited',
     provoke: (stage) => grant(stage, 64, () => changeResource(stage, undefined)),
   },
   subscriptionUnknown: {
-    when: 'Limits of a subscription that does not exist',
+    when: 'Setting limits of a subscription that does not exist',
     about: ['nowhere'],
     provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/nowhere/quota'),
   },
   limitsUnknown: {
-    when: 'Limits of a resource that the catalogue does not have',
+    when: 'Setting limits of a resource that is not in the catalogue',
     about: [['microsoft.compute/nothing']],
     provoke: ({ callAsOperator }) => {
       const limit = { provider: 'Microsoft.Compute', location: 'eastus', resource: 'nothing' }

@@ -42,7 +42,7 @@ export const areaRefusals: AreaRefusals = {
     provoke: ({ call, ada }) => call(ada.token, 'GET', '/v0.1/orgs/nowhere'),
   },
   operationRetired: {
-    when: 'An operation past its date, with `LIFECYCLE` and `enforce`',
+    when: 'An operation after its end date, with `LIFECYCLE` and `enforce`',
     about: ['analytics', new Date('2020-01-01T23:59:59Z')],
     provoke: ({ callRetired, ada }) =>
       callRetired(ada.token, 'GET', '/v0.1/apps/ada/tide/analytics/versions'),
@@ -124,7 +124,7 @@ export const areaRefusals: AreaRefusals = {
       call(ada.token, 'DELETE', '/v0.1/apps/ada/tide/users/ada@example.com'),
   },
   rightsAreImplied: {
-    when: 'Removing a person from an app who has access as an admin of its organization',
+    when: 'Removing a person who has access to the app as an admin of its organization',
     about: ['ada@example.com'],
     provoke: async ({ call, db, harbour, ada }) => {
       const app = await insertApp(db, harbour)
@@ -146,7 +146,7 @@ export const areaRefusals: AreaRefusals = {
     provoke: ({ call, ada }) => call(ada.token, 'DELETE', '/v0.1/orgs/harbour/users/ada'),
   },
   lastManagerOfApps: {
-    when: 'Removing the last manager of apps from their organization',
+    when: 'Removing a person from an organization who is the last manager of some of its apps',
     about: ['eve', ['buoy']],
     provoke: async ({ call, db, disabled, eve }) => {
       const org = await insertOrganization(db, { [disabled.id]: 'admin', [eve.id]: 'member' })
@@ -155,7 +155,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   transferNeedsOrganization: {
-    when: 'Transferring an app to yourself (another person is 404)',
+    when: 'Transferring an app to yourself (to another person, the response is 404)',
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps/ada/tide/transfer/ada'),
   },
   ownsItAlready: {
@@ -167,7 +167,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   noFreeName: {
-    when: 'A transfer to a new organization finds no unused name similar to the name of the app',
+    when: 'A transfer to a new organization, if every name similar to the name of the app is in use',
     about: ['pier'],
     provoke: async ({ call, db, ada }) => {
       await sql`insert into owner_name select case n when 1 then 'pier' else 'pier-' || n end,

@@ -28,7 +28,7 @@ export const sharedRefusals: Record<string, Refusal> = {
     provoke: ({ sendText, healthPath }) => sendText(`GET ${healthPath('sub-a')}?${V} HTTP/1.1`),
   },
   bearerInvalid: {
-    when: 'An access token of another service, or for another area',
+    when: 'An access token of another service or for another area',
     provoke: ({ withBearer }) => withBearer('x'),
   },
   bearerExpired: {
@@ -58,15 +58,15 @@ export const sharedRefusals: Record<string, Refusal> = {
       withBearer(people.rex.bearer, `${healthPath('nowhere')}?${V}`),
   },
   apiVersionMissing: {
-    when: 'No `api-version`, or an empty one',
+    when: 'A missing or empty `api-version`',
     provoke: ({ events }) => events(''),
   },
   apiVersionUnsupported: {
-    when: 'An unknown `api-version`, or several',
+    when: 'An unknown `api-version`, or more than one',
     provoke: ({ events }) => events('?api-version=1999-01-01'),
   },
   filterUnreadable: {
-    when: 'A `$filter` outside the grammar',
+    when: 'An invalid `$filter`',
     provoke: ({ events }) => events(`?${V}&$filter=priority lk 5`),
   },
   parameterTwice: {
@@ -74,7 +74,7 @@ export const sharedRefusals: Record<string, Refusal> = {
     provoke: ({ events }) => events(`?${V}&$filter=&$filter=`),
   },
   cursorInvalid: {
-    when: 'A `$skipToken` that is forged or of another list',
+    when: 'A `$skipToken` that was changed or belongs to another list',
     provoke: ({ events }) => events(`?${V}&$skipToken=xyz`),
   },
   pathNotFound: {
@@ -90,11 +90,11 @@ export const sharedRefusals: Record<string, Refusal> = {
     provoke: ({ events }) => events(`/${'x'.repeat(600)}?${V}`),
   },
   urlTooLong: {
-    when: 'An address of more than 16 KiB',
+    when: 'A URL of more than 16 KiB',
     provoke: ({ events }) => events(`?${V}&x=${'y'.repeat(17_000)}`),
   },
   fragmentSent: {
-    when: 'An address with `#`',
+    when: 'A URL that contains `#`',
     provoke: ({ sendText, healthPath }) => sendText(`GET ${healthPath('sub-a')}?${V}#x HTTP/1.1`),
   },
   tooManyParameters: {
@@ -118,11 +118,11 @@ export const sharedRefusals: Record<string, Refusal> = {
 /** Every refusal that area B has for readers, or this file does not compile. */
 export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReaders>, Refusal> = {
   startTimeUnreadable: {
-    when: 'A `queryStartTime` that is not a time',
+    when: 'An invalid `queryStartTime`',
     provoke: ({ events }) => events(`?${V}&queryStartTime=never`),
   },
   eventNotFound: {
-    when: 'An event that does not exist or does not concern the subscription',
+    when: 'An event that does not exist or does not affect the subscription',
     about: ['NONE'],
     provoke: ({ events }) => events(`/NONE?${V}`),
   },
@@ -132,7 +132,7 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
     provoke: async ({ events, publish }) => events(`/${await publish()}/impactedResources/x?${V}`),
   },
   detailsForbidden: {
-    when: 'Details of a sensitive event, read by a reader',
+    when: 'Reading the details of a sensitive event with the role reader',
     provoke: async ({ events, publish }) =>
       events(`/${await publish({ isEventSensitive: true })}/fetchEventDetails?${V}`, 'POST'),
   },

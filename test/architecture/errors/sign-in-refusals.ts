@@ -92,7 +92,7 @@ export const tokenEndpointRefusals: Record<string, Refusal> = {
       }),
   },
   unknownRefreshToken: {
-    when: 'A refresh token that is unknown, used or ended',
+    when: 'A refresh token that is unknown, used or revoked',
     provoke: ({ askToken }) =>
       askToken({ grant_type: 'refresh_token', client_id: 'portal', refresh_token: 'x' }),
   },
@@ -105,15 +105,15 @@ export const tokenEndpointRefusals: Record<string, Refusal> = {
     provoke: ({ askToken }) => askToken({ ...ROBOT, scope: 'everything' }),
   },
   tenantInvalid: {
-    when: '`/{tenant}/oauth2/v2.0/token` with a tenant that is neither a name nor an id',
+    when: 'An invalid tenant in `/{tenant}/oauth2/v2.0/token`',
     provoke: ({ askTenant }) => askTenant('a%20b', ROBOT),
   },
   tenantGrant: {
-    when: 'The same address, with another grant than `client_credentials`',
+    when: 'A grant type other than `client_credentials` at `/{tenant}/oauth2/v2.0/token`',
     provoke: ({ askTenant }) => askTenant('common', { ...ROBOT, grant_type: 'password' }),
   },
   tenantScope: {
-    when: 'The same address, without a scope that ends in `/.default`',
+    when: 'A scope that does not end in `/.default` at `/{tenant}/oauth2/v2.0/token`',
     provoke: ({ askTenant }) => askTenant('common', { ...ROBOT, scope: 'everything' }),
   },
 }

@@ -100,7 +100,7 @@ describe.concurrent.each(WAYS)('version %s, %s', (version, way) => {
     const inUse = { provider: COMPUTE, location: 'eastus', resource: 'cores', currentValue: 15 }
     await quota.callAsOperator('PATCH', `/subscriptions/${sub}/quota`, { value: [inUse] })
     const error = await errorOf(ask('cores', 5))
-    expectFailure(error, 'QuotaReductionNotSupported', '15 (Count) are in use.')
+    expectFailure(error, 'QuotaReductionNotSupported', 'The current usage is 15 (Count).')
     expect(await last()).toMatchObject({ provisioningState: 'Failed' })
   })
 

@@ -33,7 +33,7 @@ test.each([
   ['withdrawn', 300, input(300, { resource: undefined }), /^The resource was removed/],
   ['above a maximum that came later', 501, input(501), /^The maximum is 500\./],
   ['no more than there is, of an increase', 20, input(300), /^The current limit is 20, and/],
-  ['below what is in use', 4, input(10), /^5 are in use\./],
+  ['below what is in use', 4, input(10), /^The current usage is 5\./],
   ['just what is in use, of a decrease', 5, input(10), undefined],
 ] as const)('a person grants %s', (_what, granted, given, expected) => {
   const refused = refuseGrant(granted, given)?.message

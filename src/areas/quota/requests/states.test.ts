@@ -65,7 +65,7 @@ describe('the states', () => {
     )
     expect([stateOf(details), subRequests]).toEqual(['Failed', ['Succeeded', 'Failed']])
     expect(details.properties.message).toBe(
-      'Of 2 resources: 1 granted, 1 not granted. standardDFamily: 7 (Count) are in use. Reduce your usage first, or request at least 7.',
+      'Of 2 resources: 1 granted, 1 not granted. standardDFamily: The current usage is 7 (Count). Reduce your usage first, or request at least 7.',
     )
     expect(await quota.limitOf(ada, 'sub-a', 'standardDv3Family')).toBe(40)
   })

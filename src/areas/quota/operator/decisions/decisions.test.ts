@@ -127,7 +127,7 @@ describe('a person', () => {
       return [status, body?.error.code, body?.error.message]
     }
     const refused = (message: RegExp) => [400, 'InvalidLimit', expect.stringMatching(message)]
-    expect(await grant(49)).toEqual(refused(/^50 are in use/))
+    expect(await grant(49)).toEqual(refused(/^The current usage is 50\./))
     value[0] = { ...use, limit: 60, currentValue: 50 }
     await quota.callAsOperator('PATCH', `/subscriptions/${sub}/quota`, { value })
     expect(await grant(60)).toEqual(
