@@ -1,6 +1,6 @@
 import type { Described } from './command.ts'
 
-const ENVIRONMENT = 'The settings come from the environment. Only DATABASE_URL is required.'
+const ENVIRONMENT = 'Set the server settings in the environment. Only DATABASE_URL is required.'
 
 type ServerCommand = Described & Readonly<{ more?: string }>
 
@@ -22,11 +22,11 @@ export const SERVER_COMMANDS = [
       ['--empty', 'create an operator and a service account, but no sample data'],
       [
         '--write-env-file <file>',
-        'write the settings for scripts to a file, and delete it at the end',
+        'write the settings for scripts to a file, which is deleted on exit',
       ],
       ['--output <format>', 'text, or json for one line that scripts can read'],
     ],
-    more: 'Prints addresses, passwords, tokens and the settings for each published client. With --data, the folder stores them, including the secrets. You can set every server setting in the environment. Press Ctrl-C to stop.',
+    more: 'Prints addresses, passwords, tokens and the settings for each published client. With --data, they are stored in the folder, including the secrets. You can change every server setting in the environment. Press Ctrl-C to stop.',
   },
   {
     name: 'migrate',

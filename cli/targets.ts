@@ -21,8 +21,8 @@ export async function needApp(context: Context, named: string | undefined): Prom
   const app = named || (await context.readDefault('app'))
   if (!app) {
     throw usage(
-      'No app is given, and there is no current app.',
-      'Give an app such as ada/tide-tables, or set the current app: binnacle apps set-current ada/tide-tables',
+      'No app was specified, and there is no current app.',
+      'Specify an app such as ada/tide-tables, or set the current app: binnacle apps set-current ada/tide-tables',
     )
   }
   return toAppName(app)
@@ -59,6 +59,6 @@ export async function needQuotaScope(context: Context, given: Given): Promise<Qu
 
 const missing = (what: string, like: string) =>
   usage(
-    `No ${what} is given, and the profile has no default.`,
+    `No ${what} was specified, and the profile has no default.`,
     `Add --${what}, or set a default: binnacle profiles set --${what} ${like}`,
   )

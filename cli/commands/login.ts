@@ -24,7 +24,10 @@ export const login: Command = {
   options: [
     ['--server <url>', 'the address of the server (default: from the profile, or BINNACLE_URL)'],
     ['--ca <file>', 'a PEM file of trusted certificate authorities; stored in the profile'],
-    ['--with-token', 'read an API token from stdin; it gives access to area A only'],
+    [
+      '--with-token',
+      'read an API token from stdin; it gives access to apps, organizations, members and tokens only',
+    ],
   ],
   async run(context, given) {
     const known = await context.findProfile()

@@ -6,7 +6,7 @@ import { signedOut } from '../profile/session.ts'
 
 export const logout: Command = {
   name: 'logout',
-  about: 'sign out here and at the server; keeps the profile without its credentials',
+  about: 'sign out on this machine and on the server; the profile is kept without its credentials',
   example: 'binnacle logout --profile old',
   async run(context) {
     const { file } = context
@@ -40,7 +40,7 @@ async function end(server: string, { refreshToken }: Secrets): Promise<void> {
     throw new Failure(
       exitCodeOf(error) === EXIT.later ? EXIT.later : EXIT.failed,
       'NotRevoked',
-      `You are signed out on this machine, but not at ${server} (${(error as Error).message}).`,
+      `You are signed out on this machine, but not on ${server} (${(error as Error).message}).`,
       'Your session on the server ends after two weeks. An operator can end it now.',
     )
   }

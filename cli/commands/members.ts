@@ -97,7 +97,7 @@ const remove: Command = {
   example: 'binnacle members remove dan --app ada/tide-tables --yes',
   options: [
     ...TARGET_OPTIONS,
-    ['--revoke-tokens', 'also revoke the API tokens they created here'],
+    ['--revoke-tokens', 'also revoke the API tokens that the person created there'],
     YES,
   ],
   async run(context, given) {
@@ -107,7 +107,7 @@ const remove: Command = {
     const found = await findPerson(members, person)
     await confirm(context, given, {
       question: found.isInvited
-        ? `Withdraw the invitation of ${person}?`
+        ? `Withdraw the invitation for ${person}?`
         : `Remove ${person} from ${members.name}?`,
       consequence: consequenceOf(found, revokesTokens),
     })
@@ -118,16 +118,16 @@ const remove: Command = {
 }
 
 function consequenceOf({ isInvited }: Found, revokesTokens: boolean): string {
-  if (isInvited) return 'It can no longer be accepted.'
+  if (isInvited) return 'The invitation can no longer be accepted.'
   const tokens = revokesTokens ? 'are revoked' : 'stay valid; to revoke them, add --revoke-tokens'
-  return `They lose access immediately. API tokens they created here ${tokens}.`
+  return `They lose access immediately. The API tokens that they created there ${tokens}.`
 }
 
 /** Not asked for with --yes, and no less important then. */
 function reportLeft({ io }: Context, person: string, left: number): void {
   if (left === 0) return
   const what = left === 1 ? '1 API token that' : `${left} API tokens that`
-  io.printStatus(`${what} ${person} created here ${left === 1 ? 'is' : 'are'} still valid.\n`)
+  io.printStatus(`${what} ${person} created there ${left === 1 ? 'is' : 'are'} still valid.\n`)
 }
 
 type Found = Member & Readonly<{ isInvited: boolean }>

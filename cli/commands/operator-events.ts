@@ -126,7 +126,7 @@ async function readText(file: string): Promise<string> {
   } catch (error) {
     throw usage(
       `${file} cannot be read: ${(error as Error).message}.`,
-      'Give a file, or - for stdin.',
+      'Specify a file, or - for stdin.',
     )
   }
 }

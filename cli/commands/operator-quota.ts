@@ -39,13 +39,13 @@ async function listWaiting(context: Context): Promise<Waiting[]> {
 
 const list: Command = {
   name: 'list',
-  about: 'list the requests that await a decision, oldest first',
+  about: 'list the requests that wait for a decision, oldest first',
   example: 'binnacle operator quota list',
   async run(context) {
     const waiting = await listWaiting(context)
     printRows(context, waiting, COLUMNS)
     if (waiting.length === 0 && context.io.stderrIsTty)
-      context.io.printStatus('No requests await a decision.\n')
+      context.io.printStatus('No requests wait for a decision.\n')
   },
 }
 
@@ -56,7 +56,7 @@ const approve: Command = {
     'binnacle operator quota approve $WAITING --limit 250 --reason "That is what the hall has left."',
   options: [
     ['--reason <text>', 'the reason, which the requester sees'],
-    ['--limit <number>', 'a limit below the requested one'],
+    ['--limit <number>', 'a limit below the requested limit'],
   ],
   async run(context, given) {
     const [id = ''] = given.args
@@ -94,7 +94,7 @@ async function decide(context: Context, id: string, body: Decision): Promise<voi
     throw new Failure(
       EXIT.missing,
       'NotWaiting',
-      `No request with the id ${id} awaits a decision. It may be already decided, or replaced.`,
+      `No request with the id ${id} waits for a decision. It may already have been decided or replaced.`,
       'List the open requests: binnacle operator quota list',
     )
   }
@@ -117,6 +117,6 @@ async function decide(context: Context, id: string, body: Decision): Promise<voi
 
 export const operatorQuota: Group = {
   name: 'quota',
-  about: 'decide quota requests that need an operator',
+  about: 'decide quota requests that wait for an operator',
   commands: [list, approve, deny],
 }

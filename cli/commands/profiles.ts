@@ -42,7 +42,7 @@ const use: Command = {
           EXIT.missing,
           'NoSuchProfile',
           `The profile ${name} does not exist.`,
-          `List the profiles: binnacle profiles list   Create this one: binnacle login --profile ${name}`,
+          `To list the profiles: binnacle profiles list   To create this profile: binnacle login --profile ${name}`,
         )
       }
       return { profiles: { ...profiles, current: name }, answer: undefined }
@@ -67,7 +67,7 @@ const set: Command = {
       return value === undefined ? [] : [[what, value] as const]
     })
     if (named.length === 0)
-      throw usage('No value is given.', 'Add --subscription, --provider or --location.')
+      throw usage('No value was specified.', 'Add --subscription, --provider or --location.')
     await remember(context, Object.fromEntries(named))
     context.report(`Stored ${named.map(([what, value]) => `${what} ${value}`).join(', ')}.`)
   },

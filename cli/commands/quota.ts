@@ -40,7 +40,7 @@ const REQUESTS: readonly Column<Request>[] = [
     kind: 'prose',
   },
   {
-    header: 'Asked',
+    header: 'Requested',
     value: ({ properties }) => properties.requestSubmitTime,
     kind: 'time',
     isExtra: true,
@@ -196,7 +196,7 @@ async function follow(
 
 const history: Command = {
   name: 'history',
-  about: 'list the requests of the past year, latest first',
+  about: 'list the requests of the past year, newest first',
   example: `binnacle quota history ${EXAMPLE_SCOPE} --since 2026-01-01`,
   options: [...SCOPE_OPTIONS, ['--since <time>', 'only requests submitted after this time']],
   async run(context, given) {
@@ -205,7 +205,7 @@ const history: Command = {
     printRows(context, requests, REQUESTS)
     if (requests.length === 0 && context.io.stderrIsTty) {
       context.io.printStatus(
-        'There are no quota requests here. To create one, see: binnacle quota request --help\n',
+        'No quota requests were found. To create one, see: binnacle quota request --help\n',
       )
     }
   },

@@ -49,7 +49,7 @@ const list: Command = {
     printRows(context, tokens, COLUMNS)
     if (tokens.length === 0 && context.io.stderrIsTty) {
       context.io.printStatus(
-        'There are no tokens here. To create one, see: binnacle tokens create --help\n',
+        'No API tokens were found. To create one, see: binnacle tokens create --help\n',
       )
     }
   },
@@ -68,7 +68,7 @@ async function listTokens(context: Context, home: Home): Promise<Token[]> {
 
 const create: Command = {
   name: 'create',
-  about: 'create an API token and print only its value, which is shown once',
+  about: 'create an API token and print its value, which is shown only once',
   example: 'TOKEN=$(binnacle tokens create --name "night build" --access read-only)',
   options: [
     ['--name <text>', 'the name of the token'],
@@ -122,7 +122,7 @@ const revoke: Command = {
   name: 'revoke <id>',
   about: 'revoke an API token immediately',
   example: 'binnacle tokens revoke $TOKEN_ID --yes',
-  options: [['--descendants', 'also revoke every token that it created'], ...HOMES, YES],
+  options: [['--descendants', 'also revoke all tokens that were created with it'], ...HOMES, YES],
   async run(context, given) {
     const [api_token_id = ''] = given.args
     const home = await findHome(context, given)
