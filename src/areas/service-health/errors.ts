@@ -59,7 +59,10 @@ export const tenantTooLarge = (limit: string) =>
 // Lists that belong to no subscription
 
 export const metadataNotFound = (name: string, known: readonly string[]) =>
-  notFound('MetadataNotFound', `There is no metadata ${name}. Use one of: ${known.join(', ')}.`)
+  notFound(
+    'MetadataNotFound',
+    `The metadata ${name} does not exist. Use one of: ${known.join(', ')}.`,
+  )
 
 export const emergingIssueNotFound = (name: string) =>
   notFound(

@@ -168,13 +168,13 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
     },
   },
   metadataNotFound: {
-    when: 'Metadata under a name that does not exist',
+    when: 'Metadata with a name that does not exist',
     about: ['tides', METADATA],
     provoke: ({ withBearer, people }) =>
       withBearer(people.rex.bearer, `${PROVIDER}/metadata/tides?${V}`),
   },
   emergingIssueNotFound: {
-    when: 'Emerging issues under another name than `default`',
+    when: 'Emerging issues with a name other than `default`',
     about: ['tides'],
     provoke: ({ withBearer, people }) =>
       withBearer(people.rex.bearer, `${PROVIDER}/emergingIssues/tides?${V}`),
