@@ -163,7 +163,7 @@ export const alreadyAMember = (email: string, resource: 'app' | 'organization') 
 
 export const invitationNotFound = (email: string) =>
   notThere(
-    `${email} has no pending invitation here. An invitation is valid for 30 days, until it is accepted or rejected. If the person has already joined, use …/users.`,
+    `There is no pending invitation for ${email}. An invitation is valid for 30 days, until it is accepted or rejected. If the person has already joined, use …/users.`,
   )
 
 export const noSuchInvitation = () =>

@@ -43,7 +43,7 @@ export const signInOff = () =>
 export const noPasswordHere = (issuers: readonly string[]) =>
   conflict(
     'NoPasswordHere',
-    `This account signs in with ${issuers.join(' and ')} and has no password here. Reset the password there. To end the sessions of the account here, sign it out: POST /operator/v1/accounts/{account_id}/sign-out.`,
+    `This account signs in with ${issuers.join(' and ')} and has no password in Binnacle. Reset the password at the issuer. To end the sessions of the account in Binnacle, sign it out: POST /operator/v1/accounts/{account_id}/sign-out.`,
   )
 
 export const clientNotFound = (id: string) =>
@@ -76,7 +76,7 @@ export const secretNotUsed = (id: string) =>
 export const noServiceAccount = (id: string) =>
   invalid(
     'NoServiceAccount',
-    `The client ${id} does not have the flow client-credentials, so it cannot be an operator. Make the accounts that use it operators instead.`,
+    `The client ${id} does not have the flow client-credentials, so it cannot be an operator. Grant the operator right to the accounts that use the client instead.`,
   )
 
 export const secretHolderNoOperator = (id: string) =>

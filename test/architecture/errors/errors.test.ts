@@ -130,7 +130,7 @@ const ground: Record<string, Refusal> = {
     provoke: ({ call, ada }) => call(ada.token, 'PATCH', '/v0.1/user', {}),
   },
   invalidJson: {
-    when: 'A JSON request whose body is not valid JSON',
+    when: 'A request body that is not valid JSON',
     provoke: ({ send, ada }) =>
       send(
         `POST /v0.1/apps HTTP/1.1\r\nX-API-Token: ${ada.token}\r\nContent-Type: application/json\r\nContent-Length: 1\r\n\r\n{`,

@@ -189,7 +189,7 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
     provoke: (stage) => grant(stage, 61, () => changeResource(stage, { maximum: 60 })),
   },
   grantOfRemoved: {
-    when: 'Granting a resource that was removed from the catalogue while the request waited',
+    when: 'Granting a request for a resource that was removed from the catalogue while the request waited',
     provoke: (stage) => grant(stage, 64, () => changeResource(stage, undefined)),
   },
   subscriptionUnknown: {

@@ -23,5 +23,5 @@ export const appNotFound = (owner: string, app: string) =>
 export const tokenNotFound = (id: string) =>
   notFound(
     'TokenNotFound',
-    `The token ${id} does not exist here, or it is already revoked. List the tokens to see their ids.`,
+    `The token ${id} does not exist, or it is already revoked. List the tokens to see their ids.`,
   )
