@@ -154,7 +154,7 @@ export const catalogueName = (name: string) =>
 export const catalogueTwice = (what: string) =>
   invalid(
     'DuplicateName',
-    `${what} is present twice, in the same or another spelling. Send it only once.`,
+    `${what} is listed twice, possibly in different spellings. List it only once.`,
   )
 
 export const maximumTooLow = (name: string) =>

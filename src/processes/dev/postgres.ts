@@ -162,7 +162,7 @@ async function initialise(
 
 const notReachable = (path: string, way: string, cause: unknown) =>
   new Error(
-    `PostgreSQL does not run as root, and the user it runs as instead cannot access ${path}. Run the command as another user, or ${way}`,
+    `PostgreSQL cannot run as root, so it runs as another user, who cannot access ${path}. Run the command as another user, or ${way}`,
     { cause },
   )
 

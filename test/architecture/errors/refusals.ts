@@ -119,7 +119,7 @@ export const areaRefusals: AreaRefusals = {
       call(ada.token, 'DELETE', '/v0.1/apps/ada/tide/users/bob@example.com'),
   },
   ownerStays: {
-    when: 'Removing or changing the person who owns the app',
+    when: 'Removing the owner of an app, or changing the role of the owner',
     provoke: ({ call, ada }) =>
       call(ada.token, 'DELETE', '/v0.1/apps/ada/tide/users/ada@example.com'),
   },

@@ -141,7 +141,7 @@ export const pageRefusals: Record<string, Refusal> = {
     },
   },
   linkEnded: {
-    when: 'A link to set a password that was used, replaced or has expired',
+    when: 'A link to set a password that was used or replaced, or has expired',
     provoke: async ({ visitor }) => fromPage(await visitor().visit('/oauth2/set-password/x')),
   },
   tooManyRequests: {
