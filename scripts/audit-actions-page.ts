@@ -5,7 +5,7 @@ export const auditActionsPage = (): string =>
   [
     '# Actions in the audit trail',
     '',
-    'A change writes its row in the same transaction; failed sign-ins are counted in rows of their own.',
+    'The audit row of a change is written in the same transaction. Failed sign-ins are counted in separate rows.',
     '`GET /operator/v1/audit` lists the rows. These are all the values of `action`. A prefix that ends with a dot finds a group, such as `token.`.',
     '',
     '| Action | What it records | Who can cause it |',

@@ -22,13 +22,16 @@ export const AUDIT_ACTIONS = {
   ],
   'account.set-password': ['A password was set with a link.', 'the account itself'],
   'account.sign-in': ['Somebody signed in.', 'the account itself'],
-  'account.sign-in-failed': ['Sign-ins failed; one row counts those of a minute.', 'anybody'],
+  'account.sign-in-failed': [
+    'Sign-ins failed. One row contains the number of failures in a minute.',
+    'anybody',
+  ],
   'account.sign-in-throttled': [
-    'Sign-ins were refused because there were too many; one row counts those of a minute.',
+    'Sign-ins were rejected because there were too many. One row contains the number in a minute.',
     'anybody',
   ],
   'account.device-code-refused': [
-    'Device codes were refused; one row counts those of a minute.',
+    'Device codes were rejected. One row contains the number in a minute.',
     'anybody',
   ],
   'account.sign-out': ['An account was signed out.', 'the account itself; an operator'],
@@ -57,12 +60,12 @@ export const AUDIT_ACTIONS = {
     'A member left an organization, or was removed.',
     'an admin of the organization; the member',
   ],
-  'name.release': ['A freed name was released before its time.', OPERATOR],
+  'name.release': ['The reserved former name of an organization was released early.', OPERATOR],
 
   'app.create': ['An app was created.', 'a user; a member of the organization'],
   'app.change': ['The fields or the picture of an app were changed.', 'a manager of the app'],
   'app.delete': ['An app was deleted.', 'a manager of the app'],
-  'app.transfer': ['An app got another owner.', 'the owner of the app'],
+  'app.transfer': ['An app was transferred to another owner.', 'the owner of the app'],
   'app.member.change': ['A member of an app got another role.', 'a manager of the app'],
   'app.member.remove': [
     'A member left an app, or was removed.',
@@ -89,8 +92,8 @@ export const AUDIT_ACTIONS = {
     'a user; a developer of the app; an admin of the organization; `bootstrap`',
   ],
   'token.revoke': [
-    'An API token was revoked, by itself or with what it belonged to.',
-    'the token itself; who may manage it; who removes its app, organization or creator; an operator',
+    'An API token was revoked, alone or together with its app, organization or creator.',
+    'the token itself; a caller who may manage it; a caller who removes its app, organization or creator; an operator',
   ],
 
   'event.create': ['An event was published.', OPERATOR],
@@ -110,7 +113,7 @@ export const AUDIT_ACTIONS = {
 
   'quota.ask': ['Quota was requested.', 'an owner or contributor of the subscription'],
   'quota.supersede': [
-    'A request took the place of an open one.',
+    'A request replaced an open request.',
     'an owner or contributor of the subscription',
   ],
   'quota.ask-person': ['A sub-request was left for a person to decide.', JOB],
