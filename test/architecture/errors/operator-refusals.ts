@@ -252,7 +252,7 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
       callAsOperator('GET', '/audit?scope=platform&from=2026-06-30T23:59:60Z'),
   },
   appNotFound: {
-    when: 'Listing the tokens of an app that does not exist',
+    when: 'Requesting the tokens of an app that does not exist',
     about: ['ada', 'nothing'],
     provoke: ({ callAsOperator }) => callAsOperator('GET', '/apps/ada/nothing/tokens'),
   },
