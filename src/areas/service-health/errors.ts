@@ -53,7 +53,7 @@ export const tenantDetailsForbidden = () =>
 export const tenantTooLarge = (limit: string) =>
   invalid(
     'TooManySubscriptions',
-    `You have roles on more than ${limit}. Read one subscription at a time, below /subscriptions/{subscriptionId}.`,
+    `You have roles on more than ${limit}. Read the events of one subscription at a time, under /subscriptions/{subscriptionId}.`,
   )
 
 // Lists that belong to no subscription

@@ -137,7 +137,7 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
       events(`/${await publish({ isEventSensitive: true })}/fetchEventDetails?${V}`, 'POST'),
   },
   advisoryNotFound: {
-    when: 'The list of a security advisory, for another type of event',
+    when: 'Requesting the resources of a security advisory, for an event of another type',
     about: ['TIDE-2'],
     provoke: async ({ withBearer, people, healthPath, publish }) => {
       const id = await publish({ trackingId: 'TIDE-2' })
@@ -146,13 +146,13 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
     },
   },
   eventNotVisible: {
-    when: 'At tenant level: an event that concerns no subscription of the caller',
+    when: 'At tenant level: an event that does not affect any subscription of the caller',
     about: ['NONE'],
     provoke: ({ withBearer, people }) =>
       withBearer(people.rex.bearer, `${PROVIDER}/events/NONE?${V}`),
   },
   tenantDetailsForbidden: {
-    when: 'At tenant level: sensitive details or resources, read by a reader',
+    when: 'At tenant level: reading sensitive details or resources with the role reader',
     provoke: async ({ withBearer, people, publish }) => {
       const id = await publish({ isEventSensitive: true })
       return withBearer(people.rex.bearer, `${PROVIDER}/events/${id}/impactedResources?${V}`)
