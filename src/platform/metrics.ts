@@ -13,7 +13,7 @@ export function makeMetrics() {
       name: 'binnacle_shared_read_batch_keys',
       help: 'Number of requests that shared one SQL statement.',
       labelNames: ['read'] as const,
-      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      buckets: [1, 2, 4, 8, 16, 32],
       registers: [registry],
     }),
     retiredOperations: new Counter({

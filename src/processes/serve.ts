@@ -8,6 +8,7 @@ import { readSeal } from '../platform/crypto/seal.ts'
 import { connect } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
+import type { StatementNaming } from '../platform/db/statement-names.ts'
 import { type BoundSockets, listen } from '../platform/http/server/listen.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
@@ -50,7 +51,7 @@ export async function startServer(
   bound?: BoundSockets,
 ): Promise<RunningServer> {
   const naming = openNaming(config, log)
-  const reads = openReads(config, metrics, log)
+  const reads = openReads(config, { metrics, naming, log })
   const db = connect(config.databaseUrl, {
     ...config.admission,
     naming,
@@ -122,9 +123,12 @@ function requireSharedKey(config: Config): Config {
   )
 }
 
-function openReads(config: Config, metrics: Metrics, log: Logger) {
+type ReadDeps = Readonly<{ metrics: Metrics; naming: StatementNaming; log: Logger }>
+
+function openReads(config: Config, { metrics, naming, log }: ReadDeps) {
   return openSharedReads(config.databaseUrl, {
     ...config.admission,
+    naming,
     timeoutMs: config.sharedReadTimeoutMs,
     onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
     onBatch: (read, keys) => metrics.sharedReadKeys.observe({ read }, keys),
