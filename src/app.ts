@@ -25,6 +25,7 @@ import { operatorIdentityRoutes } from './identity/operator/routes.ts'
 import { operatorIdentityWire } from './identity/operator/wire.ts'
 import type { IdentityConfig } from './identity/settings.ts'
 import type { JobData } from './jobs.ts'
+import { removeScopeSlashes } from './management-api/scope-path.ts'
 import { createKeyedMutex } from './platform/concurrency/keyed-mutex.ts'
 import type { Seal } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
@@ -89,7 +90,8 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const { plainHttp, hsts, trustProxy, requestTimeoutMs, admission } = config
   const addresses = addressesOf(config)
   const errors = errorsByArea(deps)
-  const app = openHttp({ trustProxy, requestTimeoutMs, admission }, deps.log, errors)
+  const connection = { trustProxy, requestTimeoutMs, admission }
+  const app = openHttp(connection, deps.log, errors, removeScopeSlashes)
   closeByDefault(app)
   useRequestIds(app)
   limitUrls(app)

@@ -433,7 +433,7 @@ export interface operations {
             query: {
                 /** @description 2020-10-25 */
                 "api-version": string;
-                /** @description Filters by requestSubmitTime, such as `requestSubmitTime ge 2026-11-01`. */
+                /** @description Filters by requestSubmitTime, provisioningState and resourceName, such as `requestSubmitTime ge 2026-11-01`. */
                 $filter?: string;
                 /** @description The size of a page, from 1 to 100. Default: 100. */
                 $top?: string;

@@ -1,16 +1,14 @@
 import { Type } from 'typebox'
 import type { Db } from '../../../platform/db/connect.ts'
-import { etagOf } from '../../../platform/etag.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, pathParams, ref } from '../../../platform/http/schema.ts'
-import { once } from '../../../platform/paging/list-query.ts'
-import { type OpenPage, PAGE_SIZE } from '../../../platform/paging/page.ts'
-import { resourcesUnknown } from '../errors.ts'
+import type { OpenPage } from '../../../platform/paging/page.ts'
 import { operation } from '../operation.ts'
-import { keyOfName, type Location, type QuotaScope, scopeOf } from '../rules.ts'
+import { type Location, type QuotaScope, scopeOf } from '../rules.ts'
 import { ApiVersionQuery } from '../wire.ts'
-import { etagOfLimit, validateProviderLimits } from './actions.ts'
-import { findLimits, type LimitRow } from './store.ts'
+import { etagOfLimit } from './actions.ts'
+import { readLimits, requireLimit } from './reading.ts'
+import type { LimitRow } from './store.ts'
 import { LimitQuery, QuotaLimit, QuotaLimitList } from './wire.ts'
 
 export type LimitDeps = Readonly<{
@@ -29,7 +27,7 @@ export const scopePath = (vendorNamespace: string) =>
   `/subscriptions/:subscriptionId/providers/${vendorNamespace}.Capacity/resourceProviders/:providerId/locations/:location`
 
 export function limitRoutes(app: Routes, deps: LimitDeps): void {
-  const { db, openPage, vendorNamespace } = deps
+  const { db, vendorNamespace } = deps
   const path = `${scopePath(vendorNamespace)}/serviceLimits`
   app.get(
     path,
@@ -41,17 +39,12 @@ export function limitRoutes(app: Routes, deps: LimitDeps): void {
     }),
     async ({ params, subscription, query, url }, reply) => {
       const scope = scopeOf(subscription.id, params)
-      const { $skiptoken: cursor } = once(query)
-      const cursorScope = ['limits', ...Object.values(scope)]
-      const page = openPage<{ key: string }>({ url, cursor, scope: cursorScope })
-      const found = await findLimits(db, scope, { after: page.after?.key, limit: PAGE_SIZE + 1 })
-      const { rows } = await validateProviderLimits(db, params, found)
-      reply.header('etag', etagOf(rows.map(etagOfLimit)))
-      return page.answer(
-        rows,
-        (row) => toLimit(row, scope, params, vendorNamespace),
-        ({ resourceKey: key }) => ({ key }),
+      const asked = { list: 'limits', scope, params, query, url }
+      const { etag, page } = await readLimits(deps, asked, (row) =>
+        toLimit(row, scope, params, vendorNamespace),
       )
+      reply.header('etag', etag)
+      return page
     },
   )
   app.get(
@@ -63,12 +56,8 @@ export function limitRoutes(app: Routes, deps: LimitDeps): void {
       answers: { 200: answer('The limit.', ref(QuotaLimit)) },
     }),
     async ({ params, subscription }, reply) => {
-      const resourceKey = keyOfName(params.resourceName)
       const scope = scopeOf(subscription.id, params)
-      const found = await findLimits(db, scope, { resourceKey, limit: 1 })
-      const { provider, rows } = await validateProviderLimits(db, params, found)
-      const [row] = rows
-      if (!row) throw resourcesUnknown([params.resourceName], provider)
+      const row = await requireLimit(db, scope, params)
       reply.header('etag', etagOfLimit(row))
       return toLimit(row, scope, params, vendorNamespace)
     },

@@ -4,19 +4,17 @@ import type { SharedReads } from '../../../platform/db/shared-read.ts'
 import { isForAny, type Precondition } from '../../../platform/etag.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
-import { once, readFilter } from '../../../platform/paging/list-query.ts'
-import { PAGE_SIZE } from '../../../platform/paging/page.ts'
-import { addMs, type ProductClock } from '../../../platform/time.ts'
-import { isUuid } from '../../../platform/uuid.ts'
-import { nameDiffers, preconditionForOne, requestNotFound, topInvalid } from '../errors.ts'
-import { validateProviderLimits } from '../limits/actions.ts'
+import type { ProductClock } from '../../../platform/time.ts'
+import { nameDiffers, preconditionForOne } from '../errors.ts'
 import { type LimitDeps, OfRequest, OfResource, OfScope, scopePath } from '../limits/routes.ts'
-import { findLimits } from '../limits/store.ts'
 import { operation } from '../operation.ts'
-import { keyOfName, type Location, type QuotaScope, scopeOf } from '../rules.ts'
+import { keyOfName, type Location, scopeOf } from '../rules.ts'
 import { type LimitInput, type SubmitDeps, submitQuotaRequest } from './actions.ts'
-import { HISTORY_MS, isOpen, messageOf, REQUEST_FIELDS, requestStateOf } from './rules.ts'
-import { findRequests, listRequests, type RequestRow, type SubRequestView } from './store.ts'
+import { readHistory } from './history/reading.ts'
+import { toStatus, withoutFraction } from './operation-status.ts'
+import { requestReader } from './reading.ts'
+import { isOpen, messageOf, requestStateOf } from './rules.ts'
+import type { RequestRow, SubRequestView } from './store.ts'
 import {
   AcceptedRequest,
   OperationStatus,
@@ -24,7 +22,6 @@ import {
   QuotaLimitInputs,
   QuotaRequestDetails,
   QuotaRequestDetailsList,
-  type QuotaState,
   RequestQuery,
   type SubRequest,
   VersionQuery,
@@ -110,7 +107,7 @@ async function answerSubmit(
   return toAccepted(request, links.path, deps.vendorNamespace)
 }
 
-const preconditionOf = (headers: FastifyRequest['headers']): Precondition => ({
+export const preconditionOf = (headers: FastifyRequest['headers']): Precondition => ({
   ...(headers['if-match'] !== undefined && { ifMatch: headers['if-match'] }),
   ...(headers['if-none-match'] !== undefined && { ifNoneMatch: headers['if-none-match'] }),
 })
@@ -118,14 +115,7 @@ const preconditionOf = (headers: FastifyRequest['headers']): Precondition => ({
 function statusRoutes(app: Routes, deps: RequestDeps): void {
   const { reads, vendorNamespace } = deps
   const path = scopePath(vendorNamespace)
-  const findRequest = reads.define(findRequests)
-  const requireRequest = async (subscriptionId: string, params: Location & { id: string }) => {
-    const id = params.id.toLowerCase()
-    const scope = scopeOf(subscriptionId, params)
-    const found = isUuid(id) ? await findRequest({ scope, id }) : undefined
-    if (!found) throw requestNotFound(params.id)
-    return found
-  }
+  const requireRequest = requestReader(reads)
   app.get(
     `${path}/serviceLimitsRequests`,
     operation('listQuotaRequests', 'read quota', {
@@ -134,8 +124,11 @@ function statusRoutes(app: Routes, deps: RequestDeps): void {
       querystring: RequestQuery,
       answers: { 200: answer('The requests.', ref(QuotaRequestDetailsList)) },
     }),
-    ({ params, subscription, query, url }) =>
-      answerList(deps, scopeOf(subscription.id, params), { params, query, url }),
+    ({ params, subscription, query, url }) => {
+      const scope = scopeOf(subscription.id, params)
+      const asked = { list: 'quota requests', scope, params, query, url }
+      return readHistory(deps, asked, (row) => toDetails(row, subscription.id, vendorNamespace))
+    },
   )
   app.get(
     `${path}/serviceLimitsRequests/:id`,
@@ -167,43 +160,9 @@ function statusRoutes(app: Routes, deps: RequestDeps): void {
           .header('azure-asyncoperation', links.operation)
           .header('retry-after', deps.quotaRetryAfterSeconds)
       }
-      return toStatus(request, links.path)
+      return toStatus(request, `${links.path}/operationsStatus/${request.id}`)
     },
   )
-}
-
-async function answerList(
-  deps: RequestDeps,
-  scope: QuotaScope,
-  { params, query, url }: Readonly<{ params: Location; query: RequestQuery; url: string }>,
-) {
-  const { db, productTime, openPage, vendorNamespace } = deps
-  const { $filter, $top, $skiptoken: cursor } = once(query)
-  const size = readTop($top)
-  const cursorScope = ['quota requests', ...Object.values(scope), $filter]
-  const page = openPage<{ time: number; id: string }>({ url, cursor, scope: cursorScope })
-  const rows = await listRequests(db, scope, {
-    since: addMs(productTime(), -HISTORY_MS),
-    filter: readFilter($filter, REQUEST_FIELDS),
-    after: page.after && { time: new Date(page.after.time), id: page.after.id },
-    limit: size + 1,
-  })
-  // What was asked of a provider that has gone since is still told.
-  if (rows.length === 0)
-    await validateProviderLimits(db, params, await findLimits(db, scope, { limit: 1 }))
-  return page.answer(
-    rows,
-    (row) => toDetails(row, scope.subscriptionId, vendorNamespace),
-    ({ submittedAt, id }) => ({ time: submittedAt.getTime(), id }),
-    size,
-  )
-}
-
-/** More than a page holds is taken as a full page: `nextLink` leads on. */
-function readTop(text: string | undefined): number {
-  if (text === undefined) return PAGE_SIZE
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw topInvalid()
-  return Math.min(Number(text), PAGE_SIZE)
 }
 
 function linksOf(deps: RequestDeps, subscriptionId: string, params: Location, id: string) {
@@ -260,8 +219,6 @@ function toDetails(
   }
 }
 
-const withoutFraction = (time: Date) => `${time.toISOString().slice(0, 19)}Z`
-
 const toSubRequest = (subRequest: SubRequestView): SubRequest => ({
   limit: subRequest.grantedLimit ?? subRequest.requestedLimit,
   message: subRequest.message,
@@ -271,28 +228,3 @@ const toSubRequest = (subRequest: SubRequestView): SubRequest => ({
   subRequestId: subRequest.id,
   unit: subRequest.unit,
 })
-
-/** Pollers know no Invalid and would ask for ever. */
-const forPollers = (state: QuotaState) => (state === 'Invalid' ? 'Failed' : state)
-
-function toStatus({ id, submittedAt, subRequests }: RequestRow, path: string): OperationStatus {
-  const whole = requestStateOf(subRequests.map(({ state }) => state))
-  const failed = subRequests.flatMap(({ code, resourceName, message }) =>
-    code === null ? [] : [{ code, message: `${resourceName}: ${message}` }],
-  )
-  const ends = subRequests.flatMap(({ endedAt }) => (endedAt ? [endedAt.getTime()] : []))
-  return {
-    id: `${path}/operationsStatus/${id}`,
-    name: id,
-    status: forPollers(whole),
-    startTime: withoutFraction(submittedAt),
-    ...(!isOpen(whole) && { endTime: withoutFraction(new Date(Math.max(...ends))) }),
-    ...(forPollers(whole) === 'Failed' && {
-      error: {
-        code: failed[0]?.code ?? 'Failed',
-        message: messageOf(subRequests),
-        details: failed,
-      },
-    }),
-  }
-}

@@ -1,5 +1,3 @@
-import { DAY_MS } from '../../../platform/durations.ts'
-import type { Fields, Filter } from '../../../platform/filter/filter.ts'
 import { QUOTA_STATES, type QuotaState } from './wire.ts'
 
 /** What can follow what. Whatever has nothing behind it has ended. */
@@ -78,9 +76,3 @@ export function findSame(
   const same = subRequests.find(({ isSame }) => isSame)?.requestId
   return subRequests.every(({ requestId }) => requestId === same) ? same : undefined
 }
-
-export const HISTORY_MS = 365 * DAY_MS
-
-export const REQUEST_FIELDS = { requestSubmitTime: { type: 'time' } } as const satisfies Fields
-export type RequestField = keyof typeof REQUEST_FIELDS
-export type RequestFilter = Filter<RequestField>

@@ -1,6 +1,5 @@
 import { CompiledQuery, type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { Db, Trx } from '../../../platform/db/connect.ts'
-import { toCondition } from '../../../platform/db/filter.ts'
+import type { Trx } from '../../../platform/db/connect.ts'
 import type { Read } from '../../../platform/db/shared-read.ts'
 import type { DB, QuotaSubRequest } from '../../../platform/db/tables.ts'
 import type { ProductTime } from '../../../platform/time.ts'
@@ -13,7 +12,7 @@ import {
   type WithProvider,
 } from '../limits/store.ts'
 import type { QuotaScope } from '../rules.ts'
-import { REQUEST_FIELDS, type RequestFilter, statesBefore } from './rules.ts'
+import { statesBefore } from './rules.ts'
 import type { QuotaState } from './wire.ts'
 
 export type SubRequestRow = Selectable<QuotaSubRequest>
@@ -208,7 +207,7 @@ export type RequestRow = Readonly<{
 }>
 
 /** As JSON, because a request is one row of its answer, however many sub-requests it has. */
-const SUB_REQUESTS = `
+export const SUB_REQUESTS = `
   (select json_agg(json_build_object(
             'id', sub_request.id, 'resourceName', sub_request.name, 'displayName', sub_request.display_name,
             'unit', sub_request.unit, 'resourceType', sub_request.resource_type,
@@ -225,7 +224,7 @@ type RequestColumns = [
   locationKey: string,
   subRequests: readonly JsonSubRequest[],
 ]
-type JsonSubRequest = Omit<SubRequestView, 'endedAt'> & Readonly<{ endedAt: string | null }>
+export type JsonSubRequest = Omit<SubRequestView, 'endedAt'> & Readonly<{ endedAt: string | null }>
 
 const REQUEST_SQL = `
   select request.submitted_at, request.provider_key, request.location_key, ${SUB_REQUESTS} as sub_requests
@@ -259,42 +258,7 @@ function toRequest(
   return { id, submittedAt, subRequests: subRequests.map(toSubRequestView) }
 }
 
-const toSubRequestView = (subRequest: JsonSubRequest): SubRequestView => ({
+export const toSubRequestView = (subRequest: JsonSubRequest): SubRequestView => ({
   ...subRequest,
   endedAt: subRequest.endedAt === null ? null : new Date(subRequest.endedAt),
 })
-
-export type Page = Readonly<{
-  since: ProductTime
-  filter: RequestFilter | undefined
-  after: { time: Date; id: string } | undefined
-  limit: number
-}>
-
-/** The latest first. */
-export async function listRequests(
-  db: Db,
-  { subscriptionId, providerKey, locationKey }: QuotaScope,
-  { since, filter, after, limit }: Page,
-): Promise<RequestRow[]> {
-  const matching = filter
-    ? sql`and ${toCondition(filter, REQUEST_FIELDS, { requestSubmitTime: 'request.submitted_at' })}`
-    : sql``
-  const beyond = after
-    ? sql`and (request.submitted_at, request.id) < (${after.time}, ${after.id}::uuid)`
-    : sql``
-  const { rows } = await sql<
-    Omit<RequestRow, 'subRequests'> & { subRequests: readonly JsonSubRequest[] }
-  >`
-    select request.id, request.submitted_at as "submittedAt", ${sql.raw(SUB_REQUESTS)} as "subRequests"
-      from quota_request as request
-     where request.subscription_id = ${subscriptionId}
-           and request.provider_key = ${providerKey} and request.location_key = ${locationKey}
-           and request.submitted_at >= ${since} ${matching} ${beyond}
-     order by request.submitted_at desc, request.id desc
-     limit ${limit}`.execute(db)
-  return rows.map(({ subRequests, ...request }) => ({
-    ...request,
-    subRequests: subRequests.map(toSubRequestView),
-  }))
-}

@@ -126,7 +126,8 @@ export const RequestQuery = Type.Object({
   ...ApiVersionQuery,
   $filter: Type.Optional(
     Type.String({
-      description: 'Filters by requestSubmitTime, such as `requestSubmitTime ge 2026-11-01`.',
+      description:
+        'Filters by requestSubmitTime, provisioningState and resourceName, such as `requestSubmitTime ge 2026-11-01`.',
     }),
   ),
   $top: Type.Optional(

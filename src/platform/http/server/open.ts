@@ -22,6 +22,8 @@ export function openHttp(
   config: Pick<ServerSettings, 'trustProxy' | 'requestTimeoutMs' | 'admission'>,
   log: FastifyBaseLogger,
   errors: UnroutedErrors,
+  /** What the router gets in place of an address. */
+  rewriteUrl: (url: string) => string,
 ): FastifyInstance {
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: log,
@@ -36,7 +38,7 @@ export function openHttp(
       maxParamLength: 500,
       querystringParser: parseQuery,
     },
-    rewriteUrl: shortenRefusedUrl,
+    rewriteUrl: (raw) => rewriteUrl(shortenRefusedUrl(raw)),
     bodyLimit: 1024 * 1024,
     ajv: { customOptions: UNCHECKED_SCHEMAS },
     schemaController: { compilersFactory: { buildSerializer: buildSerializers } },

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Answer } from '../../../../test/support/http/http.ts'
-import { useDeclaredSchemas } from '../../../../test/support/http/schema-check.ts'
-import type { Reader } from '../../../../test/support/http/service-health.ts'
-import { useQuota } from '../../../../test/support/server/quota.ts'
-import { insertQuotaRequest } from '../../../../test/support/world/quota-samples.ts'
+import type { Answer } from '../../../../../test/support/http/http.ts'
+import { useDeclaredSchemas } from '../../../../../test/support/http/schema-check.ts'
+import type { Reader } from '../../../../../test/support/http/service-health.ts'
+import { useQuota } from '../../../../../test/support/server/quota.ts'
+import { insertQuotaRequest } from '../../../../../test/support/world/quota-samples.ts'
 
 const quota = useQuota()
 const misfit = useDeclaredSchemas('openapi/quota.json')
