@@ -5,7 +5,8 @@ import { operatorOrganizationRoutes } from './areas/app-management/operator/rout
 import { operatorAppManagementWire } from './areas/app-management/operator/wire.ts'
 import { endTokensOfAccount, recordEnd } from './areas/app-management/tokens/actions.ts'
 import { appManagementErrors } from './areas/app-management/wire.ts'
-import { quotaArea } from './areas/quota/area.ts'
+import { type QuotaDeps, quotaArea } from './areas/quota/area.ts'
+import { quotaExtensionArea } from './areas/quota/extension/area.ts'
 import { operatorQuotaRoutes } from './areas/quota/operator/routes.ts'
 import { operatorQuotaWire } from './areas/quota/operator/wire.ts'
 import { quotaErrors } from './areas/quota/wire.ts'
@@ -159,7 +160,9 @@ async function mountAreas(
     })
   await mount('app-management', (scope) => mountAppManagement(scope, deps, shared))
   await mount('service-health', (scope) => mountServiceHealth(scope, deps, shared))
-  await mount('quota', (scope) => mountQuota(scope, deps, shared))
+  const quota = quotaDepsOf(deps, shared)
+  await mount('quota', (scope) => quotaArea(scope, quota))
+  await mount('quota-extension', (scope) => quotaExtensionArea(scope, quota))
   await mount('operator', (scope) => mountOperators(scope, deps, shared))
   return documents
 }
@@ -215,12 +218,12 @@ function mountServiceHealth(
   })
 }
 
-function mountQuota(
-  scope: FastifyInstance,
+/** Both quota APIs share one rate limit and one mutex. */
+function quotaDepsOf(
   { config, db, reads, jobs, productTime, realTime }: Deps,
   { authenticators, cursors }: Shared,
-): Promise<void> {
-  return quotaArea(scope, {
+): QuotaDeps {
+  return {
     db,
     reads,
     jobs,
@@ -233,7 +236,7 @@ function mountQuota(
     quotaRetryAfterSeconds: config.quotaRetryAfterSeconds,
     authenticate: authenticators.forSubscriptions,
     limit: limitRates(config.rateLimits, 'subscription', realTime),
-  })
+  }
 }
 
 /** Identity and the areas add their own operations, each with what it names. */

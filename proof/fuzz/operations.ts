@@ -18,7 +18,13 @@ export type ValidRequest = Readonly<{
   body: object | undefined
 }>
 
-export const DOCUMENTS = ['app-management', 'service-health', 'quota', 'operator'] as const
+export const DOCUMENTS = [
+  'app-management',
+  'service-health',
+  'quota',
+  'quota-extension',
+  'operator',
+] as const
 export type DocumentName = (typeof DOCUMENTS)[number]
 
 type Schema = { $ref?: string; properties?: Record<string, Schema> }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../src/platform/db/connect.ts'
 import { BODIES, inPath, prepareOperatorWorld } from '../../test/support/http/operator-requests.ts'
-import { QUOTA_VERSION } from '../../test/support/http/quota.ts'
+import { EXTENSION_VERSION, QUOTA_VERSION } from '../../test/support/http/quota.ts'
 import { VERSION } from '../../test/support/http/service-health.ts'
 import { prepare } from '../../test/support/rights/requests.ts'
 import { readRights } from '../../test/support/rights/table.ts'
@@ -22,6 +22,7 @@ export async function prepareRequests(
     'app-management': prepareAppManagement(sources.db),
     'service-health': ofSubscription(VERSION),
     quota: ofSubscription(QUOTA_VERSION),
+    'quota-extension': ofSubscription(EXTENSION_VERSION),
     operator: prepareOperator(sources),
   }
 }
@@ -84,9 +85,13 @@ async function prepareSubscription({ quota }: Sources): Promise<(version: string
   })
 }
 
-function bodyOf({ method, path }: Operation): object | undefined {
+function bodyOf({ document, method, path }: Operation): object | undefined {
   if (method === 'POST') return {}
   if (method === 'GET') return undefined
+  if (document === 'quota-extension') {
+    const limit = { limitObjectType: 'LimitValue', value: 100 }
+    return { properties: { limit, unit: 'Count', name: { value: 'cores' } } }
+  }
   const one = { properties: { limit: 100, unit: 'Count', name: { value: 'cores' } } }
   return path.endsWith('/serviceLimits') ? { value: [one] } : one
 }

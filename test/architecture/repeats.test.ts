@@ -27,6 +27,8 @@ const ONCE = [
   'setLimit',
   'setLimits',
   'updateLimit',
+  'setQuota',
+  'updateQuota',
   'measureEventReach',
   'listSecurityAdvisoryResources',
   'listTenantSecurityAdvisoryResources',

@@ -12,7 +12,8 @@ export const API_VERSIONS: ApiVersions = {
 export const rights = {
   'read quota': SUBSCRIPTION_ROLES,
   'request quota': ['owner', 'contributor'],
-} as const satisfies Record<string, readonly SubscriptionRole[]>
+  'read operations': 'any signed-in account',
+} as const satisfies Record<string, readonly SubscriptionRole[] | string>
 export type Right = keyof typeof rights
 
 /** A provider or a resource, however it is spelt. */

@@ -120,7 +120,8 @@ describe('a service account', () => {
   })
 })
 
-test.each(['service-health', 'quota'])('the document of %s demands user_impersonation', (name) => {
+const MANAGEMENT = ['service-health', 'quota', 'quota-extension']
+test.each(MANAGEMENT)('the document of %s demands user_impersonation', (name) => {
   const document = JSON.parse(readFileSync(`openapi/${name}.json`, 'utf8'))
   expect(document.security).toEqual([{ oauth2: ['user_impersonation'] }])
 })

@@ -53,6 +53,12 @@ const AREAS = {
     table: 'quota_limit',
     body: { error: { code: isText, message: isText, details: expect.any(Array) } },
   },
+  'quota-extension': {
+    operation: 'listQuotas',
+    path: `${below}.Compute/locations/eastus/providers/Microsoft.Quota/quotas?api-version=2025-03-01`,
+    table: 'quota_limit',
+    body: { error: { code: isText, message: isText, details: expect.any(Array) } },
+  },
 } as const
 
 describe.each(Object.keys(AREAS) as (keyof typeof AREAS)[])('%s', (area) => {
@@ -68,7 +74,7 @@ describe.each(Object.keys(AREAS) as (keyof typeof AREAS)[])('%s', (area) => {
   }
 
   test('429: the caller has used up its reads', async () => {
-    // Both areas share an allowance, so it is empty after the first call of either.
+    // The areas share an allowance, so it is empty after the first call of any.
     await get(limited)
     expect(await get(limited)).toEqual({ status: 429, body, wait: expect.stringMatching(/^\d+$/) })
   })

@@ -4,6 +4,7 @@ import { type Answer, caller } from './http.ts'
 import type { Address, Reader } from './service-health.ts'
 
 export const QUOTA_VERSION = '2020-10-25'
+export const EXTENSION_VERSION = '2025-03-01'
 
 /** Area C as its callers use it. */
 export function callerCalls(installation: Address) {
@@ -34,6 +35,7 @@ export function callerCalls(installation: Address) {
 
   return {
     path,
+    extensionPath: extensionPathsOf(installation),
     send,
     status,
 
@@ -72,6 +74,14 @@ export function callerCalls(installation: Address) {
     },
   }
 }
+
+/** Paths of the newer API. A `rest` with a query has the api-version in it. */
+const extensionPathsOf =
+  ({ vendor }: Address) =>
+  (subscription: string, rest: string, provider = 'Microsoft.Compute') => {
+    const path = `/subscriptions/${subscription}/providers/${provider}/locations/eastus/providers/${vendor}.Quota/${rest}`
+    return rest.includes('?') ? path : `${path}?api-version=${EXTENSION_VERSION}`
+  }
 
 type CallAsOperator = (method: string, path: string, body?: unknown) => Promise<Answer>
 type WaitingSubRequest = Readonly<{

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Answer, caller } from '../http/http.ts'
 import { BODIES, inPath, prepareOperatorWorld } from '../http/operator-requests.ts'
-import { QUOTA_VERSION } from '../http/quota.ts'
+import { EXTENSION_VERSION, QUOTA_VERSION } from '../http/quota.ts'
 import { VERSION } from '../http/service-health.ts'
 import { prepare } from '../rights/requests.ts'
 import { readRights } from '../rights/table.ts'
@@ -15,7 +15,13 @@ export type Send = (headers: Record<string, string>, url?: string) => Promise<An
 type Operation = Readonly<{ operationId: string; method: string; path: string }>
 type Document = { paths: Record<string, Record<string, { operationId: string }>> }
 
-const AREAS = ['app-management', 'operator', 'quota', 'service-health'] as const
+const AREAS = ['app-management', 'operator', 'quota', 'quota-extension', 'service-health'] as const
+/** The api-version of each area that has one. */
+const VERSIONS: Readonly<Record<string, string>> = {
+  quota: QUOTA_VERSION,
+  'quota-extension': EXTENSION_VERSION,
+  'service-health': VERSION,
+}
 const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** Every operation of the OpenAPI documents that may change something, by area. */
@@ -87,9 +93,13 @@ export async function openWrites(installation: Installation) {
       trackingId: body.trackingId,
     }
     const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? '')
-    const version = area === 'quota' ? QUOTA_VERSION : VERSION
     const credential = { Authorization: `Bearer ${reader.bearer}` }
-    return sender(method, `${filled}?api-version=${version}`, LIMITS[operationId], credential)
+    return sender(
+      method,
+      `${filled}?api-version=${VERSIONS[area]}`,
+      LIMITS[operationId],
+      credential,
+    )
   }
 
   return {
@@ -108,8 +118,11 @@ const EVENT = {
   eventType: 'SecurityAdvisory',
   isEventSensitive: true,
 }
+const QUOTA = { properties: { limit: { limitObjectType: 'LimitValue', value: 20 } } }
 const LIMITS: Readonly<Record<string, object>> = {
   setLimit: { properties: { limit: 20 } },
   updateLimit: { properties: { limit: 20 } },
+  setQuota: QUOTA,
+  updateQuota: QUOTA,
   setLimits: { value: [{ properties: { limit: 20, name: { value: 'cores' } } }] },
 }
