@@ -39,7 +39,7 @@ async function expectIssuer(server: string): Promise<void> {
   throw new Failure(
     EXIT.failed,
     'OtherAddress',
-    `The address of the server at ${server} is ${address}, and its tokens are valid only there.`,
+    `The public address of ${server} is ${address}, and its tokens are valid only at that address.`,
     `Run: binnacle login --server ${address}`,
   )
 }

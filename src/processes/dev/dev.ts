@@ -156,7 +156,7 @@ function warnOf({ host, database }: DevOptions, args: readonly string[], env: En
   const taken = ['PUBLIC_URL', 'SECRET_KEY_FILE'].filter((name) => env[name])
   if (taken.length > 0) {
     console.error(
-      `Using ${taken.join(' and ')} from the environment. Unset them if you do not want this.`,
+      `Using ${taken.join(' and ')} from the environment. To use the defaults instead, unset them.`,
     )
   }
 }
