@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { readSeal } from '../src/platform/crypto/seal.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { atOrigin, openHealth } from '../test/support/server/health-calls.ts'
-import { report, reportRates } from './figures/report.ts'
+import { report, reportP50s, reportRates } from './figures/report.ts'
 import { fillEvents } from './fill/events.ts'
 import { byBearer, compareBodies, writeRequests } from './load/requests.ts'
 import { measureRounds, median } from './load/rounds.ts'
@@ -13,47 +13,54 @@ import { type Database, withDatabase } from './start/database.ts'
 import { startServer } from './start/server.ts'
 
 const CONNECTIONS = 8
-const SAMPLE = 1000
+const MOST_LISTS = 1000
 const EVENTS = 20_000
 const SMALL = 1000
 const PUBLISHES = 40
 
 /**
- * The list of events with everything on, side by side with a bare route; then the list and publishing
- * with few subscriptions and with many.
+ * The list of events with everything on, and without kept texts, beside a bare route; then the list and
+ * publishing with few subscriptions and with many.
  */
 export async function benchEvents(size: Size): Promise<void> {
   await withDatabase(size, (smallDatabase) =>
     withDatabase(size, async (largeDatabase) => {
       // Filled first: a server that waits meanwhile would only be in the way.
-      await fill(smallDatabase.directUrl, SMALL)
-      await fill(largeDatabase.directUrl, size.rows)
+      const events = Math.min(EVENTS, size.rows / 5)
+      await fill(smallDatabase.directUrl, SMALL, events)
+      await fill(largeDatabase.directUrl, size.rows, events)
       await using running = new AsyncDisposableStack()
       const small = await startSide(smallDatabase, SMALL, size, running)
       const large = await startSide(largeDatabase, size.rows, size, running)
       const bare = await startBare(largeDatabase, 'bare-events.ts', running)
+      const cold = await startServer(largeDatabase, size.folder, running, { EVENT_CACHE_MIB: '0' })
       const urls = { binnacle: large.url, bare }
       const sizes = await compareBodies(urls, large.requests.slice(0, 20))
       console.log(`median body: ${Math.round(median(sizes) / 1024)} KiB`)
+      // Each list once: from then on, all of their events are kept.
+      for (const { path, headers } of large.requests)
+        await fetch(`${large.url}${path}`, { headers })
       const measured = await measureRounds(
         {
           binnacle: (seconds) => large.load(large.url, seconds),
+          nothingKept: (seconds) => large.load(cold.url, seconds),
           bare: (seconds) => large.load(bare, seconds),
         },
         size,
       )
-      reportRates('list ratio to bare route', measured.binnacle, measured.bare)
+      reportRates('list ratio to bare route, warm', measured.binnacle, measured.bare)
+      reportRates('list ratio to bare route, nothing kept', measured.nothingKept, measured.bare)
       await measureGrowth(small, large, size)
       await measurePublishing(small, large, size)
     }),
   )
 }
 
-async function fill(databaseUrl: string, subscriptions: number): Promise<void> {
+async function fill(databaseUrl: string, subscriptions: number, events: number): Promise<void> {
   const startedAt = performance.now()
-  await fillEvents(databaseUrl, { subscriptions, events: EVENTS })
+  await fillEvents(databaseUrl, { subscriptions, events })
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  console.log(`filled ${subscriptions} subscriptions, ${EVENTS} events in ${seconds} s`)
+  console.log(`filled ${subscriptions} subscriptions, ${events} events in ${seconds} s`)
 }
 
 type Side = Awaited<ReturnType<typeof startSide>>
@@ -61,7 +68,7 @@ type Side = Awaited<ReturnType<typeof startSide>>
 async function startSide(
   database: Database,
   subscriptions: number,
-  { folder }: Size,
+  { rows, folder }: Size,
   running: AsyncDisposableStack,
 ) {
   const { url, keyFile } = await startServer(database, folder, running)
@@ -70,11 +77,9 @@ async function startSide(
   const health = openHealth(atOrigin({ url: () => url, db: () => db, seal: readSeal(keyFile) }))
   await health.addOperator()
   const reader = await health.addReader('reader')
-  const step = Math.max(1, Math.floor(subscriptions / SAMPLE))
-  const ids = Array.from(
-    { length: Math.min(SAMPLE, subscriptions) },
-    (_, i) => `sub-${1 + i * step}`,
-  )
+  const length = Math.min(MOST_LISTS, rows / 100, subscriptions)
+  const step = Math.max(1, Math.floor(subscriptions / length))
+  const ids = Array.from({ length }, (_, i) => `sub-${1 + i * step}`)
   const now = new Date()
   const roles = ids.map((subscription_id) => ({
     subscription_id,
@@ -97,12 +102,15 @@ async function startSide(
   }
 }
 
-async function measureGrowth(small: Side, large: Side, { rounds, seconds }: Size): Promise<void> {
-  const [few, many] = await inTurn(small, large, rounds, async (side) => {
-    const { p50Ms } = await side.load(side.url, seconds)
-    return p50Ms
-  })
-  report('list p50 ratio to 1e3 subscriptions', many, few)
+async function measureGrowth(small: Side, large: Side, size: Size): Promise<void> {
+  const measured = await measureRounds(
+    {
+      few: (seconds) => small.load(small.url, seconds),
+      many: (seconds) => large.load(large.url, seconds),
+    },
+    size,
+  )
+  reportP50s('list p50 ratio to 1e3 subscriptions', measured.many, measured.few)
 }
 
 /** An event for a footprint, published again and again, on both sides in turn. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { report } from './figures/report.ts'
+import { reportP50s } from './figures/report.ts'
 import { fillTokens } from './fill/tokens.ts'
 import { byToken, writeRequests } from './load/requests.ts'
 import { type Measure, measureRounds } from './load/rounds.ts'
@@ -21,10 +21,7 @@ export async function benchGrowth(size: Size): Promise<void> {
         large: await startSide(large, size.rows, size, running),
       }
       const measured = await measureRounds(sides, size)
-      const [few, many] = [measured.small, measured.large].map((loads) =>
-        loads.map(({ p50Ms }) => p50Ms),
-      )
-      report('p50 ratio', many ?? [], few ?? [])
+      reportP50s('p50 ratio', measured.large, measured.small)
     }),
   )
 }

@@ -3,7 +3,7 @@ import { readSeal } from '../src/platform/crypto/seal.ts'
 import { connect, type Db } from '../src/platform/db/connect.ts'
 import { atOrigin } from '../test/support/server/health-calls.ts'
 import { openQuota } from '../test/support/server/quota.ts'
-import { report, reportRates } from './figures/report.ts'
+import { reportP50s, reportRates } from './figures/report.ts'
 import { fillQuota } from './fill/quota.ts'
 import { byBearer, compareBodies, type Request, writeRequests } from './load/requests.ts'
 import { measureRounds, median } from './load/rounds.ts'
@@ -117,11 +117,9 @@ async function measureWay(stage: Stage, way: Way): Promise<void> {
   const measured = await measureRounds(sides, stage)
   reportRates(way.label, measured.binnacle, measured.bare)
   if (way !== WAYS.short[0]) return
-  const [ours = [], theirs = []] = [measured.binnacle, measured.bare].map((loads) =>
-    loads.map(({ p50Ms }) => p50Ms),
-  )
-  report('put p50 ratio to bare inserts', ours, theirs)
-  console.log(`  put p50: ${median(ours).toFixed(1)} ms, bare ${median(theirs).toFixed(1)} ms`)
+  reportP50s('put p50 ratio to bare inserts', measured.binnacle, measured.bare)
+  const p50Of = (loads: readonly Load[]) => median(loads.map(({ p50Ms }) => p50Ms)).toFixed(1)
+  console.log(`  put p50: ${p50Of(measured.binnacle)} ms, bare ${p50Of(measured.bare)} ms`)
 }
 
 /** Each round requests what no round before has. */

@@ -213,6 +213,7 @@ function mountServiceHealth(
     vendorNamespace: config.vendorNamespace,
     strictApiVersion: config.strictApiVersion,
     mitigationSentinel: config.mitigationSentinel,
+    eventCacheMib: config.eventCacheMib,
     authenticate: authenticators.forSubscriptions,
     limit: limitRates(config.rateLimits, 'subscription', realTime),
   })

@@ -17,3 +17,8 @@ export function report(label: Label, ours: readonly number[], theirs: readonly n
 
 export const reportRates = (label: Label, ours: readonly Load[], theirs: readonly Load[]): void =>
   report(label, ours.map(rateOf), theirs.map(rateOf))
+
+export const reportP50s = (label: Label, ours: readonly Load[], theirs: readonly Load[]): void =>
+  report(label, ours.map(p50Of), theirs.map(p50Of))
+
+const p50Of = ({ p50Ms }: Load): number => p50Ms

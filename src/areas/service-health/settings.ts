@@ -5,6 +5,7 @@ export type ServiceHealthSettings = Readonly<{
   strictApiVersion: boolean
   mitigationSentinel: boolean
   eventOutboxDays: number
+  eventCacheMib: number
 }>
 
 export const serviceHealthSettings = defineSettings({
@@ -24,10 +25,18 @@ export const serviceHealthSettings = defineSettings({
       1,
       'Area B: the number of days after which a revision of an event is deleted from the outbox, the queue for delivery. The event and its history are kept.',
     ),
+    EVENT_CACHE_MIB: Type.Integer({
+      default: 64,
+      minimum: 0,
+      maximum: 4096,
+      description:
+        'Area B: how many MiB of the text of events a process keeps in memory for lists. A list of events that are all kept is several times faster. 0 keeps none.',
+    }),
   },
   read: (values): ServiceHealthSettings => ({
     strictApiVersion: values.STRICT_API_VERSION,
     mitigationSentinel: values.MITIGATION_SENTINEL,
     eventOutboxDays: values.EVENT_OUTBOX_DAYS,
+    eventCacheMib: values.EVENT_CACHE_MIB,
   }),
 })

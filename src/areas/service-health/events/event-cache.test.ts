@@ -86,4 +86,10 @@ describe('what is kept', () => {
     const there = ['A', 'B', 'C'].filter((id) => find(id, TIME))
     expect(there).toEqual(['A', 'C'])
   })
+
+  test('is nothing, if nothing may be kept', () => {
+    const { find, write } = createEventCache(toEvent, 0)
+    write(makeRow('A', 'everyone'))
+    expect(find('A', TIME)).toBeUndefined()
+  })
 })

@@ -15,10 +15,11 @@ export type EventDeps = Readonly<{
   openPage: OpenPage
   vendorNamespace: string
   mitigationSentinel: boolean
+  eventCacheMib: number
 }>
 
 const DEFAULT_WINDOW_MS = 3 * DAY_MS
-const MOST_KEPT_CHARACTERS = 64 * 1024 * 1024
+const MIB = 1024 * 1024
 
 type Asked = Readonly<{
   /** Whose list it is: a cursor is valid there alone. */
@@ -39,7 +40,7 @@ export function createEventPages(deps: EventDeps): ListEvents {
   const { db, productTime, openPage } = deps
   const written = createEventCache(
     (row, reader) => toEvent(row, reader, deps),
-    MOST_KEPT_CHARACTERS,
+    deps.eventCacheMib * MIB,
   )
   return async ({ owner, query, url, findReader, finishReader }) => {
     const { $filter, queryStartTime, $skipToken } = once(query)
