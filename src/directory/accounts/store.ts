@@ -3,6 +3,7 @@ import { isUniqueViolation } from '../../platform/db/conflict.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
 import { lockByName } from '../../platform/db/lock.ts'
+import { NO_NAME } from '../../platform/db/statement-names.ts'
 import type { Account } from '../../platform/db/tables.ts'
 
 export type AccountRow = Selectable<Account>
@@ -16,21 +17,25 @@ export function listAccounts(
     limit,
   }: { after?: string | undefined; search?: string | undefined; limit: number },
 ): Promise<AccountRow[]> {
-  return db
-    .selectFrom('account')
-    .selectAll()
-    .where((row) => ifGiven(after, (given) => row('id', '>', given)))
-    .where((row) =>
-      ifGiven(search, (text) =>
-        row.or([
-          row('name', 'ilike', `%${escapeLike(text)}%`),
-          row('email', 'ilike', `%${escapeLike(text)}%`),
-        ]),
-      ),
-    )
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('account')
+      .selectAll()
+      .where((row) => ifGiven(after, (given) => row('id', '>', given)))
+      .where((row) =>
+        ifGiven(search, (text) =>
+          row.or([
+            row('name', 'ilike', `%${escapeLike(text)}%`),
+            row('email', 'ilike', `%${escapeLike(text)}%`),
+          ]),
+        ),
+      )
+      .orderBy('id')
+      .limit(limit)
+      // Whether all accounts are to be read depends on how many have the text.
+      .$if(search !== undefined, (query) => query.modifyEnd(sql.raw(NO_NAME)))
+      .execute()
+  )
 }
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Comparison, Fields, Filter } from '../filter/filter.ts'
 import type { Field, Value } from '../filter/value.ts'
 import { foldCase } from '../fold-case.ts'
-import { COMPOSED } from './statement-names.ts'
+import { NO_NAME } from './statement-names.ts'
 
 /** Where each field stands. A field of many values is an array of text as the field spells it. */
 export type Columns<Name extends string> = Readonly<Record<Name, string>>
@@ -17,7 +17,7 @@ export const toCondition = <Name extends string>(
   filter: Filter<Name>,
   fields: Fields<Name>,
   columns: Columns<Name>,
-): RawBuilder<boolean> => sql`${sql.raw(COMPOSED)} ${compose(filter, fields, columns)}`
+): RawBuilder<boolean> => sql`${sql.raw(NO_NAME)} ${compose(filter, fields, columns)}`
 
 function compose<Name extends string>(
   filter: Filter<Name>,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { createStatementNaming, MAX_NAMES } from './statement-names.ts'
+import { createStatementNaming, MAX_NAMES, NO_NAME } from './statement-names.ts'
 
 function failure(code: string, routine?: string): pg.DatabaseError {
   const error = new pg.DatabaseError('failed', 6, 'error')
@@ -29,6 +29,11 @@ it('gives no name to a text that depends on the number of values', () => {
   expect(nameOf('select 1 from a where b in ($1, $2)')).toBeUndefined()
   expect(nameOf('insert into a (b, c) values ($1, $2)')).toBeDefined()
   expect(nameOf('select 1 from a where b in ($1)')).toBeDefined()
+})
+
+it('gives no name to a text that says so', () => {
+  const { nameOf } = createStatementNaming().forPool()
+  expect(nameOf(`select 1 from a where ${NO_NAME} b = $1`)).toBeUndefined()
 })
 
 it('gives none when names are off', () => {

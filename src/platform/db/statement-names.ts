@@ -26,13 +26,16 @@ export type NamingOptions = Readonly<{
 /** Each connection keeps that many plans at most, some 20 kB each. */
 export const MAX_NAMES = 500
 
-/** In the text of a statement that a caller composes, such as a filter: it gets no name. */
-export const COMPOSED = '/* composed */'
+/**
+ * In the text of a statement that gets no name, because a caller composes it or because its best plan
+ * depends on its values: after five executions the server may plan a named one for any values.
+ */
+export const NO_NAME = '/* no name */'
 
 /** A list of values in the text: it has as many texts as lengths, so it would use up the names. */
 const LIST_OF_VALUES = /\bin ?\(\$\d+,|\bvalues ?\(.*\), ?\(/is
 
-const isUnbounded = (text: string) => text.includes(COMPOSED) || LIST_OF_VALUES.test(text)
+const isUnbounded = (text: string) => text.includes(NO_NAME) || LIST_OF_VALUES.test(text)
 
 export function createStatementNaming({
   isOn = true,

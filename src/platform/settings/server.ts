@@ -72,7 +72,7 @@ const Variables = Type.Object({
   NAMED_STATEMENTS: Type.Boolean({
     default: true,
     description:
-      'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support them, such as PgBouncer in transaction mode before version 1.21. If it is true with such a pooler, Binnacle stops using names at the first error, answers all requests, and logs a warning.',
+      'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support them, such as PgBouncer in transaction mode before version 1.21. If it is true with such a pooler, no request fails: Binnacle sends a statement whose name failed again without a name, stops using names after the second failure, and logs a warning. See the guide on connection poolers.',
   }),
   MAX_WAIT_SECONDS: Type.Number({
     default: 2,

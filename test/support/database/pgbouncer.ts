@@ -8,13 +8,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const LONGEST_START_MS = 20_000
+/** As many connections as one process of Binnacle has at most, to everything that it opens. */
+const POOL_SIZE = 20
 
 /** PgBouncer in transaction mode in front of the server of an address: `url` leads through it. */
-export async function startPgbouncer(databaseUrl: string) {
+export async function startPgbouncer(databaseUrl: string, poolSize = POOL_SIZE) {
   const port = await findFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-pgbouncer-'))
   const file = join(folder, 'pgbouncer.ini')
-  writeFileSync(file, configOf(new URL(databaseUrl), port))
+  writeFileSync(file, configOf(new URL(databaseUrl), port, poolSize))
   // It refuses to run as root, so another user has to read its settings.
   chmodSync(folder, 0o755)
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
@@ -39,8 +41,11 @@ export async function startPgbouncer(databaseUrl: string) {
   }
 }
 
-/** As many connections as one process of Binnacle has at most, to everything that it opens. */
-const configOf = ({ hostname, port, username, password }: URL, listenPort: string) => `
+const configOf = (
+  { hostname, port, username, password }: URL,
+  listenPort: string,
+  poolSize: number,
+) => `
 [databases]
 * = host=${hostname} port=${port || 5432} user=${username}${password && ` password=${password}`}
 [pgbouncer]
@@ -49,7 +54,7 @@ listen_port = ${listenPort}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
-default_pool_size = 20
+default_pool_size = ${poolSize}
 max_client_conn = 500
 ignore_startup_parameters = extra_float_digits, statement_timeout, idle_in_transaction_session_timeout
 log_connections = 0

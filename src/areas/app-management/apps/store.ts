@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { isUniqueViolation } from '../../../platform/db/conflict.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { ifGiven } from '../../../platform/db/if-given.ts'
+import { NO_NAME } from '../../../platform/db/statement-names.ts'
 import type { App, AppRole, OrganizationRole } from '../../../platform/db/tables.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 import type { AppOrder } from './wire.ts'
@@ -121,15 +122,19 @@ export function listAppsByKey(
   keys: readonly AppKey[],
   accountId: string | null,
 ): Promise<AppRow[]> {
-  return selectApps(db, accountId)
-    .where(
-      sql<boolean>`(app.owner_id, app.id) in (
+  return (
+    selectApps(db, accountId)
+      .where(
+        sql<boolean>`(app.owner_id, app.id) in (
         select * from unnest(${keys.map(({ ownerId }) => ownerId)}::uuid[],
                              ${keys.map(({ appId }) => appId)}::uuid[]))`,
-    )
-    .orderBy('app.created_at')
-    .orderBy('app.id')
-    .execute()
+      )
+      .orderBy('app.created_at')
+      .orderBy('app.id')
+      // Planned for ten keys, it would read all apps of an owner for each key.
+      .modifyEnd(sql.raw(NO_NAME))
+      .execute()
+  )
 }
 
 /** False when the owner has an app of that name already, in any spelling. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { TokenKind, TokensOfAccount } from '../../../directory/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { NO_NAME } from '../../../platform/db/statement-names.ts'
 import type { ApiToken } from '../../../platform/db/tables.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 
@@ -69,23 +70,27 @@ export function listTokens(
   scope: TokenScope,
   { most, ids }: Part = {},
 ): Promise<TokenRow[]> {
-  return db
-    .selectFrom((from) =>
-      from
-        .selectFrom('api_token')
-        .selectAll()
-        .where((row) => row.and(inScope(scope)))
-        .where('revoked_at', 'is', null)
-        .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
-        .$if(most !== undefined, (query) => query.limit(most ?? 0))
-        .as('token'),
-    )
-    .innerJoin('account', 'account.id', 'token.created_by')
-    .selectAll('token')
-    .select('account.name as creator')
-    .orderBy('token.created_at')
-    .orderBy('token.id')
-    .execute()
+  return (
+    db
+      .selectFrom((from) =>
+        from
+          .selectFrom('api_token')
+          .selectAll()
+          .where((row) => row.and(inScope(scope)))
+          .where('revoked_at', 'is', null)
+          .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
+          .$if(most !== undefined, (query) => query.limit(most ?? 0))
+          .as('token'),
+      )
+      .innerJoin('account', 'account.id', 'token.created_by')
+      .selectAll('token')
+      .select('account.name as creator')
+      .orderBy('token.created_at')
+      .orderBy('token.id')
+      // Planned for any ids, it would compare each token with each id.
+      .$if(ids !== undefined, (query) => query.modifyEnd(sql.raw(NO_NAME)))
+      .execute()
+  )
 }
 
 /** In the order of the list. */
