@@ -7,11 +7,15 @@ import { basename, dirname } from 'node:path'
 import { parseCLI, startVitest, type Vitest } from 'vitest/node'
 import { NEEDS_THE_INSIDE } from '../test/architecture/black-box.ts'
 import { installClientPackages } from './client-packages.ts'
+import { installDebianPackages } from './debian-packages.ts'
 
 /** Clients that cannot be among our own dependencies: there are several versions of them, or they are old. */
-const KEPT_APART = new Set(['appcenter', 'emulator', 'quota', 'resourcehealth'])
+const KEPT_APART = new Set(['appcenter', 'emulator', 'python', 'quota', 'resourcehealth'])
+/** Clients that Debian packages. */
+const FROM_DEBIAN: Readonly<Record<string, readonly string[]>> = { python: ['python3-azure'] }
 /** Where the client's own name is not that of what it is used for. */
 const CALLED: Readonly<Record<string, string>> = {
+  'arm-quota': 'quota',
   'arm-reservations': 'quota',
   'arm-resourcehealth': 'resourcehealth',
 }
@@ -20,25 +24,26 @@ const AT_ONCE: Readonly<Record<string, { maxWorkers: number }>> = { quota: { max
 
 const BLACK_BOX = 'black-box'
 const [client = '', ...rest] = process.argv.slice(2)
-const folders = new Map(
-  globSync('test/clients/*/*.client.ts').map((file) => {
-    const folder = dirname(file)
-    return [CALLED[basename(folder)] ?? basename(folder), folder]
-  }),
-)
-const folder = folders.get(client)
-if (folder === undefined && client !== BLACK_BOX) {
-  const known = [BLACK_BOX, ...[...folders.keys()].sort()]
+const suites = Map.groupBy(globSync('test/clients/*/*.client.ts'), (file) => {
+  const folder = basename(dirname(file))
+  return CALLED[folder] ?? folder
+})
+const files = suites.get(client)
+if (files === undefined && client !== BLACK_BOX) {
+  const known = [BLACK_BOX, ...[...suites.keys()].sort()]
   console.error(`Usage: npm run conformance -- <suite>\nSuites: ${known.join(', ')}`)
   process.exit(2)
 }
 
 if (KEPT_APART.has(client)) installClientPackages()
-const config = folder
-  ? ['--config', 'vitest.clients.config.ts', '--dir', folder]
-  : ['--project', 'conformance']
+installDebianPackages(FROM_DEBIAN[client] ?? [])
+const config = files ? ['--config', 'vitest.clients.config.ts'] : ['--project', 'conformance']
 const { filter, options } = parseCLI(['vitest', 'run', ...config, ...rest])
-const vitest = await startVitest('test', filter, { ...AT_ONCE[client], ...options })
+const isChosen = (file: string) => filter.length === 0 || filter.some((part) => file.includes(part))
+const vitest = await startVitest('test', files?.filter(isChosen) ?? filter, {
+  ...AT_ONCE[client],
+  ...options,
+})
 await vitest.close()
 const { passed, failed } = count(vitest)
 if (client === BLACK_BOX) printNotRun()

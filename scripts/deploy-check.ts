@@ -2,11 +2,12 @@
  * What needs further Debian packages: the files under deploy/, and the cluster that they describe.
  * npm run deploy-check [-- --if-changed] With it, only if a file differs from those that passed in nightly.md.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { PROOFS } from '../proof/proofs.ts'
+import { installDebianPackages } from './debian-packages.ts'
 import { digestFiles, hasPassed, listFiles, passLine } from './deploy-check/changes.ts'
 
 /** Programs, and the packages that have them. */
@@ -27,19 +28,12 @@ if (files.length === 0) {
   if (faults.length > 0) process.exitCode = 1
 }
 
+/** A program that was installed in another way is used as it is. */
 function installPackages(): void {
   const missing = Object.entries(PACKAGES)
     .filter(([program]) => spawnSync('which', [program]).status !== 0)
     .map(([, name]) => name)
-  if (missing.length === 0) return
-  if (process.getuid?.() !== 0) {
-    throw new Error(`Install ${missing.join(', ')} first: apt-get install ${missing.join(' ')}`)
-  }
-  // Without starting the services of the packages: the proof starts its own.
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-  const args = ['install', '-y', '-qq', '--no-install-recommends', ...missing]
-  execFileSync('apt-get', args, { stdio: 'inherit', env })
+  installDebianPackages(missing)
 }
 
 function checkSyntax(file: string): string[] {

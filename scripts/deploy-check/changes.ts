@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 
 /** What the check is about, and what it consists of. */
-const FILES = ['deploy/**/*', 'proof/failover/**/*', 'scripts/deploy-check.ts']
+const FILES = [
+  'deploy/**/*',
+  'proof/failover/**/*',
+  'scripts/deploy-check.ts',
+  'scripts/debian-packages.ts',
+]
 /** Kept by the nightly run. */
 const RECORD = 'nightly.md'
 

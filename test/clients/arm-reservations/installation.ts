@@ -2,6 +2,7 @@ import { beforeAll } from 'vitest'
 import type { Db } from '../../../src/platform/db/connect.ts'
 import { openQuota } from '../../support/server/quota.ts'
 import { loadClient, type ServiceAccount, useSecureServer } from '../secure-server.ts'
+import { recordSent, type Sent } from '../sent.ts'
 
 /** As much of the published client as is used here; it is installed apart from the product. */
 export type Limit = Readonly<{
@@ -55,10 +56,6 @@ export const WAYS: readonly (readonly [Version, Way])[] = [
   ['10', 'update'],
 ]
 
-export type Sent = Readonly<{ method: string; path: string; status: number }>
-type SdkRequest = Readonly<{ method: string; url: string }>
-type SdkSend = (request: SdkRequest) => Promise<{ status: number }>
-
 export const COMPUTE = 'Microsoft.Compute'
 export const RETRY_AFTER_S = 1
 
@@ -76,6 +73,7 @@ export function useInstallation(
   })
   let count = 0
   return {
+    server,
     quota,
     readerOf: server.readerOf,
     /** A subscription that `robot` owns and `guest` reads. */
@@ -93,18 +91,8 @@ export function useInstallation(
       const { AzureReservationAPI } = loadClient(`arm-reservations-${version}`) as {
         AzureReservationAPI: Constructor
       }
-      const sent: Sent[] = []
-      const policy = {
-        name: 'listen',
-        async sendRequest(request: SdkRequest, send: SdkSend) {
-          const answer = await send(request)
-          const { pathname } = new URL(request.url)
-          sent.push({ method: request.method, path: pathname, status: answer.status })
-          return answer
-        },
-      }
-      const additionalPolicies = [{ policy, position: 'perRetry' }]
-      const options = { ...server.clientOptions(), additionalPolicies }
+      const { sent, options: recorded } = recordSent()
+      const options = { ...server.clientOptions(), ...recorded }
       return Object.assign(new AzureReservationAPI(credential, options), { sent })
     },
   }

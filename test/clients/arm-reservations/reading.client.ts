@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../support/database/use-database.ts'
 import { hasEnded } from '../../support/http/quota.ts'
-import { COMPUTE, collect, useInstallation, VERSIONS } from './installation.ts'
+import { listOperations } from '../operations.ts'
+import { COMPUTE, collect, useInstallation, VERSIONS, WAYS } from './installation.ts'
 
 const { quota, open, addSubscription, readerOf } = useInstallation(useDatabase())
 const MANY = 'Microsoft.Many'
@@ -62,6 +63,17 @@ async function askForMany(): Promise<void> {
   }
   await waitForAll()
 }
+
+test.each(VERSIONS)(
+  'version %s has no other quota operation than those that are tested',
+  (version) => {
+    const { quota: limits, quotaRequestStatus } = open(version, 'guest')
+    const ways = WAYS.filter(([of]) => of === version).map(([, way]) => way)
+    const begun = ['beginCreateOrUpdate', 'beginUpdate']
+    expect(listOperations(limits)).toEqual(['get', 'list', ...ways, ...begun].sort())
+    expect(listOperations(quotaRequestStatus)).toEqual(['get', 'list'])
+  },
+)
 
 describe.each(VERSIONS)('version %s reads', (version) => {
   test('a limit, also one whose name has blanks', async () => {

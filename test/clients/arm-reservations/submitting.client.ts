@@ -7,54 +7,27 @@ import {
   errorOf,
   RETRY_AFTER_S,
   restore,
-  type Sent,
   useInstallation,
   VERSIONS,
   type Version,
   WAYS,
   type Way,
 } from './installation.ts'
+import { decideNext, expectFailure, expectPace, findWaiting, timeLimit } from './steps.ts'
 
 const { quota, open, addSubscription } = useInstallation(useDatabase())
-/** Who still polls after this long polls for ever. */
-const LONGEST_MS = 120_000
-
 /** Asks and waits the way a caller would; a poller that does not come to an end is broken off, and fails. */
 async function begin(version: Version, way: Way) {
   const sub = await addSubscription()
   const client = open(version)
   const ask = (resource: string, limit: number) =>
-    client.quota[way](sub, COMPUTE, 'eastus', resource, { properties: { limit } }, options())
+    client.quota[way](sub, COMPUTE, 'eastus', resource, { properties: { limit } }, timeLimit())
   const last = async () => {
     const [details] = await collect(client.quotaRequestStatus.list(sub, COMPUTE, 'eastus'))
     return details
   }
   return { sub, client, ask, last, sent: client.sent }
 }
-const options = () => ({ abortSignal: AbortSignal.timeout(LONGEST_MS) })
-
-async function decideNext(sub: string, decision: object): Promise<void> {
-  const part = await findWaiting(sub)
-  expect((await quota.decide(part, decision)).status).toBe(204)
-}
-
-async function findWaiting(sub: string) {
-  for (let tries = 0; tries < 100; tries++) {
-    const [part] = await quota.waiting(sub)
-    if (part) return part
-    await delay(100)
-  }
-  throw new Error(`nothing waits in ${sub}`)
-}
-
-/** Each client makes its first two polls without waiting. */
-function expectPace(sent: readonly Sent[], beganAt: number): void {
-  const polls = sent.filter(({ path }) => path.includes('/operationsStatus/'))
-  const pauses = Math.ceil((Date.now() - beganAt) / (RETRY_AFTER_S * 1000))
-  expect(polls.length).toBeGreaterThan(0)
-  expect(polls.length).toBeLessThanOrEqual(pauses + 2)
-}
-
 describe.concurrent.each(WAYS)('version %s, %s', (version, way) => {
   const method = way.includes('reate') ? 'PUT' : 'PATCH'
 
@@ -75,7 +48,7 @@ describe.concurrent.each(WAYS)('version %s, %s', (version, way) => {
   test('ends with what a person granted, which is less', async () => {
     const { sub, ask, last } = await begin(version, way)
     const asked = ask('standardDFamily', 400)
-    await decideNext(sub, { decision: 'approve', limit: 120, reason: 'All there is.' })
+    await decideNext(quota, sub, { decision: 'approve', limit: 120, reason: 'All there is.' })
     expect((await asked).properties.limit).toBe(120)
     const details = await last()
     expect(details).toMatchObject({ provisioningState: 'Succeeded', value: [{ limit: 120 }] })
@@ -86,7 +59,7 @@ describe.concurrent.each(WAYS)('version %s, %s', (version, way) => {
     const { sub, ask, last, sent } = await begin(version, way)
     const beganAt = Date.now()
     const asked = errorOf(ask('standardDFamily', 400))
-    await decideNext(sub, { decision: 'deny', reason: 'No racks left.', code: 'OutOfRacks' })
+    await decideNext(quota, sub, { decision: 'deny', reason: 'No racks left.', code: 'OutOfRacks' })
     expectFailure(await asked, 'OutOfRacks', 'Denied: No racks left.')
     expectPace(sent, beganAt)
     expect(await last()).toMatchObject({
@@ -116,19 +89,13 @@ describe.concurrent.each(WAYS)('version %s, %s', (version, way) => {
   test('fails when a later request takes its place, and that one goes on', async () => {
     const { sub, ask } = await begin(version, way)
     const first = errorOf(ask('standardDFamily', 400))
-    await findWaiting(sub)
+    await findWaiting(quota, sub)
     const second = ask('standardDFamily', 450)
     expectFailure(await first, 'Superseded', 'A later request replaced this one')
-    await decideNext(sub, { decision: 'approve', reason: 'Paid for.' })
+    await decideNext(quota, sub, { decision: 'approve', reason: 'Paid for.' })
     expect((await second).properties.limit).toBe(450)
   })
 })
-
-function expectFailure(error: unknown, code: string, message: string): void {
-  expect(error).toBeInstanceOf(Error)
-  expect((error as Error).message).toContain(code)
-  expect((error as Error).message).toContain(message)
-}
 
 describe.concurrent.each(VERSIONS)('a poller of version %s', (version) => {
   test('keeps the pace it is told while a person thinks, and asks no more once it has ended', async () => {
@@ -137,12 +104,12 @@ describe.concurrent.each(VERSIONS)('a poller of version %s', (version) => {
     const input = { properties: { limit: 400 } }
     const beganAt = Date.now()
     const at = [sub, COMPUTE, 'eastus', 'cores'] as const
-    const poller = await client.quota.beginCreateOrUpdate(...at, input, options())
+    const poller = await client.quota.beginCreateOrUpdate(...at, input, timeLimit())
     const ended = poller.pollUntilDone()
     await delay(4000)
     expect(poller.isDone()).toBe(false)
     expectPace(client.sent, beganAt)
-    await decideNext(sub, { decision: 'approve', reason: 'Paid for.' })
+    await decideNext(quota, sub, { decision: 'approve', reason: 'Paid for.' })
     expect((await ended).properties.limit).toBe(400)
     const { length } = client.sent
     await delay(2500 * RETRY_AFTER_S)
@@ -155,13 +122,13 @@ describe.concurrent.each(VERSIONS)('a poller of version %s', (version) => {
     const at = [sub, COMPUTE, 'eastus', 'cores'] as const
     const state = (await open(version).quota.beginCreateOrUpdate(...at, input)).toString()
     const later = open(version)
-    const taken = { ...options(), resumeFrom: state }
+    const taken = { ...timeLimit(), resumeFrom: state }
     const poller =
       version === '9'
         ? await later.quota.beginCreateOrUpdate(...at, input, taken)
         : restore(later, state, later.quota.createOrUpdate)
     const ended = poller.pollUntilDone()
-    await decideNext(sub, { decision: 'approve', reason: 'Paid for.' })
+    await decideNext(quota, sub, { decision: 'approve', reason: 'Paid for.' })
     expect((await ended).properties.limit).toBe(400)
     expect(await collect(later.quotaRequestStatus.list(sub, COMPUTE, 'eastus'))).toHaveLength(1)
     expect(later.sent.map(({ method }) => method)).not.toContain('PUT')
@@ -173,7 +140,7 @@ describe.concurrent.each(VERSIONS)('a poller of version %s', (version) => {
     const at = [sub, 'Microsoft.MachineLearningServices', 'eastus', 'standardDv2Family'] as const
     const had = await limits.get(...at)
     const input = { ...had, properties: { ...had.properties, limit: had.properties.limit + 1 } }
-    const has = await limits.beginCreateOrUpdateAndWait(...at, input, options())
+    const has = await limits.beginCreateOrUpdateAndWait(...at, input, timeLimit())
     expect(has.properties).toEqual(input.properties)
   })
 })
