@@ -1,6 +1,8 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/db/connect.ts'
+import { sendStatements } from '../platform/db/pipeline/send-statements.ts'
+import { type Statements, toWrite } from '../platform/db/pipeline/statements.ts'
 import type { ProductTime, RealTime } from '../platform/time.ts'
 import type { AuditAction } from './audit-actions.ts'
 import type { Call } from './caller.ts'
@@ -42,22 +44,31 @@ export async function recordAudit(
   ...changes: Change[]
 ): Promise<void> {
   for (let start = 0; start < changes.length; start += LARGEST_INSERT) {
-    const rows = changes.slice(start, start + LARGEST_INSERT).map((change) => ({
-      scope_id: change.scopeId,
-      id: randomUUIDv7(),
-      at: actor.at,
-      actor_kind: actor.kind,
-      actor_id: actor.id,
-      token_id: actor.tokenId ?? null,
-      action: change.action,
-      target: change.target,
-      before: change.before ? JSON.stringify(change.before) : null,
-      after: change.after ? JSON.stringify(change.after) : null,
-      source: actor.source ?? null,
-      request_id: actor.requestId ?? null,
-    }))
-    await trx.insertInto('audit').values(rows).execute()
+    await sendStatements(trx, toAudit(trx, actor, ...changes.slice(start, start + LARGEST_INSERT)))
   }
+}
+
+/** The same, to be sent with other statements of the transaction; so many changes at most. */
+export function toAudit(
+  db: Db,
+  actor: Actor | Actor<RealTime>,
+  ...changes: readonly Change[]
+): Statements<void> {
+  const rows = changes.map((change) => ({
+    scope_id: change.scopeId,
+    id: randomUUIDv7(),
+    at: actor.at,
+    actor_kind: actor.kind,
+    actor_id: actor.id,
+    token_id: actor.tokenId ?? null,
+    action: change.action,
+    target: change.target,
+    before: change.before ? JSON.stringify(change.before) : null,
+    after: change.after ? JSON.stringify(change.after) : null,
+    source: actor.source ?? null,
+    request_id: actor.requestId ?? null,
+  }))
+  return toWrite(db.insertInto('audit').values(rows).compile())
 }
 
 /** Attempts of callers who proved nothing, which can be very many: one row a minute says how many. */

@@ -9,6 +9,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import { shareAccount } from '../directory/accounts/store.ts'
 import type { Seal } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { sendStatements } from '../platform/db/pipeline/send-statements.ts'
 import { isDatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { describe } from '../platform/http/errors/errors.ts'
 import { type AnonymousLimit, makeAnonymousLimit } from '../platform/http/limits/anonymous-limit.ts'
@@ -62,7 +63,7 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
       recordSignOutOfClient(db, { kind: 'account', id, at: realTime(), source }, clientId),
     findAccount: async (ctx, id) => {
       limitAccount(ctx, id)
-      const account = await shareAccount(db, id)
+      const account = await sendStatements(db, shareAccount(db, id))
       if (!account || account.disabled_at) return undefined
       // Signed out since the session, code or refresh token was read that names it.
       if (!isAsExpected(account.tokens_valid_after, requests.expectationOf(id))) return undefined

@@ -1,5 +1,12 @@
 import { type ConstructorOptions, fromKysely, PgBoss, type Queue } from 'pg-boss'
 import { connect, type Db, type Trx } from './db/connect.ts'
+import { sendStatements } from './db/pipeline/send-statements.ts'
+import {
+  joinStatements,
+  mapStatements,
+  type Statements,
+  toRawWrite,
+} from './db/pipeline/statements.ts'
 import type { StatementNaming } from './db/statement-names.ts'
 
 /** A queue of an area. A job that fails is tried again; at last it goes to `deadLetter`, another queue. */
@@ -34,6 +41,8 @@ const POLL_SECONDS = 0.5
 /** How often a job is tried again, and how long the first pause is. The pauses double. */
 export type RetryPolicy = Readonly<{ retryLimit: number; retryDelay: number }>
 
+const DEFAULT_RETRY: RetryPolicy = { retryLimit: 20, retryDelay: 1 }
+
 /** `Data`: what the jobs of each queue carry. */
 export type Jobs<Data> = Readonly<{
   /** The jobs exist if and only if the transaction commits. */
@@ -43,6 +52,12 @@ export type Jobs<Data> = Readonly<{
     jobs: readonly Data[Name][],
     retryPolicy?: RetryPolicy,
   ) => Promise<void>
+  /** The same, to be sent with other statements of the transaction. */
+  toEnqueue: <Name extends NameOf<Data>>(
+    name: Name,
+    jobs: readonly Data[Name][],
+    retryPolicy?: RetryPolicy,
+  ) => Promise<Statements<void>>
   /** A job that is due once in each period, whichever processes enqueue it. */
   enqueueOnce: <Name extends NameOf<Data>>(
     name: Name,
@@ -99,11 +114,22 @@ export async function openJobs<Data extends Record<NameOf<Data>, object>>(
   const boss = new PgBoss({ ...SHARED, db: fromKysely(db) })
   boss.on('error', onError)
   await boss.start()
+  const toEnqueue: Jobs<Data>['toEnqueue'] = async (name, jobs, retryPolicy = DEFAULT_RETRY) => {
+    const rows = jobs.map((data) => ({ data, ...retryPolicy }))
+    const written: Statements<void>[] = []
+    await boss.insert(name, rows, {
+      db: {
+        async executeSql(text: string, values: unknown[] = []) {
+          written.push(toRawWrite(text, values))
+          return { rows: [] }
+        },
+      },
+    })
+    return mapStatements(joinStatements(...written), () => undefined)
+  }
   return {
-    async enqueue(trx, name, jobs, retryPolicy = { retryLimit: 20, retryDelay: 1 }) {
-      const rows = jobs.map((data) => ({ data, ...retryPolicy }))
-      await boss.insert(name, rows, { db: fromKysely(trx) })
-    },
+    toEnqueue,
+    enqueue: async (trx, ...jobs) => sendStatements(trx, await toEnqueue(...jobs)),
     async enqueueOnce(name, job, { key, everySeconds }) {
       const options = { singletonKey: key, singletonSeconds: everySeconds, retryLimit: 0 }
       await boss.send(name, job, options)

@@ -2,6 +2,7 @@ import { isOwnerName } from '../../directory/accounts/names/rules.ts'
 import { findAccount, isSessionEnded, shareAccounts } from '../../directory/accounts/store.ts'
 import { accountIdOf, type Call, type Caller } from '../../directory/caller.ts'
 import type { Trx } from '../../platform/db/connect.ts'
+import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import {
   appRankOf,
   isManager,
@@ -117,7 +118,8 @@ async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> 
   const state = await findAccount(trx, caller.account.id)
   const isEnded = state?.tokens_valid_after && state.tokens_valid_after > caller.signedInAt
   if (!state || state.disabled_at || isEnded) throw tokenEndedMeanwhile()
-  if (await isSessionEnded(trx, caller.account.id, caller.sessionId)) throw tokenEndedMeanwhile()
+  if (await sendStatements(trx, isSessionEnded(trx, caller.account.id, caller.sessionId)))
+    throw tokenEndedMeanwhile()
   return { createdBy: caller.account.id, expiresAt: null }
 }
 

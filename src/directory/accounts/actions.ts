@@ -1,6 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { lockByName } from '../../platform/db/lock.ts'
+import {
+  joinStatements,
+  mapStatements,
+  type Statements,
+  toConstant,
+} from '../../platform/db/pipeline/statements.ts'
 import { type Actor, recordAudit } from '../audit.ts'
 import type { Caller } from '../caller.ts'
 import { emailHeldByAnother, emailTaken, emailUnusable, invalidEmail } from './errors.ts'
@@ -20,20 +26,28 @@ export async function isInstalled(db: Db): Promise<boolean> {
  * The state of a caller without an API token; undefined if it was disabled or signed out. Read again under
  * a lock that whoever disables, demotes or signs out the caller has to wait for: none may be overtaken.
  */
-export async function shareCaller(trx: Trx, caller: Caller) {
+export function shareCaller(db: Db, caller: Caller): Statements<State | undefined> {
   if (caller.kind === 'service') {
-    const client = await store.shareClientState(trx, caller.clientId)
-    return isEnded(client, caller.issuedAt) ? undefined : client
+    return mapStatements(store.shareClientState(db, caller.clientId), (client) =>
+      isEnded(client, caller.issuedAt) ? undefined : client,
+    )
   }
-  if (caller.kind !== 'user' || caller.token !== null) return undefined
-  const account = await store.shareAccount(trx, caller.account.id)
-  if (isEnded(account, caller.signedInAt)) return undefined
-  // After the lock, so that what was committed while waiting for it is seen.
-  const isOver = await store.isSessionEnded(trx, caller.account.id, caller.sessionId)
-  return isOver ? undefined : account
+  if (caller.kind !== 'user' || caller.token !== null) return toConstant(undefined)
+  return mapStatements(
+    joinStatements(
+      store.shareAccount(db, caller.account.id),
+      // After the lock, so that what was committed while waiting for it is seen.
+      store.isSessionEnded(db, caller.account.id, caller.sessionId),
+    ),
+    ([account, isOver]) => (isOver || isEnded(account, caller.signedInAt) ? undefined : account),
+  )
 }
 
-type State = Readonly<{ disabled_at: Date | null; tokens_valid_after: Date | null }>
+type State = Readonly<{
+  is_operator: boolean
+  disabled_at: Date | null
+  tokens_valid_after: Date | null
+}>
 
 const isEnded = (state: State | undefined, since: Date) =>
   !state ||

@@ -3,6 +3,12 @@ import { isUniqueViolation } from '../../platform/db/conflict.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
 import { lockByName } from '../../platform/db/lock.ts'
+import {
+  type Statements,
+  toConstant,
+  toFirst,
+  toStatements,
+} from '../../platform/db/pipeline/statements.ts'
 import { NO_NAME } from '../../platform/db/statement-names.ts'
 import type { Account } from '../../platform/db/tables.ts'
 
@@ -99,34 +105,32 @@ export function setAccount(
 }
 
 /** Shared: disabling, demoting or signing out the account waits until this transaction has ended. */
-export function shareAccount(db: Db, id: string): Promise<AccountRow | undefined> {
-  return db.selectFrom('account').selectAll().where('id', '=', id).forShare().executeTakeFirst()
-}
+export const shareAccount = (db: Db, id: string): Statements<AccountRow | undefined> =>
+  toFirst(db.selectFrom('account').selectAll().where('id', '=', id).forShare().compile())
 
 /** The same for a service account. */
-export function shareClientState(trx: Trx, id: string) {
-  return trx
+export function shareClientState(db: Db, id: string) {
+  const query = db
     .selectFrom('oauth_client')
     .select(['is_operator', 'disabled_at', 'tokens_valid_after'])
     .where('id', '=', id)
     .forShare()
-    .executeTakeFirst()
+  return toFirst(query.compile())
 }
 
 /** Whether somebody has signed out of the session that an access token names. Older tokens name none. */
-export async function isSessionEnded(
+export function isSessionEnded(
   db: Db,
   accountId: string,
   sessionId: string | null,
-): Promise<boolean> {
-  if (sessionId === null) return false
-  const row = await db
+): Statements<boolean> {
+  if (sessionId === null) return toConstant(false)
+  const query = db
     .selectFrom('ended_session')
     .select('id')
     .where('account_id', '=', accountId)
     .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return row !== undefined
+  return toStatements(query.compile(), (rows) => rows.length > 0)
 }
 
 /**

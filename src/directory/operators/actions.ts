@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import { shareCaller } from '../accounts/actions.ts'
 import type { Call } from '../caller.ts'
 import { operatorRequired } from './errors.ts'
@@ -17,7 +18,7 @@ export function runOperatorTransaction<T>(
 
 /** Whether the caller still is an operator, and still signed in. Demoting them waits for this transaction. */
 export async function confirmOperator(trx: Trx, { caller }: Call): Promise<void> {
-  const state = await shareCaller(trx, caller)
+  const state = await sendStatements(trx, shareCaller(trx, caller))
   const isByClaim = caller.kind === 'user' && caller.token === null && caller.isOperatorByClaim
   if (!state || !(state.is_operator || isByClaim)) throw operatorRequired()
 }

@@ -1,5 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import {
+  joinStatements,
+  mapStatements,
+  type Statements,
+} from '../../platform/db/pipeline/statements.ts'
 import { shareCaller } from '../accounts/actions.ts'
 import { actorOf, recordAudit } from '../audit.ts'
 import { type Call, principalOf } from '../caller.ts'
@@ -22,18 +27,20 @@ import type { NewSubscription, SubscriptionRole } from './wire.ts'
  * Asks again, inside the transaction, for the role that the guard found. Whoever takes the role away, or
  * disables or signs out the caller, waits until the transaction has ended.
  */
-export async function confirmRole(
-  trx: Trx,
+export const confirmRole = (
+  db: Db,
   { caller }: Call,
   id: string,
   right: string,
   roles: readonly rules.SubscriptionRole[],
-): Promise<void> {
-  const state = await shareCaller(trx, caller)
-  const role = state && (await store.shareRole(trx, id, principalOf(caller)))
-  if (!role) throw subscriptionNotVisible(id)
-  if (!roles.includes(role)) throw roleTooLow(right, roles)
-}
+): Statements<void> =>
+  mapStatements(
+    joinStatements(shareCaller(db, caller), store.shareRole(db, id, principalOf(caller))),
+    ([state, role]) => {
+      if (!state || !role) throw subscriptionNotVisible(id)
+      if (!roles.includes(role)) throw roleTooLow(right, roles)
+    },
+  )
 
 export async function addSubscription(
   db: Db,

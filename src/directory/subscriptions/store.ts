@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
+import { toStatements } from '../../platform/db/pipeline/statements.ts'
 import type { Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
 
 export type SubscriptionRow = Selectable<Subscription>
@@ -56,15 +57,14 @@ export function listMembers(db: Db, subscriptionId: string): Promise<MemberRow[]
 }
 
 /** Held until the transaction ends: whoever changes or removes the role waits. */
-export async function shareRole(trx: Trx, subscriptionId: string, principalId: string) {
-  const row = await trx
+export function shareRole(db: Db, subscriptionId: string, principalId: string) {
+  const query = db
     .selectFrom('subscription_member')
     .select('role')
     .where('subscription_id', '=', subscriptionId)
     .where('principal_id', '=', principalId)
     .forShare()
-    .executeTakeFirst()
-  return row?.role
+  return toStatements(query.compile(), ([row]) => row?.role)
 }
 
 /** Held until the transaction ends: the subscription cannot be deleted meanwhile. */

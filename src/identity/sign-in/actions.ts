@@ -4,6 +4,7 @@ import { lockAccounts, shareAccount } from '../../directory/accounts/store.ts'
 import { type Actor, recordAudit } from '../../directory/audit.ts'
 import { digestOf } from '../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import { addMs, type RealClock, type RealTime } from '../../platform/time.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
 import { deleteRecordsOfAccount, deleteSession, insertEndedSession } from '../oauth/store.ts'
@@ -79,7 +80,7 @@ function confirmSignIn(
   realTime: RealClock,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const now = await shareAccount(trx, id)
+    const now = await sendStatements(trx, shareAccount(trx, id))
     if (now?.tokens_valid_after?.getTime() !== validAfter?.getTime()) return false
     const actor = { kind: 'account', id, at: realTime(), source, requestId } as const
     await recordAudit(trx, actor, {

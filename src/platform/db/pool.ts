@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { type AdmissionLimits, createAdmission, type Turn } from './admission.ts'
+import { streamOf } from './pipeline/send.ts'
 import { createHostChoice, type Host, requirePrimary } from './primary.ts'
 import {
   createStatementNaming,
@@ -101,7 +101,8 @@ function openHostPool({ url, timeoutMs }: Host, options: PoolOptions): pg.Pool {
     max: options.size,
     connectionTimeoutMillis: timeoutMs,
     ...KEEP_ALIVE,
-    // The server gives up first; the driver's own limit is for a server that no longer answers at all.
+    // Statements that are sent together do not wait for each other's answers.
+    pipeline: true,
     ...(statementTimeoutMs > 0 && {
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs + 1000,
@@ -144,7 +145,7 @@ function wrapClient(
 ): Client {
   let isUnusable = false
   let isUnconfirmed = false
-  const named = createNamedSend(client, names)
+  const named = createNamedSend(client, names, statementTimeoutMs)
   // The name of the function in the server: the text of the warning depends on its language.
   client.on('notice', ({ routine }) => (isUnconfirmed ||= routine === 'SyncRepWaitForLSN'))
 
@@ -203,9 +204,6 @@ export function explainFailure(client: pg.ClientBase, error: unknown): unknown {
 export function destroy(client: pg.ClientBase): void {
   streamOf(client).destroy()
 }
-
-const streamOf = (client: pg.ClientBase) =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream
 
 /** Poolers drop the parameters that a connection starts with, so each transaction sets its limits. */
 function withTimeLimits(text: string, timeoutMs: number): string {

@@ -1,6 +1,7 @@
 const QUERY = 'Q'
 const PARSE = 'P'
 const BIND = 'B'
+const COMMAND_COMPLETE = 'C'
 
 /**
  * Reads what a client sends and reports the text of each statement it executes: of one that is
@@ -16,8 +17,14 @@ export function readStatements(onStatement: (text: string) => void): (chunk: Buf
   })
 }
 
+/** Reads what the database answers, from the beginning of an answer on, up to the end of a commit. */
+export const readCommit = (onCommit: () => void) =>
+  readMessages(1, (type, body) => {
+    if (type === COMMAND_COMPLETE && textAt(body, 0) === 'COMMIT') onCommit()
+  })
+
 /** A message is a type byte, its length and its body; only the first one that a client sends has no type byte. */
-export function readMessages(
+function readMessages(
   firstTypeLength: 0 | 1,
   onMessage: (type: string, body: Buffer) => void,
 ): (chunk: Buffer) => void {
@@ -38,6 +45,5 @@ export function readMessages(
 }
 
 /** Texts end with a zero byte. */
-export const textAt = (body: Buffer, start: number) =>
-  body.toString('utf8', start, body.indexOf(0, start))
+const textAt = (body: Buffer, start: number) => body.toString('utf8', start, body.indexOf(0, start))
 const afterText = (body: Buffer, start: number) => body.indexOf(0, start) + 1

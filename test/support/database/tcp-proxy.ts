@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
-import { readStatements } from './sent-statements.ts'
+import { readCommit, readStatements } from './sent-statements.ts'
 
 /** What a stalled connection still does: nothing, or passing on what the client sends. */
 export type Stall = 'swallow both ways' | 'swallow answers'
@@ -28,7 +28,8 @@ type Pair = {
   far: Socket
   stall?: Stall | undefined
   isAudited?: boolean
-  isCut?: true
+  /** Reads answers that are not passed on. */
+  readAnswer?: (data: Buffer) => void
 }
 
 /** Between a client and its database: connections that stop without an end, as after a lost machine. */
@@ -62,11 +63,12 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     near.on('data', (data) => {
       read(data)
       if (cut === 'before it arrives') return close(pair)
-      if (cut) pair.isCut = true
+      // What was sent with COMMIT is answered before it.
+      if (cut) pair.readAnswer ??= readCommit(() => close(pair))
       if (pair.stall !== 'swallow both ways') far.write(data)
     })
     far.on('data', (data) => {
-      if (pair.isCut) close(pair)
+      if (pair.readAnswer) pair.readAnswer(data)
       else if (!pair.stall) near.write(data)
     })
     // The far end of a stalled connection stays open, as that of a client that vanished.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
-import { readMessages, readStatements, textAt } from './sent-statements.ts'
+import { readCommit, readStatements } from './sent-statements.ts'
 
 /**
  * Stands between the server and its database and counts what is asked: the only witness that a
@@ -17,6 +17,8 @@ export function useWireTap(databaseUrl: string) {
   const tap = {
     url: '',
     statements: 0,
+    /** How often something was sent after an answer. */
+    roundTrips: 0,
     /** Drops every connection and refuses new ones, as a database that went away would. */
     cut() {
       isCut = true
@@ -70,6 +72,7 @@ export function useWireTap(databaseUrl: string) {
       if (ENDS_TRANSACTION.has(text)) isAudited = false
     }
     client.on('data', readStatements(onStatement))
+    countRoundTrips(client, upstream, () => void tap.roundTrips++)
     client.pipe(upstream).pipe(client)
   })
   beforeAll(async () => {
@@ -86,18 +89,26 @@ export function useWireTap(databaseUrl: string) {
   return tap
 }
 
+function countRoundTrips(client: Socket, upstream: Socket, onRoundTrip: () => void): void {
+  let isAnswered = true
+  client.on('data', () => {
+    if (isAnswered) onRoundTrip()
+    isAnswered = false
+  })
+  upstream.on('data', () => {
+    isAnswered = true
+  })
+}
+
 /** Passes nothing more back; once the database has committed, both ends are dropped. */
 function loseAnswer(client: Socket, upstream: Socket, onLost: () => void): void {
-  const onMessage = (type: string, body: Buffer) => {
-    if (type !== COMMAND_COMPLETE || textAt(body, 0) !== 'COMMIT') return
+  const onCommit = () => {
     client.destroy()
     upstream.destroy()
     onLost()
   }
   upstream.unpipe(client)
-  upstream.on('data', readMessages(1, onMessage)).resume()
+  upstream.on('data', readCommit(onCommit)).resume()
 }
-
-const COMMAND_COMPLETE = 'C'
 
 const ENDS_TRANSACTION = new Set(['commit', 'rollback'])

@@ -9,12 +9,13 @@ import { nameDiffers, preconditionForOne } from '../errors.ts'
 import { type LimitDeps, OfRequest, OfResource, OfScope, scopePath } from '../limits/routes.ts'
 import { operation } from '../operation.ts'
 import { keyOfName, type Location, scopeOf } from '../rules.ts'
-import { type LimitInput, type SubmitDeps, submitQuotaRequest } from './actions.ts'
+import { type SubmitDeps, submitQuotaRequest } from './actions.ts'
 import { readHistory } from './history/reading.ts'
 import { toStatus, withoutFraction } from './operation-status.ts'
 import { requestReader } from './reading.ts'
 import { isOpen, messageOf, requestStateOf } from './rules.ts'
 import type { RequestRow, SubRequestView } from './store.ts'
+import type { LimitInput } from './submission/actions.ts'
 import {
   AcceptedRequest,
   OperationStatus,

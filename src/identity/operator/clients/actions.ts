@@ -6,6 +6,7 @@ import { runOperatorTransaction } from '../../../directory/operators/actions.ts'
 import { findRepeated } from '../../../directory/repeats/actions.ts'
 import { digestOf } from '../../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { sendStatements } from '../../../platform/db/pipeline/send-statements.ts'
 import type { ProductTime, RealClock } from '../../../platform/time.ts'
 import { BUILT_IN_CLIENTS } from '../../oauth/clients.ts'
 import { nextMoment } from '../../sign-in/rules.ts'
@@ -121,7 +122,7 @@ function refuseChange(
 async function refuseUnknownHolder(trx: Trx, call: Call, before: store.ClientRow): Promise<void> {
   if (call.caller.kind === 'service') throw personRequired()
   const { id, secret_shown_to: holder } = before
-  const account = holder === null ? undefined : await shareAccount(trx, holder)
+  const account = holder === null ? undefined : await sendStatements(trx, shareAccount(trx, holder))
   const isOperator =
     (holder !== null && holder === accountIdOf(call.caller)) ||
     (account?.is_operator === true && account.disabled_at === null)

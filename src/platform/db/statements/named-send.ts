@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import { createSend } from '../pipeline/send.ts'
 import type { StatementNames } from '../statement-names.ts'
 
 /** A statement failed in a transaction because of its name: the transaction can run again without names. */
@@ -25,31 +26,33 @@ export async function repeatWithoutNames<T>(transact: () => Promise<T>): Promise
 }
 
 /** Sends the statements of one connection, each under its name if it has one. */
-export function createNamedSend(client: pg.ClientBase, names: StatementNames) {
+export function createNamedSend(
+  client: pg.ClientBase,
+  names: StatementNames,
+  statementTimeoutMs: number,
+) {
   let failure: NameFailure | undefined
+  const { send, isIdle } = createSend(client, statementTimeoutMs)
 
   /** Without values it may be several statements, which the protocol takes only without a name. */
   const nameOf = (text: string, values: unknown[]) =>
     values.length > 0 && !withoutNames.getStore() ? names.nameOf(text) : undefined
 
-  /** Of a statement that failed because of its name nothing was executed, so it can be sent again. */
-  function sendAgain(error: unknown, text: string, values: unknown[]) {
-    if (client.getTransactionStatus() === 'I') return client.query(text, values)
-    failure = new NameFailure(error)
-    throw failure
-  }
-
   return {
     async send(text: string, values: unknown[]) {
       // The server has given up the transaction, even if whoever runs it goes on.
       if (failure && text !== 'rollback') throw failure
+      // As it is sent: by the time it fails, a commit behind it may have ended the transaction.
+      const isAlone = isIdle()
       const name = nameOf(text, values)
-      if (name === undefined) return client.query(text, values)
       try {
-        return await client.query({ name, text, values })
+        return await send({ text, values, ...(name !== undefined && { name }) })
       } catch (error) {
         if (!names.mayRunUnnamed(name, error)) throw error
-        return sendAgain(error, text, values)
+        // Of a statement that failed because of its name nothing was executed, so it can be sent again.
+        if (isAlone) return send({ text, values })
+        failure = new NameFailure(error)
+        throw failure
       }
     },
     /** The next caller gets the connection. */
