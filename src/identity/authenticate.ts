@@ -28,17 +28,19 @@ export function authenticateByApiToken(
 ) {
   const findToken = reads.define(findTokens)
 
-  return async (request: FastifyRequest): Promise<Caller> => {
+  return (request: FastifyRequest): Promise<Caller> => {
     const value = request.raw.headers['x-api-token']
-    if (value === undefined) throw tokenMissing()
+    if (value === undefined) return Promise.reject(tokenMissing())
     const parsed = parseToken(String(value))
-    if (!parsed) throw tokenMalformed()
-    if (parsed.kind === 'org' && !orgTokens) throw orgTokensOff()
+    if (!parsed) return Promise.reject(tokenMalformed())
+    if (parsed.kind === 'org' && !orgTokens) return Promise.reject(orgTokensOff())
     const now = productTime()
-    const verdict = judgeToken(await findToken(parsed), now)
-    if ('fault' in verdict) throw toRefusal(verdict)
-    lastUsed.note(verdict.token, now)
-    return verdict
+    return findToken(parsed).then((row) => {
+      const verdict = judgeToken(row, now)
+      if ('fault' in verdict) throw toRefusal(verdict)
+      lastUsed.note(verdict.token, now)
+      return verdict
+    })
   }
 }
 

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type DestinationStream, pino } from 'pino'
 
-const BLOCK_CHARACTERS = 8000
+const BLOCK_CHARACTERS = 64_000
 const FLUSH_INTERVAL_MS = 500
 /** What may wait to be written, in bytes: some seconds of a busy node. */
 const MAX_BUFFER = 8 * 1024 * 1024

@@ -58,6 +58,12 @@ export function makeMetrics() {
   }
 }
 
+type Series = Readonly<{
+  method: string
+  status: number
+  labelled: Histogram.Internal<'method' | 'route' | 'status'>
+}>
+
 /** Finding the labels of a series costs more than adding to it, so each series is found once. */
 function countRequests(registry: Registry) {
   const requests = new Histogram({
@@ -67,16 +73,16 @@ function countRequests(registry: Registry) {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
-  const series = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>()
-  return (method: string, route: string, status: number, seconds: number): void => {
-    const name = `${status} ${method} ${route}`
-    let found = series.get(name)
-    if (!found) {
-      found = requests.labels({ method, route, status })
-      series.set(name, found)
-    }
-    found.observe(seconds)
+  const byRoute = new Map<string, Series[]>()
+  function find(method: string, route: string, status: number): Series {
+    const series = byRoute.get(route) ?? []
+    for (const one of series) if (one.status === status && one.method === method) return one
+    const added = { method, status, labelled: requests.labels({ method, route, status }) }
+    byRoute.set(route, [...series, added])
+    return added
   }
+  return (method: string, route: string, status: number, seconds: number): void =>
+    find(method, route, status).labelled.observe(seconds)
 }
 
 /** Serves `/metrics` on a port of its own, because metrics need no sign-in and callers need no metrics. */

@@ -47,7 +47,7 @@ export const rights = {
   'transfer app': { app: 'owner', by: ['user'], access: 'full' },
   'read app invitations': { app: 'manager', by: ['user', 'app'], access: 'any' },
   'manage app members': { app: 'manager', by: ['user', 'app'], access: 'full', creator: true },
-  'withdraw app invitation': { app: 'manager', by: ['user', 'app'], access: 'full' },
+  'revoke app invitation': { app: 'manager', by: ['user', 'app'], access: 'full' },
   'remove app member': { app: 'manager', by: ['user', 'app'], access: 'full', self: 'person' },
   'read app tokens': { app: 'developer', by: ['user', 'app'], access: 'any' },
   'create app token': { app: 'developer', by: ['user'], access: 'full' },

@@ -26,7 +26,7 @@ export type ConfirmedApp = Confirmed & Readonly<{ appId: string }>
 
 /**
  * Asks again, inside the transaction and under the owner's lock, what was asked before the handler ran: a right
- * that was withdrawn while the request was under way must not change or grant anything.
+ * that was revoked while the request was under way must not change or grant anything.
  */
 export async function confirmRight(
   trx: Trx,

@@ -116,7 +116,7 @@ export async function appManagementArea(
   app.decorateRequest('resolved')
   const refuseEnded = announceLifecycle(app, deps.lifecycle, productTime)
   const refuseEmptyBody = refuseEmptyBodies(app, deps.compatibleClients)
-  const authorize = authorizeBy(findTarget, [refuseEnded, refuseEmptyBody])
+  const authorize = authorizeBy(findTarget, refuseEnded, refuseEmptyBody)
   guardRoutes(app, { authenticate, rights, authorize, limit, productTime })
   queueWrites(app, (request) => ownersOf(findTarget, request))
   validateBodiesStrictly(app)
@@ -125,7 +125,7 @@ export async function appManagementArea(
   await describe(app, deps.baseUrl)
   const routes = typeRoutes(app)
   ownerRoutes(routes, db, deps.hasSignIn)
-  appRoutes(routes, db, caps)
+  appRoutes(routes, db, deps.reads, caps)
   transferRoutes(routes, db, caps)
   organizationRoutes(routes, db, caps)
   memberRoutes(routes, db)
@@ -141,21 +141,27 @@ export async function appManagementArea(
 /** The second question of a request: what is at the address, and what is the caller there? */
 function authorizeBy(
   findTarget: FindTarget,
-  refuseFirst: readonly ((request: FastifyRequest) => void | Promise<void>)[],
+  refuseEnded: (request: FastifyRequest) => void,
+  refuseEmptyBody: (request: FastifyRequest) => Promise<void> | undefined,
 ) {
-  return async (request: FastifyRequest, name: string): Promise<void> => {
-    for (const refuse of refuseFirst) await refuse(request)
-    const right = name as Right
+  const authorize = (request: FastifyRequest, right: Right): Promise<void> | undefined => {
     const target = toTarget(request.params as Params)
-    const key =
-      'app' in rights[right] || 'organization' in rights[right]
-        ? toTargetKey(request.call, target)
-        : undefined
-    const resolved = key && (await findTarget(key))
-    const refusal = judge(right, request.call.caller, target, resolved)
-    if (refusal) throw refusal
-    request.target = target
-    request.resolved = resolved
+    const admit = (resolved: ResolvedTarget | undefined): undefined => {
+      const refusal = judge(right, request.call.caller, target, resolved)
+      if (refusal) throw refusal
+      request.target = target
+      request.resolved = resolved
+    }
+    const isAboutTarget = 'app' in rights[right] || 'organization' in rights[right]
+    const key = isAboutTarget ? toTargetKey(request.call, target) : undefined
+    return key ? findTarget(key).then(admit) : admit(undefined)
+  }
+  return (request: FastifyRequest, name: string): Promise<void> | undefined => {
+    refuseEnded(request)
+    const right = name as Right
+    return (
+      refuseEmptyBody(request)?.then(() => authorize(request, right)) ?? authorize(request, right)
+    )
   }
 }
 

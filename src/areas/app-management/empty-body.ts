@@ -14,13 +14,14 @@ const NEEDS_BODY = new Set(['POST', 'PUT', 'PATCH'])
 export function refuseEmptyBodies(
   app: FastifyInstance,
   isLenient: boolean,
-): (request: FastifyRequest) => void | Promise<void> {
+): (request: FastifyRequest) => Promise<void> | undefined {
   const isForgiven = (request: FastifyRequest) =>
     isLenient && request.raw.headers['content-length'] === '0'
 
   if (isLenient) {
-    app.addHook('preValidation', async (request) => {
+    app.addHook('preValidation', (request, _reply, done) => {
       if (NEEDS_BODY.has(request.method) && isForgiven(request)) request.body = {}
+      done()
     })
   }
 

@@ -51,16 +51,18 @@ export function guardSubscriptions(
     productTime,
     limit,
     rights,
-    async authenticate(request) {
+    authenticate(request) {
       const id = toSubscriptionId(namedIn(request))
-      const { caller, role } = await authenticate(request, id ?? null)
-      request.subscription = id !== undefined && role ? { id, role } : undefined
-      return caller
+      return authenticate(request, id ?? null).then(({ caller, role }) => {
+        request.subscription = id !== undefined && role ? { id, role } : undefined
+        return caller
+      })
     },
-    async authorize(request, right, reply) {
+    authorize(request, right, reply) {
       checkRequest(request, reply)
       const roles = rights[right]
       if (typeof roles === 'object') requireRole(request, right, roles)
+      return undefined
     },
   })
 }

@@ -42,22 +42,19 @@ export function createAuthenticators(deps: Deps, engine: OauthEngine | undefined
 
   return {
     /** Areas B and C: any client. */
-    async forSubscriptions(request: FastifyRequest, subscriptionId: string | null) {
-      return authenticate(request, 'management', subscriptionId)
-    },
+    forSubscriptions: (request: FastifyRequest, subscriptionId: string | null) =>
+      authenticate(request, 'management', subscriptionId),
 
     /** Operators: signed in through a client of our own, or a service account; never an API token. */
-    async forOperators(request: FastifyRequest) {
-      return authenticate(request, 'operator', null)
-    },
+    forOperators: (request: FastifyRequest) => authenticate(request, 'operator', null),
 
     /** Area A: an API token, or somebody signed in through a client of our own; not both at once. */
     forAreaA(byApiToken: Authenticate): Authenticate {
-      return async (request) => {
-        const { authorization, 'x-api-token': apiToken } = request.headers
+      return (request) => {
+        const { authorization, 'x-api-token': apiToken } = request.raw.headers
         if (issuers.length === 0 || authorization === undefined) return byApiToken(request)
-        if (apiToken !== undefined) throw twoWaysAtOnce()
-        return (await authenticate(request, 'account', null)).caller
+        if (apiToken !== undefined) return Promise.reject(twoWaysAtOnce())
+        return authenticate(request, 'account', null).then(({ caller }) => caller)
       }
     },
   }

@@ -13,13 +13,9 @@ const VALID_REQUEST_ID = /^[A-Za-z0-9-]{1,64}$/
 
 export const makeRequestId = () => randomUUID()
 
-export function useRequestIds(app: FastifyInstance): void {
+export function decorateRequestIds(app: FastifyInstance): void {
   app.decorateRequest('correlationId', '')
   app.decorateRequest('clientRequestId', undefined)
-  app.addHook('onRequest', (request, reply, done) => {
-    identify(request, reply)
-    done()
-  })
 }
 
 /**

@@ -6,14 +6,14 @@ import { toNextLink } from './list-query.ts'
 
 export const PAGE_SIZE = 100
 
+const description = 'The position of the page. Take it from `nextLink`; its format is opaque.'
+
 export const PageQuery = {
-  $skiptoken: Type.Optional(
-    Type.String({
-      maxLength: 500,
-      description: 'The position of the page. Take it from `nextLink`; its format is opaque.',
-    }),
-  ),
+  $skiptoken: Type.Optional(Type.String({ maxLength: 500, description })),
 }
+
+/** As published lists spell it. */
+export const SkipTokenQuery = { $skipToken: Type.Optional(Type.String({ description })) }
 
 type PageRequest<Position> = Readonly<{
   url: string

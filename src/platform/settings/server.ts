@@ -24,7 +24,7 @@ const Variables = Type.Object({
   SECRET_KEY_FILE: Type.Optional(
     Type.String({
       description:
-        'The path of a file with at least 32 random bytes, such as the output of `openssl rand -hex 32`. The content must be the same on every node. Binnacle uses the key to encrypt the records of the sign-in and to sign cursors. The bundled sign-in and `TRUSTED_ISSUERS` require it.',
+        'The path of a file with at least 32 random bytes, such as the output of `openssl rand -hex 32`. The content must be the same on every node. Binnacle uses the key to encrypt sign-in records and to sign cursors. The bundled sign-in and `TRUSTED_ISSUERS` require it.',
     }),
   ),
   RUN_JOBS: Type.Boolean({
@@ -35,12 +35,12 @@ const Variables = Type.Object({
   HOST: Type.String({
     default: '127.0.0.1',
     minLength: 1,
-    description: 'The IP address to listen on. `0.0.0.0` listens on all IPv4 interfaces.',
+    description: 'The IP address to listen on. Use `0.0.0.0` to listen on all IPv4 interfaces.',
   }),
   PORT: Type.Union([Type.Integer({ minimum: 0, maximum: 65535 }), Type.Literal('off')], {
     default: 3000,
     description:
-      'The port for HTTP. 0 selects a free port, and `off` disables HTTP. If HTTPS is on and `HOST` is not a loopback address, HTTP serves only `/livez` and `/readyz`.',
+      'The port for HTTP. 0 selects a free port, and `off` disables HTTP. If HTTPS is on and `HOST` is not a loopback address, only `/livez` and `/readyz` are available over HTTP.',
   }),
   TLS_CERT_FILE: Type.Optional(
     Type.String({
@@ -56,7 +56,7 @@ const Variables = Type.Object({
     default: '127.0.0.1',
     minLength: 1,
     description:
-      'The IP address on which `/metrics` is served. The default is a loopback address, because metrics do not require authentication.',
+      'The IP address to listen on for `/metrics`. The default is a loopback address, because metrics do not require authentication.',
   }),
   METRICS_PORT: port(9464, 'The port for `/metrics` (Prometheus). 0 selects a free port.'),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
@@ -72,7 +72,7 @@ const Variables = Type.Object({
   NAMED_STATEMENTS: Type.Boolean({
     default: true,
     description:
-      'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support them, such as PgBouncer in transaction mode before version 1.21. If it is true with such a pooler, no request fails: Binnacle sends a statement whose name failed again without a name, stops using names after the second failure, and logs a warning. See the guide on connection poolers.',
+      'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support them, such as PgBouncer in transaction mode before version 1.21. If it is true with such a pooler, no request fails: If PostgreSQL does not recognize the name of a statement, Binnacle sends it again without the name. After the second such failure, it stops using names and logs a warning. See the guide on connection poolers.',
   }),
   MAX_WAIT_SECONDS: Type.Number({
     default: 2,
@@ -86,7 +86,7 @@ const Variables = Type.Object({
     minimum: 0.001,
     maximum: 60,
     description:
-      'Under overload, requests that have waited longer than this get 503, so that other requests are answered in time. A queue starts to reject requests when its first request has waited longer than this for 100 ms, and stops when no request has waited that long for 100 ms. Each caller has its own queue for requests that have not started, and the last request in it is never rejected. All callers share the queue for database connections; while it rejects requests, it also rejects new ones. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
+      'Under overload, requests that have waited longer than this get 503, so that other requests are answered in time. A queue starts to reject requests when the wait of its first request has been longer than this for 100 ms, and stops when it has been shorter for 100 ms. Each caller has its own queue for requests that have not started, and the last request in it is never rejected. All callers share the queue for database connections; while it rejects requests, it also rejects new ones. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
   }),
   CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
     default: 'refuse',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { accountIdOf, type Caller } from '../../../directory/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
+import type { SharedReads } from '../../../platform/db/shared-read.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, ref } from '../../../platform/http/schema.ts'
 import { answerList, type LongList, sortInSlices } from '../../../platform/paging/long-list.ts'
@@ -15,10 +16,10 @@ import { App, AppChange, AppOrder, NewApp } from './wire.ts'
 
 const APP = '/v0.1/apps/:owner_name/:app_name'
 
-export function appRoutes(app: Routes, db: Db, caps: Caps): void {
+export function appRoutes(app: Routes, db: Db, reads: SharedReads, caps: Caps): void {
   listRoutes(app, db)
   createRoutes(app, db, caps)
-  oneAppRoutes(app, db)
+  oneAppRoutes(app, db, reads)
 }
 
 function listRoutes(app: Routes, db: Db): void {
@@ -113,13 +114,14 @@ function createRoutes(app: Routes, db: Db, caps: Caps): void {
   )
 }
 
-function oneAppRoutes(app: Routes, db: Db): void {
+function oneAppRoutes(app: Routes, db: Db, reads: SharedReads): void {
+  const findApp = reads.define(store.findApps)
   const shown = { 200: answer('The app.', ref(App)) }
   app.get(
     APP,
     operation('getApp', 'read app', { tag: 'apps', summary: 'Get an app', answers: shown }),
-    async ({ call: { caller }, resolved }) =>
-      toVisibleApp(await store.findApp(db, resolved, accountIdOf(caller)), caller),
+    async ({ call: { caller }, resolved: { ownerId, appId } }) =>
+      toVisibleApp(await findApp({ ownerId, appId, accountId: accountIdOf(caller) }), caller),
   )
   app.patch(
     APP,

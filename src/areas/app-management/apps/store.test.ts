@@ -1,5 +1,5 @@
 import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { fillApps } from '../../../../test/support/world/crowds.ts'
 import {
@@ -9,7 +9,8 @@ import {
   type Person,
 } from '../../../../test/support/world/world.ts'
 import type { Db } from '../../../platform/db/connect.ts'
-import { listAppKeys, listApps } from './store.ts'
+import { openSharedReads } from '../../../platform/db/shared-read.ts'
+import { findApp, findApps, listAppKeys, listApps } from './store.ts'
 
 const database = useDatabase()
 let ada: Person
@@ -53,4 +54,36 @@ test('every app an account reaches is listed once, in order of creation', async 
   const keys = await listAppKeys(database.db, { accountId: ada.id }, 'name')
   expect(keys).toHaveLength(400)
   expect(new Set(keys.map(({ appId }) => appId)).size).toBe(400)
+})
+
+test('apps that are read together are what each is when read alone, in the order of the keys', async () => {
+  const { db, url } = database
+  const organization = await insertOrganization(db, { [ada.id]: 'collaborator' })
+  const shared = await insertApp(db, organization, { [ada.id]: 'developer' })
+  const own = await insertApp(db, { ...ada, kind: 'user' })
+  const keys = [
+    { ownerId: organization.id, appId: shared.id, accountId: ada.id },
+    { ownerId: ada.id, appId: own.id, accountId: null },
+    { ownerId: ada.id, appId: shared.id, accountId: ada.id },
+    { ownerId: ada.id, appId: own.id, accountId: ada.id },
+  ]
+  const reads = openSharedReads(url)
+  onTestFinished(() => reads.close())
+  const together = await Promise.all(keys.map(reads.define(findApps)))
+  const alone = await Promise.all(keys.map((key) => findApp(db, key, key.accountId)))
+  expect(together).toEqual(alone)
+  expect(together[0]).toMatchObject({ app_role: 'developer', organization_role: 'collaborator' })
+  expect(together[2]).toBeUndefined()
+})
+
+test('apps are read together by their keys alone, whatever their number', async () => {
+  const plan = await database.db.connection().execute(async (db) => {
+    await sql`set plan_cache_mode = force_generic_plan`.execute(db)
+    await sql.raw(`prepare apps as ${findApps.sql}`).execute(db)
+    const { rows } = await sql<object>`explain execute apps('{}', '{}', '{}')`.execute(db)
+    await sql`reset plan_cache_mode`.execute(db)
+    return rows.map((row) => Object.values(row)[0]).join('\n')
+  })
+  expect(plan).toMatch(/Index Cond: \(\(owner_id = asked.owner_id\) AND \(id = asked.app_id\)\)/)
+  expect(plan).not.toContain('Seq Scan on app')
 })

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { isUniqueViolation } from '../../../platform/db/conflict.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { ifGiven } from '../../../platform/db/if-given.ts'
+import type { Read } from '../../../platform/db/shared-read.ts'
 import { NO_NAME } from '../../../platform/db/statement-names.ts'
 import type { App, AppRole, OrganizationRole } from '../../../platform/db/tables.ts'
 import type { ProductTime } from '../../../platform/time.ts'
@@ -62,6 +63,51 @@ export function findApp(
     .where('app.owner_id', '=', ownerId)
     .where('app.id', '=', appId)
     .executeTakeFirst()
+}
+
+const OF_APP = [
+  ...(['owner_id', 'id', 'owner_kind', 'name', 'name_key', 'display_name', 'description'] as const),
+  ...(['os', 'platform', 'release_type', 'icon_url', 'app_secret'] as const),
+  ...(['created_at', 'updated_at'] as const),
+]
+const APP_COLUMNS: readonly (readonly [name: keyof AppRow, expression: string])[] = [
+  ...OF_APP.map((name) => [name, `app.${name}`] as const),
+  ['owner_name', 'coalesce(person.name, org.name)'],
+  ['owner_display_name', 'coalesce(person.display_name, org.display_name)'],
+  ['owner_avatar_url', 'coalesce(person.avatar_url, org.avatar_url)'],
+  ['owner_email', 'person.email'],
+  ['app_role', 'member.role'],
+  ['organization_role', 'seat.role'],
+]
+
+/** `findApp` for requests that wait together. Every join is by a unique key: one row for each. */
+export const findApps: Read<AppKey & { accountId: string | null }, AppRow | undefined> = {
+  name: 'app',
+  sql: `
+    select ${APP_COLUMNS.map(([, expression]) => expression).join(', ')}
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[])
+           with ordinality as asked (owner_id, app_id, account_id, position)
+      left join app on app.owner_id = asked.owner_id and app.id = asked.app_id
+      left join account as person on person.id = app.owner_id and app.owner_kind = 'user'
+      left join organization as org on org.id = app.owner_id
+      left join app_member as member
+        on member.owner_id = app.owner_id and member.app_id = app.id
+           and member.account_id = asked.account_id
+      left join organization_member as seat
+        on seat.organization_id = app.owner_id and seat.account_id = asked.account_id
+     order by asked.position`,
+  toParameters: (keys) => [
+    `{${keys.map(({ ownerId }) => ownerId).join()}}`,
+    `{${keys.map(({ appId }) => appId).join()}}`,
+    `{${keys.map(({ accountId }) => accountId ?? 'null').join()}}`,
+  ],
+  toValue: (row) => (row[0] === null ? undefined : toAppRow(row)),
+}
+
+function toAppRow(columns: readonly unknown[]): AppRow {
+  const row: Record<string, unknown> = {}
+  for (let i = 0; i < APP_COLUMNS.length; i++) row[APP_COLUMNS[i]?.[0] ?? ''] = columns[i]
+  return row as AppRow
 }
 
 /** Which apps: those of one owner, or those one account reaches. */

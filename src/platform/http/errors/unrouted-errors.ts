@@ -29,10 +29,7 @@ export function unroutedErrors(
   transport: Pick<ServerSettings, 'plainHttp'>,
   onRefused: () => void,
 ) {
-  const bodyFor = (url: string): ErrorBody => {
-    const path = toPath(url)
-    return bodies.find((body) => body.owns(path)) ?? last
-  }
+  const bodyFor = (url: string): ErrorBody => bodies.find((body) => body.owns(toPath(url))) ?? last
   const renderFor = (url: string, failure: Failure, id: string) =>
     JSON.stringify(bodyFor(url).render(failure, id))
 
@@ -86,6 +83,8 @@ export function unroutedErrors(
       ])
       response.end(body)
     },
+
+    bodyFor,
 
     /** `takeOver` has a page for some addresses that nobody else knows. */
     handleUnrouted(app: FastifyInstance, takeOver?: TakeOver): void {

@@ -7,7 +7,7 @@ export const DEEPEST_BODY = 32
 /** Every JSON body of a scope must be one that can be stored, and that code without a limit for depth can read. */
 export function refuseUnstorableBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    const fault = findBodyFault(request.body)
+    const fault = request.body === undefined ? undefined : findBodyFault(request.body)
     if (fault) throw new RequestError('invalid', 'InvalidRequestBody', FAULTS[fault])
     done()
   })

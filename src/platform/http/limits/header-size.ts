@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { RequestError } from '../../errors.ts'
 
 const LARGEST_HEADERS = 16 * 1024
@@ -7,12 +7,10 @@ const LARGEST_HEADERS = 16 * 1024
 export const PARSER_HEADER_LIMIT = 64 * 1024
 
 /** The parser refuses before it knows the address; refusing here gives each area its own body. */
-export function limitHeaderSize(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    let size = 0
-    for (const text of request.raw.rawHeaders) size += text.length + 2
-    done(size > LARGEST_HEADERS ? headersTooLarge() : undefined)
-  })
+export function findHeaderFault({ rawHeaders }: IncomingMessage): RequestError | undefined {
+  let size = 0
+  for (const text of rawHeaders) size += text.length + 2
+  return size > LARGEST_HEADERS ? headersTooLarge() : undefined
 }
 
 const headersTooLarge = () =>

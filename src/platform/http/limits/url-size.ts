@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import { RequestError } from '../../errors.ts'
 
 const LONGEST_URL = 16 * 1024
 const MOST_PARAMETERS = 200
 
 /** What is left of a path that is refused: enough to tell which area answers. */
-const KEPT_SEGMENTS = 6
+const KEPT_SEGMENTS = 13
 const KEPT_CHARACTERS = 300
 
 type Raw = IncomingMessage & { originalUrl?: string | undefined }
@@ -27,11 +26,7 @@ export function shortenRefusedUrl(raw: Raw): string {
   return shortenPath(url)
 }
 
-/** Refuses what `shortenRefusedUrl` found, in the body of the area. */
-export function limitUrls(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => done(refused.get(request.raw)))
-}
-
+/** What `shortenRefusedUrl` found. */
 export const findRefusal = (raw: IncomingMessage): RequestError | undefined => refused.get(raw)
 
 export function findUrlFault(url: string): RequestError | undefined {

@@ -9,14 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** Tells clients on open connections to come back on a new one, which another node will take. */
-export function leaveWhenStopping(app: FastifyInstance, isReady: () => boolean): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (!isReady()) reply.header('connection', 'close')
-    done()
-  })
-}
-
 const PROBE_URLS = ['/livez', '/readyz']
 
 /**

@@ -26,12 +26,10 @@ export function openHttp(
   rewriteUrl: (url: string) => string,
 ): FastifyInstance {
   const options: FastifyHttpOptions<Server> = {
-    loggerInstance: log,
+    loggerInstance: withoutChildren(log),
     // We write our own line: the framework's would hold the URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: makeRequestId,
-    // No logger per request: our lines name the request themselves.
-    childLoggerFactory: (parent) => parent,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     routerOptions: {
       caseSensitive: false,
@@ -54,4 +52,11 @@ export function openHttp(
   limitPipelining(app.server)
   countUnanswered(app.server)
   return app
+}
+
+/** No logger per request: our lines name the request. One from a factory would be checked with every request. */
+function withoutChildren(log: FastifyBaseLogger): FastifyBaseLogger {
+  const own: FastifyBaseLogger = Object.create(log)
+  own.child = () => own
+  return own
 }

@@ -5,28 +5,14 @@ import type { ServerSettings } from '../../settings/server.ts'
 
 const ONE_YEAR_S = 365 * 24 * 60 * 60
 
-type Transport = Pick<ServerSettings, 'plainHttp' | 'hsts'>
+/** Tells browsers not to try plain HTTP, which would show tokens and cookies to others. */
+export const HSTS = `max-age=${ONE_YEAR_S}`
 
-/** Keeps tokens and cookies off plain HTTP where there is HTTPS: refuses them, or tells browsers not to try. */
-export function secureTransport(app: FastifyInstance, { plainHttp, hsts }: Transport): void {
-  if (!plainHttp) {
-    app.addHook('onRequest', (request, _reply, done) => {
-      const isProbe = request.routeOptions.config.isProbe === true
-      done(isProbe ? undefined : findPlainFault(request, { plainHttp }))
-    })
-  }
-  if (hsts) {
-    app.addHook('onRequest', (request, reply, done) => {
-      // A trusted proxy says what the browser used; without one the connection itself does.
-      if (isEncrypted(request) || request.protocol === 'https') {
-        reply.header('strict-transport-security', `max-age=${ONE_YEAR_S}`)
-      }
-      done()
-    })
-  }
-}
+/** A trusted proxy says what the browser used; without one the connection itself does. */
+export const isHttps = (request: FastifyRequest) =>
+  isEncrypted(request) || request.protocol === 'https'
 
-/** Also for an address that no route can be found for, because it cannot be read. */
+/** Keeps tokens and cookies off plain HTTP where there is HTTPS only. */
 export const findPlainFault = (
   request: FastifyRequest,
   { plainHttp }: Pick<ServerSettings, 'plainHttp'>,

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerSettings } from '../../settings/server.ts'
+import { findHeaderFault } from '../limits/header-size.ts'
+import { findRefusal } from '../limits/url-size.ts'
+import { decorateRequestIds, identify } from '../request-id.ts'
+import { findPlainFault, HSTS, isHttps } from './transport.ts'
+
+type Options = Pick<ServerSettings, 'plainHttp' | 'hsts'> & Readonly<{ isReady: () => boolean }>
+
+/**
+ * What every request goes through before anything of its route: ids, sizes, transport. One hook,
+ * because the framework's step from one hook to the next costs more than most of these checks.
+ */
+export function prepareRequests(app: FastifyInstance, options: Options): void {
+  const { hsts, isReady } = options
+  decorateRequestIds(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    identify(request, reply)
+    const { raw, routeOptions } = request
+    const fault =
+      findRefusal(raw) ??
+      findHeaderFault(raw) ??
+      (routeOptions.config.isProbe ? undefined : findPlainFault(request, options))
+    if (fault) return done(fault)
+    if (hsts && isHttps(request)) reply.header('strict-transport-security', HSTS)
+    // Clients on open connections come back on a new one, which another node will take.
+    if (!isReady()) reply.header('connection', 'close')
+    done()
+  })
+}
