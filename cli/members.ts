@@ -19,7 +19,7 @@ export type MemberApi = Readonly<{
   setInvitedRole: (email: string, role: string) => Promise<void>
   /** Says how many API tokens they made here are left. */
   remove: (person: Member, revokesTokens: boolean) => Promise<number>
-  withdraw: (email: string) => Promise<void>
+  revoke: (email: string) => Promise<void>
 }>
 
 export const APP_ROLES = appUserPermissionsValues
@@ -73,7 +73,7 @@ export function appMemberApi(client: AppManagementClient, app: AppName): MemberA
       const params = { ...of(email), query: { revoke_tokens } }
       return countLeft(await client.DELETE(`${APP}/users/{user_email}`, { params }))
     },
-    async withdraw(email) {
+    async revoke(email) {
       await client.DELETE(`${APP}/invitations/{user_email}`, { params: of(email) })
     },
   }
@@ -118,7 +118,7 @@ export function orgMemberApi(client: AppManagementClient, org_name: string): Mem
       const params = { ...of(name), query: { revoke_tokens } }
       return countLeft(await client.DELETE(`${ORG}/users/{user_name}`, { params }))
     },
-    async withdraw(user_email) {
+    async revoke(user_email) {
       await client.DELETE(`${ORG}/invitations`, { params, body: { user_email } })
     },
   }

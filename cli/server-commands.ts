@@ -1,6 +1,7 @@
 import type { Described } from './command.ts'
 
-const ENVIRONMENT = 'Set the server settings in the environment. Only DATABASE_URL is required.'
+const ENVIRONMENT =
+  'Set the server settings as environment variables. Only DATABASE_URL is required.'
 
 type ServerCommand = Described & Readonly<{ more?: string }>
 
@@ -26,7 +27,7 @@ export const SERVER_COMMANDS = [
       ],
       ['--output <format>', 'text, or json for one line that scripts can read'],
     ],
-    more: 'Prints addresses, passwords, tokens and the settings for each published client. With --data, they are stored in the folder, including the secrets. You can change every server setting in the environment. Press Ctrl-C to stop.',
+    more: 'Prints addresses, passwords, tokens and the settings for each published client. With --data, these values are also stored in the data folder, so protect it as you would protect a password. You can change every server setting with an environment variable. Press Ctrl-C to stop.',
   },
   {
     name: 'migrate',

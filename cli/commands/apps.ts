@@ -118,7 +118,7 @@ const setCurrent: Command = {
 
 const remove: Command = {
   name: 'delete <app>',
-  about: 'delete an app with its members and tokens',
+  about: 'delete an app and its tokens',
   example: 'binnacle apps delete ada/storm-glass --yes',
   options: [YES],
   async run(context, given) {

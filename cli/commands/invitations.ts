@@ -54,7 +54,7 @@ const reject: Command = {
     const invitation = await findInvitation(context, target)
     await confirm(context, given, {
       question: `Reject the invitation to ${nameOf(invitation)}?`,
-      consequence: `To join later, you need a new invitation from ${invitation.invited_by} or another member.`,
+      consequence: `To join later, ask ${invitation.invited_by} for a new invitation.`,
     })
     await answer(context, invitation, 'reject')
     context.report(`You rejected the invitation to ${nameOf(invitation)}.`)

@@ -41,7 +41,7 @@ async function end(server: string, { refreshToken }: Secrets): Promise<void> {
       exitCodeOf(error) === EXIT.later ? EXIT.later : EXIT.failed,
       'NotRevoked',
       `You are signed out on this machine, but not on ${server} (${(error as Error).message}).`,
-      'Your session on the server ends after two weeks. An operator can end it now.',
+      'Your session on the server ends after two weeks. To end it now, ask an operator.',
     )
   }
 }

@@ -93,7 +93,7 @@ const setRole: Command = {
 
 const remove: Command = {
   name: 'remove <person>',
-  about: 'remove a member, or withdraw an invitation',
+  about: 'remove a member, or revoke an invitation',
   example: 'binnacle members remove dan --app ada/tide-tables --yes',
   options: [
     ...TARGET_OPTIONS,
@@ -107,12 +107,20 @@ const remove: Command = {
     const found = await findPerson(members, person)
     await confirm(context, given, {
       question: found.isInvited
-        ? `Withdraw the invitation for ${person}?`
+        ? `Revoke the invitation for ${person}?`
         : `Remove ${person} from ${members.name}?`,
       consequence: consequenceOf(found, revokesTokens),
     })
-    if (found.isInvited) await members.withdraw(found.email)
-    else reportLeft(context, person, await members.remove(found, revokesTokens))
+    if (found.isInvited) {
+      await members.revoke(found.email)
+      context.report(`Revoked the invitation for ${person} to ${members.name}.`)
+      return
+    }
+    reportLeft(
+      context,
+      `${person} created for ${members.name}`,
+      await members.remove(found, revokesTokens),
+    )
     context.report(`Removed ${person} from ${members.name}.`)
   },
 }
@@ -124,10 +132,10 @@ function consequenceOf({ isInvited }: Found, revokesTokens: boolean): string {
 }
 
 /** Not asked for with --yes, and no less important then. */
-function reportLeft({ io }: Context, person: string, left: number): void {
+function reportLeft({ io }: Context, origin: string, left: number): void {
   if (left === 0) return
   const what = left === 1 ? '1 API token that' : `${left} API tokens that`
-  io.printStatus(`${what} ${person} created there ${left === 1 ? 'is' : 'are'} still valid.\n`)
+  io.printStatus(`${what} ${origin} ${left === 1 ? 'is' : 'are'} still valid.\n`)
 }
 
 type Found = Member & Readonly<{ isInvited: boolean }>

@@ -39,13 +39,13 @@ async function listWaiting(context: Context): Promise<Waiting[]> {
 
 const list: Command = {
   name: 'list',
-  about: 'list the requests that wait for a decision, oldest first',
+  about: 'list the requests that are waiting for a decision, oldest first',
   example: 'binnacle operator quota list',
   async run(context) {
     const waiting = await listWaiting(context)
     printRows(context, waiting, COLUMNS)
     if (waiting.length === 0 && context.io.stderrIsTty)
-      context.io.printStatus('No requests wait for a decision.\n')
+      context.io.printStatus('No requests are waiting for a decision.\n')
   },
 }
 
@@ -53,9 +53,9 @@ const approve: Command = {
   name: 'approve <id>',
   about: 'approve a request, in full or in part',
   example:
-    'binnacle operator quota approve $WAITING --limit 250 --reason "That is what the hall has left."',
+    'binnacle operator quota approve $WAITING --limit 250 --reason "Only 250 cores are available in this region."',
   options: [
-    ['--reason <text>', 'the reason, which the requester sees'],
+    ['--reason <text>', 'the reason, shown to the requester'],
     ['--limit <number>', 'a limit below the requested limit'],
   ],
   async run(context, given) {
@@ -74,9 +74,10 @@ const approve: Command = {
 const deny: Command = {
   name: 'deny <id>',
   about: 'deny a request',
-  example: 'binnacle operator quota deny $WAITING --reason "The hall is full." --code OutOfRacks',
+  example:
+    'binnacle operator quota deny $WAITING --reason "No capacity is left in this region." --code OutOfCapacity',
   options: [
-    ['--reason <text>', 'the reason, which the requester sees'],
+    ['--reason <text>', 'the reason, shown to the requester'],
     ['--code <code>', 'the error code (default: QuotaNotAvailableForResource)'],
   ],
   async run(context, given) {
@@ -94,7 +95,7 @@ async function decide(context: Context, id: string, body: Decision): Promise<voi
     throw new Failure(
       EXIT.missing,
       'NotWaiting',
-      `No request with the id ${id} waits for a decision. It may already have been decided or replaced.`,
+      `No request with the id ${id} is waiting for a decision. It may already have been decided or replaced.`,
       'List the open requests: binnacle operator quota list',
     )
   }
@@ -117,6 +118,6 @@ async function decide(context: Context, id: string, body: Decision): Promise<voi
 
 export const operatorQuota: Group = {
   name: 'quota',
-  about: 'decide quota requests that wait for an operator',
+  about: 'decide quota requests that are waiting for an operator',
   commands: [list, approve, deny],
 }

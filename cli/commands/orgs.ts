@@ -58,7 +58,7 @@ const create: Command = {
 
 const remove: Command = {
   name: 'delete <org>',
-  about: 'delete an organization with its apps, members and tokens',
+  about: 'delete an organization and all its apps and tokens',
   example: 'binnacle orgs delete old-crew --yes',
   options: [YES],
   async run(context, given) {

@@ -42,7 +42,7 @@ const use: Command = {
           EXIT.missing,
           'NoSuchProfile',
           `The profile ${name} does not exist.`,
-          `To list the profiles: binnacle profiles list   To create this profile: binnacle login --profile ${name}`,
+          `To list the profiles: binnacle profiles list\nTo create this profile: binnacle login --profile ${name}`,
         )
       }
       return { profiles: { ...profiles, current: name }, answer: undefined }

@@ -52,7 +52,7 @@ function refuse(cause: unknown): never {
   throw new Failure(
     EXIT.failed,
     'KeyringSilent',
-    `The system keyring, which stores the sign-in of this profile, did not respond: ${cause instanceof Error ? cause.message : cause}.`,
+    `The system keyring, which stores the credentials of this profile, did not respond: ${cause instanceof Error ? cause.message : cause}.`,
     'Unlock the keyring, or sign in again without it: BINNACLE_KEYRING=off binnacle login',
   )
 }

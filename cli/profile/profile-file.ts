@@ -68,7 +68,7 @@ async function readProfiles(file: string): Promise<Profiles> {
       EXIT.failed,
       'ProfileFileTooOpen',
       `Other users of this machine can read or change ${file} (mode ${(mode & 0o777).toString(8)}), which contains your credentials. The file was not used.`,
-      `Run: chmod 600 ${file}   If another user may have read the file, also run: binnacle logout`,
+      `Run: chmod 600 ${file}\nIf another user may have read the file, also run: binnacle logout`,
     )
   }
   try {

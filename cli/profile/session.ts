@@ -30,7 +30,7 @@ export function bearerFromToken(
   throw new Failure(
     EXIT.signedOut,
     'SignInNeeded',
-    'An API token gives access to apps, organizations, members and tokens only. For health, quota and operator commands, sign in.',
+    'An API token gives access to apps, organizations, members and tokens only. To use the health, quota and operator commands, sign in.',
     next,
   )
 }

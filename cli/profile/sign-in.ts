@@ -24,7 +24,7 @@ async function expectIssuer(server: string): Promise<void> {
   const response = await fetch(`${issuer}/.well-known/openid-configuration`).catch((error) => {
     throw toNoAnswer(error)
   })
-  if (isLater(response.status)) throw later(response.status)
+  if (isLater(response.status)) throw signInLater(response.status)
   if (!response.ok) {
     throw new Failure(
       EXIT.failed,
@@ -65,7 +65,7 @@ export async function signInByCode(
     return toTokens(await Promise.race([polled, rejectOn(signal)]))
   } catch (error) {
     if (signal.aborted) throw interrupted()
-    throw toFailure(error)
+    throw toFailure(error, signInLater)
   }
 }
 
@@ -86,7 +86,7 @@ export async function refresh(
     const answer = await openid.refreshTokenGrant(provider, refreshToken, { resource: audience })
     return toTokens(answer, refreshToken)
   } catch (error) {
-    throw toFailure(error)
+    throw toFailure(error, renewLater)
   }
 }
 
@@ -95,7 +95,7 @@ export async function revoke(server: string, refreshToken: string): Promise<void
     const provider = await findProvider(server)
     await openid.tokenRevocation(provider, refreshToken, { token_type_hint: 'refresh_token' })
   } catch (error) {
-    throw toFailure(error)
+    throw toFailure(error, revokeLater)
   }
 }
 
@@ -108,21 +108,33 @@ function toTokens(answer: openid.TokenEndpointResponse, kept = ''): Tokens {
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  invalid_grant:
-    'The sign-in of this profile has ended. It was revoked, or you did not use it for two weeks.',
+  invalid_grant: 'Your session has ended. It was revoked, or you did not use it for two weeks.',
   access_denied: 'You are not signed in. The request was denied in the browser.',
   expired_token: 'You are not signed in. The code expired.',
 }
 
 const isLater = (status: number) => status === 408 || status === 429 || status >= 500
 
-const later = (status: number) =>
+type Later = (status: number) => Failure
+
+const signInLater: Later = (status) =>
   new Failure(
     EXIT.later,
     `HTTP ${status}`,
-    `The server is temporarily unable to sign you in (${status}).`,
-    'Try again later. You are still signed in.',
+    `The server cannot sign you in at the moment (${status}).`,
+    'Try again later.',
   )
+
+const renewLater: Later = (status) =>
+  new Failure(
+    EXIT.later,
+    `HTTP ${status}`,
+    `The server could not renew your session (${status}).`,
+    'You are still signed in; try again later.',
+  )
+
+const revokeLater: Later = (status) =>
+  new Failure(EXIT.later, `HTTP ${status}`, `the server returned ${status}`, 'Try again later.')
 
 /** Of an answer the library could not use: it hands it on as the cause. */
 function statusOf(error: unknown): number {
@@ -131,7 +143,7 @@ function statusOf(error: unknown): number {
   return cause instanceof Response ? cause.status : 0
 }
 
-function toFailure(error: unknown): unknown {
+function toFailure(error: unknown, later: Later): unknown {
   const status = statusOf(error)
   if (isLater(status)) return later(status)
   if (error instanceof openid.ResponseBodyError) {

@@ -324,7 +324,7 @@ export interface paths {
         put?: never;
         /** Invite a person to an app, or renew their invitation */
         post: operations["inviteToAppByEmail"];
-        /** Withdraw an invitation to an app */
+        /** Revoke an invitation to an app */
         delete: operations["revokeAppInvitation"];
         options?: never;
         head?: never;
@@ -347,7 +347,7 @@ export interface paths {
          * @description Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.
          */
         post: operations["inviteToOrg"];
-        /** Withdraw the invitation to an organization that the body names */
+        /** Revoke the invitation to an organization that the body names */
         delete: operations["revokeOrgInvitation"];
         options?: never;
         head?: never;
@@ -397,7 +397,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraw an invitation to an organization */
+        /** Revoke an invitation to an organization */
         post: operations["revokeOrgInvitationByEmail"];
         delete?: never;
         options?: never;
@@ -518,7 +518,7 @@ export interface paths {
         get: operations["listUserApiTokens"];
         put?: never;
         /**
-         * Create an API token of your account
+         * Create an API token for your account
          * @description The response contains the token value. This is the only time it is shown; the server does not store it.
          */
         post: operations["createUserApiToken"];
@@ -559,7 +559,7 @@ export interface paths {
         get: operations["listAppApiTokens"];
         put?: never;
         /**
-         * Create an API token of an app
+         * Create an API token for an app
          * @description The response contains the token value. This is the only time it is shown; the server does not store it.
          */
         post: operations["createAppApiToken"];
@@ -600,7 +600,7 @@ export interface paths {
         get: operations["listOrgApiTokens"];
         put?: never;
         /**
-         * Create an API token of an organization
+         * Create an API token for an organization
          * @description The response contains the token value. This is the only time it is shown; the server does not store it.
          */
         post: operations["createOrgApiToken"];
@@ -851,11 +851,11 @@ export interface components {
             /** @description `all` is Full access, `viewer` is Read-only. */
             scope: ("all" | "viewer")[];
             /**
-             * @description `org` is an extension of Binnacle.
+             * @description `org` is specific to Binnacle and not in the published API.
              * @enum {string}
              */
             kind: "user" | "app" | "org";
-            /** @description The first 30 of the 75 characters of the value, which identify the token; only the last four of them belong to its random part. An extension of Binnacle, absent for tokens created before 0.2. */
+            /** @description The first 30 of the 75 characters of the value, which identify the token; only the last four of them are random. Specific to Binnacle, and absent for tokens created before 0.2. */
             value_start?: string;
             /** Format: date-time */
             created_at: string;
@@ -877,7 +877,7 @@ export interface components {
             /** @description `all` is Full access, `viewer` is Read-only. */
             scope: ("all" | "viewer")[];
             /**
-             * @description `org` is an extension of Binnacle.
+             * @description `org` is specific to Binnacle and not in the published API.
              * @enum {string}
              */
             kind: "user" | "app" | "org";
@@ -2838,9 +2838,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -2913,9 +2913,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -3190,9 +3190,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -3403,9 +3403,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -3999,9 +3999,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path?: never;
@@ -4209,9 +4209,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -4423,9 +4423,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {

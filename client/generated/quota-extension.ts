@@ -310,7 +310,7 @@ export interface operations {
     listQuotas: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
                 /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
@@ -348,7 +348,7 @@ export interface operations {
     getQuota: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
             };
             header?: never;
@@ -385,13 +385,13 @@ export interface operations {
     setQuota: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
             };
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -431,13 +431,13 @@ export interface operations {
     updateQuota: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
             };
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -477,7 +477,7 @@ export interface operations {
     listUsages: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
                 /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
@@ -515,7 +515,7 @@ export interface operations {
     getUsage: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
             };
             header?: never;
@@ -552,7 +552,7 @@ export interface operations {
     listQuotaRequestStatus: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
                 /** @description Filters by requestSubmitTime, provisioningState and resourceName, such as `provisioningState eq 'Failed'`. */
                 $filter?: string;
@@ -594,7 +594,7 @@ export interface operations {
     getQuotaRequestStatus: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
             };
             header?: never;
@@ -631,7 +631,7 @@ export interface operations {
     getQuotaOperationStatus: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
             };
             header?: never;
@@ -668,7 +668,7 @@ export interface operations {
     listQuotaOperations: {
         parameters: {
             query: {
-                /** @description 2025-03-01 */
+                /** @description The API version, such as 2025-03-01. */
                 "api-version": string;
             };
             header?: never;

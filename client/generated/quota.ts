@@ -8,7 +8,7 @@ export interface paths {
         };
         /** List the limits and usage of a subscription for a provider in a location */
         get: operations["listLimits"];
-        /** Request new limits for several resources (an extension of Binnacle) */
+        /** Request new limits for several resources (specific to Binnacle, not in the published API) */
         put: operations["setLimits"];
         post?: never;
         delete?: never;
@@ -219,7 +219,7 @@ export interface operations {
     listLimits: {
         parameters: {
             query: {
-                /** @description 2020-10-25 */
+                /** @description The API version, such as 2020-10-25. */
                 "api-version": string;
                 /** @description The position of the page. Take it from `nextLink`. */
                 $skiptoken?: string;
@@ -257,13 +257,13 @@ export interface operations {
     setLimits: {
         parameters: {
             query: {
-                /** @description 2020-10-25 */
+                /** @description The API version, such as 2020-10-25. */
                 "api-version": string;
             };
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -302,7 +302,7 @@ export interface operations {
     getLimit: {
         parameters: {
             query: {
-                /** @description 2020-10-25 */
+                /** @description The API version, such as 2020-10-25. */
                 "api-version": string;
             };
             header?: never;
@@ -339,13 +339,13 @@ export interface operations {
     setLimit: {
         parameters: {
             query: {
-                /** @description 2020-10-25 */
+                /** @description The API version, such as 2020-10-25. */
                 "api-version": string;
             };
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -385,13 +385,13 @@ export interface operations {
     updateLimit: {
         parameters: {
             query: {
-                /** @description 2020-10-25 */
+                /** @description The API version, such as 2020-10-25. */
                 "api-version": string;
             };
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -431,7 +431,7 @@ export interface operations {
     listQuotaRequests: {
         parameters: {
             query: {
-                /** @description 2020-10-25 */
+                /** @description The API version, such as 2020-10-25. */
                 "api-version": string;
                 /** @description Filters by requestSubmitTime, provisioningState and resourceName, such as `requestSubmitTime ge 2026-11-01`. */
                 $filter?: string;
@@ -473,7 +473,7 @@ export interface operations {
     getQuotaRequest: {
         parameters: {
             query: {
-                /** @description 2020-10-25 */
+                /** @description The API version, such as 2020-10-25. */
                 "api-version": string;
             };
             header?: never;
@@ -510,7 +510,7 @@ export interface operations {
     getOperationStatus: {
         parameters: {
             query: {
-                /** @description 2020-10-25 */
+                /** @description The API version, such as 2020-10-25. */
                 "api-version": string;
             };
             header?: never;

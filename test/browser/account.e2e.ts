@@ -46,16 +46,16 @@ describe('invitations to oneself', () => {
     await grace.getByRole('button', { name: 'Account, 1 invitation' }).waitFor()
   })
 
-  test('by keyboard alone: declined after a question, and none are left', async () => {
-    await press(grace, grace.getByRole('button', { name: 'Decline The pilot' }))
+  test('by keyboard alone: rejected after a question, and none are left', async () => {
+    await press(grace, grace.getByRole('button', { name: 'Reject The pilot' }))
     const dialog = grace.getByRole('alertdialog')
     await dialog.waitFor()
     await grace.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await tabTo(grace, grace.getByRole('button', { name: 'Decline The pilot' }))
+    await tabTo(grace, grace.getByRole('button', { name: 'Reject The pilot' }))
     await grace.keyboard.press('Enter')
-    await inspect(grace, 'invitation-decline')
-    await press(grace, dialog.getByRole('button', { name: 'Decline invitation' }))
+    await inspect(grace, 'invitation-reject')
+    await press(grace, dialog.getByRole('button', { name: 'Reject invitation' }))
     await grace.getByRole('heading', { name: 'No invitations' }).waitFor()
     await inspect(grace, 'invitations-none')
   })

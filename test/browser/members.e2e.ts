@@ -56,7 +56,7 @@ describe('the members of an app', () => {
       .toMatch(/manager\s+Organization admin/)
   })
 
-  test('are invited by e-mail with a role, sent again, changed and cancelled', async () => {
+  test('are invited by e-mail with a role, sent again, changed and revoked', async () => {
     await ada.goto(TIDE)
     await ada.getByRole('button', { name: 'Invite people' }).click()
     const dialog = ada.getByRole('dialog', { name: 'Invite to The tide' })
@@ -75,9 +75,9 @@ describe('the members of an app', () => {
     await ada.getByRole('menuitem', { name: 'Renew invitation' }).click()
     await ada.getByText('The invitation for joan@example.com was renewed').waitFor()
     await openMenu(ada, 'joan@example.com')
-    await ada.getByRole('menuitem', { name: 'Cancel invitation' }).click()
+    await ada.getByRole('menuitem', { name: 'Revoke invitation' }).click()
     const sure = ada.getByRole('alertdialog')
-    await sure.getByRole('button', { name: 'Cancel invitation' }).click()
+    await sure.getByRole('button', { name: 'Revoke invitation' }).click()
     await row.waitFor({ state: 'detached' })
   })
 
@@ -105,9 +105,9 @@ describe('the members of an app', () => {
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => rowOf(ada, 'joan@example.com').innerText()).toContain('viewer')
     await openMenu(ada, 'joan@example.com')
-    await ada.getByRole('menuitem', { name: 'Cancel invitation' }).click()
+    await ada.getByRole('menuitem', { name: 'Revoke invitation' }).click()
     const sure = ada.getByRole('alertdialog')
-    await sure.getByRole('button', { name: 'Cancel invitation' }).click()
+    await sure.getByRole('button', { name: 'Revoke invitation' }).click()
     await rowOf(ada, 'joan@example.com').waitFor({ state: 'detached' })
     fixture.ignoreErrors(/500/)
   })
@@ -180,7 +180,7 @@ describe('the members of an app', () => {
   })
 })
 
-test('by keyboard alone: invite somebody, change their role, cancel', async () => {
+test('by keyboard alone: invite somebody, change their role, revoke', async () => {
   await ada.goto(TIDE)
   await press(ada, ada.getByRole('button', { name: 'Invite people' }))
   const dialog = ada.getByRole('dialog')
@@ -197,11 +197,11 @@ test('by keyboard alone: invite somebody, change their role, cancel', async () =
   await ada.keyboard.press('Enter')
   await expect.poll(() => row.innerText()).toContain('viewer')
   await press(ada, actions)
-  const cancel = ada.getByRole('menuitem', { name: 'Cancel invitation' })
+  const cancel = ada.getByRole('menuitem', { name: 'Revoke invitation' })
   await cancel.waitFor()
   await ada.keyboard.press('End')
   await ada.keyboard.press('Enter')
-  await press(ada, ada.getByRole('alertdialog').getByRole('button', { name: 'Cancel invitation' }))
+  await press(ada, ada.getByRole('alertdialog').getByRole('button', { name: 'Revoke invitation' }))
   await row.waitFor({ state: 'detached' })
 })
 
@@ -236,7 +236,7 @@ describe('the page of members', () => {
     await inspect(ada, 'members-menu', [NARROW])
     await ada.keyboard.press('Escape')
     await openMenu(ada, 'joan@example.com')
-    await ada.getByRole('menuitem', { name: 'Cancel invitation' }).click()
+    await ada.getByRole('menuitem', { name: 'Revoke invitation' }).click()
     await ada.getByRole('alertdialog').waitFor()
     await inspect(ada, 'members-cancel')
   })

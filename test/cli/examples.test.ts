@@ -181,7 +181,7 @@ test('removing somebody says how many tokens they made are left, or ends them', 
   }
   expect(await remove('eve')).toEqual({
     code: 0,
-    stderr: '1 API token that eve created there is still valid.\n',
+    stderr: '1 API token that eve created for ada/lamp is still valid.\n',
     isRevoked: false,
   })
   expect(await remove('finn', '--revoke-tokens')).toEqual({ code: 0, stderr: '', isRevoked: true })

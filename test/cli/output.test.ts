@@ -231,8 +231,8 @@ describe('changes', () => {
       'tsv',
     ])
     expect(invited.stdout).toMatch(/^eve@example\.com\tmember\t\S+\n$/)
-    const withdraw = ['members', 'remove', 'eve@example.com', '--org', 'crew', '--yes']
-    expect((await shell.run(withdraw)).code).toBe(0)
+    const revoke = ['members', 'remove', 'eve@example.com', '--org', 'crew', '--yes']
+    expect((await shell.run(revoke)).code).toBe(0)
   })
 
   test('1: what one may not; 4: what is not there; each with its code', async () => {

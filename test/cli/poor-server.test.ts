@@ -93,7 +93,7 @@ describe('a server that cannot sign in at the moment', () => {
     const { code, stdout, stderr } = await shell.run(['whoami'])
     expect([code, stdout]).toEqual([5, ''])
     expect(stderr).toBe(
-      `The server is temporarily unable to sign you in (${status}).\nTry again later. You are still signed in.\nCode: HTTP ${status}\n`,
+      `The server could not renew your session (${status}).\nYou are still signed in; try again later.\nCode: HTTP ${status}\n`,
     )
     expect(readRefreshToken()).toBe('first')
   })

@@ -39,7 +39,7 @@ describe('before it publishes, the command says whom the event reaches', () => {
     const { code, stderr } = await shell.run([...PUBLISH, '--service', 'Queues', '--force'])
     expect(code).toBe(0)
     expect(stderr).toBe(
-      'The event reaches 0 subscriptions. It registers these new names: Queues.\n',
+      'The event reaches 0 subscriptions. These new names will be registered: Queues.\n',
     )
   })
 })

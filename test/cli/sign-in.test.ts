@@ -179,7 +179,7 @@ describe('with an API token', () => {
     const { code, stderr } = await shell.run(['operator', 'quota', 'list', '--profile', 'ci'])
     expect([code, stderr]).toEqual([
       3,
-      expect.stringContaining('For health, quota and operator commands, sign in'),
+      expect.stringContaining('To use the health, quota and operator commands, sign in'),
     ])
     const env = { BINNACLE_URL: url, BINNACLE_TOKEN: people.ada.token }
     const { stderr: said } = await shell.run(['operator', 'quota', 'list'], { env })

@@ -163,12 +163,12 @@ export const alreadyAMember = (email: string, resource: 'app' | 'organization') 
 
 export const invitationNotFound = (email: string) =>
   notThere(
-    `There is no pending invitation for ${email}. An invitation is valid for 30 days, until it is accepted or rejected. If the person has already joined, use …/users.`,
+    `There is no pending invitation for ${email}. An invitation is pending until it is accepted, rejected or revoked, or until it expires after 30 days. If the person has already joined, use …/users.`,
   )
 
 export const noSuchInvitation = () =>
   notThere(
-    'No such invitation for this account. The invitation may have expired, or may have been withdrawn or answered. See your invitations at /v0.1/user/invitations.',
+    'No such invitation for this account. The invitation may have expired, or may have been revoked or answered. See your invitations at /v0.1/user/invitations.',
   )
 
 export const senderMayNotInvite = (resource: 'app' | 'organization') =>
@@ -235,7 +235,7 @@ export const tooManyPictures = (retryAfterSeconds: number) =>
   new RequestError(
     'too-many-requests',
     'TooManyRequests',
-    `Your IP address has requested too many pictures. Wait ${retryAfterSeconds} s and try again.`,
+    `Too many pictures were requested from your IP address. Wait ${retryAfterSeconds} s and try again.`,
     { retryAfterSeconds },
   )
 

@@ -24,7 +24,7 @@ export const appManagementSettings = defineSettings({
     COMPATIBLE_CLIENTS: Type.Boolean({
       default: false,
       description:
-        'Area A: if true, accepts requests of published clients that do not send required values. A POST, PUT or PATCH request with `Content-Length: 0` is treated as if its body were `{}`. A new API token without `scope` gets Full access, and a new API token without `description` gets the name of the client. If false, these requests are rejected with 411 (no body) or 400 (no `scope` or `description`).',
+        'Area A: if true, the server accepts requests from published clients that omit required values. A POST, PUT or PATCH request with `Content-Length: 0` is treated as if its body were `{}`. A new API token without `scope` gets Full access, and a new API token without `description` gets the name of the client. If false, these requests are rejected with 411 (no body) or 400 (no `scope` or `description`).',
     }),
     COMPAT_EMPTY_BODY: Type.Optional(
       Type.Boolean({
@@ -35,7 +35,7 @@ export const appManagementSettings = defineSettings({
     ORG_TOKENS: Type.Boolean({
       default: true,
       description:
-        'Area A: if true, organizations can have API tokens, which are an extension of Binnacle. If false, existing organization tokens are rejected.',
+        'Area A: if true, organizations can have API tokens, which the published API does not have. If false, existing organization tokens are rejected.',
     }),
     APPS_PER_OWNER: cap(2000, 'apps that an account or organization can own'),
     APPS_PER_ACCOUNT: cap(

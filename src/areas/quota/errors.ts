@@ -8,13 +8,13 @@ const conflict = (code: string, message: string) => new RequestError('conflict',
 export const providerUnknown = (providerId: string, known: readonly string[]) =>
   invalid(
     'InvalidResourceProvider',
-    `The resource provider ${providerId} has no quota. ${offer('Providers', known)}`,
+    `${providerId} is not in the quota catalogue. ${offer('resource providers', known)}`,
   )
 
 export const locationUnknown = (location: string, provider: string, known: readonly string[]) =>
   invalid(
     'InvalidLocation',
-    `${provider} has no quota in the location ${location}. ${offer('Locations', known)}`,
+    `The location ${location} is not available for ${provider}. ${offer('locations', known)}`,
   )
 
 export const resourcesUnknown = (names: readonly string[], provider: string) =>
@@ -25,7 +25,9 @@ export const resourcesUnknown = (names: readonly string[], provider: string) =>
   )
 
 const offer = (what: string, known: readonly string[]) =>
-  known.length === 0 ? `${what}: none.` : `${what}: ${known.join(', ')}.`
+  known.length === 0
+    ? `The catalogue has no ${what}. Contact your administrator.`
+    : `Use one of these ${what}: ${known.join(', ')}.`
 
 export const nameDiffers = (inPath: string, inBody: string) =>
   invalid(
@@ -45,7 +47,7 @@ export const unitDiffers = (name: string, given: string, unit: string) =>
 export const resourceTypeDiffers = (name: string, given: string, type: string | null) =>
   invalid(
     'InvalidResourceType',
-    `${name} has ${type === null ? 'no resource type' : `the resource type ${type}`}, and the request sends ${given}. Omit resourceType, or send the value that GET returns.`,
+    `${name} has ${type === null ? 'no resource type' : `the resource type ${type}`}, but the request contains ${given}. Omit resourceType, or send the value that GET returns.`,
   )
 
 export const requestNotFound = (id: string) =>
@@ -82,7 +84,7 @@ export type Failure = Readonly<{ code: string; message: string }>
 
 export const superseded = (by: string): Failure => ({
   code: 'Superseded',
-  message: `A later request replaced this one: ${by}.`,
+  message: `A later request replaced this one: ${by}. Check the status of that request.`,
 })
 
 export const withdrawn: Failure = {
@@ -109,9 +111,9 @@ export const deniedByOperator = (reason: string, code = DENIED): Failure => ({
   message: `Denied: ${reason}`,
 })
 
-export const deniedByRule = (rule: string): Failure => ({
+export const deniedByRule = (reason: string): Failure => ({
   code: DENIED,
-  message: `Denied by rule: ${rule}. Contact your administrator.`,
+  message: `${reason}, so the request was denied. Contact your administrator.`,
 })
 
 export const refusedByProvider = (reason: string): Failure => ({
@@ -160,7 +162,7 @@ export const catalogueTwice = (what: string) =>
 export const maximumTooLow = (name: string) =>
   invalid(
     'InvalidMaximum',
-    `The maximum of ${name} is below its default limit. Raise the maximum, or lower the default limit.`,
+    `The maximum for ${name} is below its default limit. Raise the maximum, or lower the default limit.`,
   )
 
 export const endpointRefused = (reason: string) => invalid('InvalidEndpoint', reason)
@@ -174,13 +176,13 @@ export const sealMissing = () =>
 export const subRequestNotFound = () =>
   notFound(
     'SubRequestNotFound',
-    'No such sub-request. List the sub-requests that await a decision.',
+    'No such sub-request. List the sub-requests that are waiting for a decision.',
   )
 
 export const decidedAlready = () =>
   conflict(
     'DecidedAlready',
-    'The sub-request no longer awaits a decision. List the sub-requests that await a decision.',
+    'The sub-request is no longer waiting for a decision. List the sub-requests that are waiting for a decision.',
   )
 
 const grantRefused = (message: string) => invalid('InvalidLimit', message)
@@ -205,7 +207,7 @@ export const grantBelowUsage = (currentValue: number) =>
 
 export const grantWithoutIncrease = (currentLimit: number) =>
   grantRefused(
-    `The current limit is ${currentLimit}, and the request is for more. Grant a higher limit, or deny the request.`,
+    `The current limit is ${currentLimit}, and the request is for an increase. Grant more than ${currentLimit}, or deny the request.`,
   )
 
 export const subscriptionUnknown = (id: string) =>

@@ -59,7 +59,7 @@ export const quotaSettings = defineSettings({
       minimum: 0,
       maximum: 900,
       description:
-        'Area C: the delay before the first retry of a call to a provider. The delay about doubles with each retry, up to 15 minutes.',
+        'Area C: the delay before the first retry of a call to a provider. The delay approximately doubles with each retry, up to 15 minutes.',
     }),
     QUOTA_REQUEST_DAYS: keptDays(
       366,

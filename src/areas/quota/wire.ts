@@ -13,7 +13,7 @@ export function quotaErrors(vendorNamespace: string): ErrorBody {
 }
 
 export const ApiVersionQuery = {
-  'api-version': Type.String({ minLength: 1, description: '2020-10-25' }),
+  'api-version': Type.String({ minLength: 1, description: 'The API version, such as 2020-10-25.' }),
 }
 
 export const int32 = Type.Integer({ minimum: 0, maximum: 2147483647 })

@@ -11,5 +11,5 @@ export const invalidTime = (name: string) =>
   new RequestError(
     'invalid',
     'InvalidParameter',
-    `${name} is not a valid time. Send a time between the years 1 and 9999, such as 2026-06-11T00:00:00Z.`,
+    `The value of ${name} is not a valid time. Send a time between the years 1 and 9999, such as 2026-06-11T00:00:00Z.`,
   )

@@ -16,7 +16,7 @@ function validateChange(request: FastifyRequest): void {
     throw new RequestError(
       'invalid',
       'InvalidClientRequestId',
-      'The header x-ms-client-request-id must have 1 to 64 letters from A to Z, digits or hyphens, and be sent only once. Correct it, or remove it.',
+      'The header x-ms-client-request-id must consist of 1 to 64 letters from A to Z, digits or hyphens, and must be sent only once. Correct it, or remove it.',
     )
   }
 }

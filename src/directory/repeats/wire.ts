@@ -6,20 +6,20 @@ const headersOf = (repeat: string) =>
     'idempotency-key': Type.Optional(
       Type.String({
         pattern: '^[!-~]{1,255}$',
-        description: `A value that you choose for this request, of 1 to 255 visible ASCII characters. ${repeat} The same key and path with another body is 409.`,
+        description: `A value that you choose for this request, of 1 to 255 visible ASCII characters. ${repeat} If the body differs, the response is 409.`,
       }),
     ),
     'x-ms-client-request-id': Type.Optional(
       Type.String({
         description:
-          'The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request.',
+          'The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request.',
       }),
     ),
   })
 
 /** Of an operation that is done once under its key. */
 export const RequestKeyHeaders = headersOf(
-  'A request with the same key, path and body within 24 hours is done once.',
+  'Requests with the same key, path and body within 24 hours take effect once.',
 )
 
 /** Of a creation whose response contains the value of a token. */

@@ -54,7 +54,7 @@ async function connect(who: Visitor, code: string): Promise<Visited> {
   const asked = await who.visit(`/oauth2/device?user_code=${code}`)
   expect(asked.text).toContain(`value="${code}"`)
   const confirm = await who.submit(asked, 'device', { xsrf: secretOf(asked), user_code: code })
-  expect(confirm.text).toContain('Is this your command line?')
+  expect(confirm.text).toContain('Did you start this sign-in?')
   const login = await who.submit(confirm, 'device', {
     xsrf: secretOf(confirm),
     user_code: code,
@@ -62,7 +62,7 @@ async function connect(who: Visitor, code: string): Promise<Visited> {
   })
   const consent = await who.submit(login, 'sign-in', { login: 'ada', password: PASSWORD })
   expect(consent.text).toContain('Manage your apps')
-  expect(consent.text).toContain('health and quota')
+  expect(consent.text).toContain('manage the quota')
   return who.submit(consent, 'allow')
 }
 

@@ -66,46 +66,65 @@ export function tenantRoutes(
   app.get<OfTenant>('/:tenant/v2.0/.well-known/openid-configuration', PUBLIC, (request, reply) => {
     const { tenant } = request.params
     if (!TENANT.test(tenant)) return refuse(reply, 'invalid_tenant', NO_TENANT)
-    const issuer = issuerOf(config)
-    const home = `${config.publicUrl}/${tenant}/oauth2/v2.0`
-    return reply.send({
-      issuer: `${config.publicUrl}/${tenant}/v2.0`,
-      // The library takes the tenant out of this address, and asks there from then on.
-      authorization_endpoint: `${home}/authorize`,
-      token_endpoint: `${home}/token`,
-      device_authorization_endpoint: `${issuer}/device/auth`,
-      jwks_uri: `${issuer}/jwks`,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
-      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    })
+    // The library takes the tenant out of an address in this answer, and asks there from then on.
+    const home = `${config.publicUrl}/${tenant}`
+    return reply.send(toDiscovery(config, `${home}/v2.0`, `${home}/oauth2/v2.0`))
   })
   app.get<OfTenant>('/:tenant/oauth2/v2.0/authorize', PUBLIC, ({ raw }, reply) => {
     const query = raw.url?.split('?')[1]
     return reply.redirect(`${issuerOf(config)}/auth${query ? `?${query}` : ''}`)
   })
-  app.post<OfTenant & Form>('/:tenant/oauth2/v2.0/token', PUBLIC, (request, reply) => {
-    const { params, body, headers } = request
-    if (!TENANT.test(params.tenant)) return refuse(reply, 'invalid_tenant', NO_TENANT)
-    const asked = readServiceRequest(body ?? new URLSearchParams(), headers.authorization)
-    if ('error' in asked) return refuse(reply, asked.error, asked.description)
-    const raw = request.raw as IncomingMessage
-    const sent = Object.assign(Readable.from([Buffer.from(asked.form)]), {
-      method: 'POST',
-      url: '/token',
-      baseUrl: PREFIX,
-      socket: raw.socket,
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'content-length': String(asked.form.length),
-        authorization: asked.authorization,
-      },
-    })
-    announceAddress(sent as never, config, request.ip)
-    handOver(reply)
-    engine.provider().callback()(sent as never, reply.raw)
+  const issueToken = (request: FastifyRequest<Form>, reply: FastifyReply) =>
+    answerToken(engine, config, request, reply)
+  app.post<OfTenant & Form>('/:tenant/oauth2/v2.0/token', PUBLIC, (request, reply) =>
+    TENANT.test(request.params.tenant)
+      ? issueToken(request, reply)
+      : refuse(reply, 'invalid_tenant', NO_TENANT),
+  )
+  // For a tenant of this name, and no other, older clients do not ask Azure whether it knows this server.
+  const adfs = `${config.publicUrl}/adfs`
+  app.get('/adfs/.well-known/openid-configuration', PUBLIC, (_request, reply) =>
+    reply.send(toDiscovery(config, adfs, `${adfs}/oauth2`)),
+  )
+  app.post<Form>('/adfs/oauth2/token', PUBLIC, issueToken)
+}
+
+const toDiscovery = (config: IdentityConfig, issuer: string, home: string) => ({
+  issuer,
+  authorization_endpoint: `${home}/authorize`,
+  token_endpoint: `${home}/token`,
+  device_authorization_endpoint: `${issuerOf(config)}/device/auth`,
+  jwks_uri: `${issuerOf(config)}/jwks`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
+  token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
+})
+
+function answerToken(
+  engine: OauthEngine,
+  config: IdentityConfig,
+  request: FastifyRequest<Form>,
+  reply: FastifyReply,
+) {
+  const { body, headers } = request
+  const asked = readServiceRequest(body ?? new URLSearchParams(), headers.authorization)
+  if ('error' in asked) return refuse(reply, asked.error, asked.description)
+  const raw = request.raw as IncomingMessage
+  const sent = Object.assign(Readable.from([Buffer.from(asked.form)]), {
+    method: 'POST',
+    url: '/token',
+    baseUrl: PREFIX,
+    socket: raw.socket,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(asked.form.length),
+      authorization: asked.authorization,
+    },
   })
+  announceAddress(sent as never, config, request.ip)
+  handOver(reply)
+  engine.provider().callback()(sent as never, reply.raw)
 }
 
 const NO_TENANT =

@@ -113,3 +113,25 @@ test('people are sent on to where they sign in', async () => {
     `${ORIGIN}/oauth2/auth?client_id=x&state=a%20b`,
   ])
 })
+
+test('the tenant adfs has the addresses that older clients ask for', async () => {
+  const found = await fetch(`${server.url}/adfs/.well-known/openid-configuration`)
+  expect(await found.json()).toMatchObject({
+    issuer: `${ORIGIN}/adfs`,
+    authorization_endpoint: `${ORIGIN}/adfs/oauth2/authorize`,
+    token_endpoint: `${ORIGIN}/adfs/oauth2/token`,
+  })
+  const claims = JSON.stringify({ access_token: { xms_cc: { values: ['CP1'] } } })
+  const answer = async (client_secret: string) => {
+    const form = { client_id: 'robot', client_secret, grant_type: 'client_credentials', claims }
+    const body = new URLSearchParams({ ...form, scope: `${ORIGIN}/.default`, client_info: '1' })
+    const response = await fetch(`${server.url}/adfs/oauth2/token`, { method: 'POST', body })
+    return { status: response.status, body: (await response.json()) as Record<string, string> }
+  }
+  const { status, body } = await answer(SECRET)
+  expect([status, body.token_type]).toEqual([200, 'Bearer'])
+  expect(decodeJwt(body.access_token ?? '').aud).toBe(ORIGIN)
+  expect((await answer('wrong')).status).toBe(401)
+  const twice = await fetch(`${server.url}/adfs/adfs/.well-known/openid-configuration`)
+  expect(twice.status).toBe(404)
+})

@@ -64,19 +64,19 @@ export const invalidRedirectUri = (uri: string) =>
 export const redirectUrisDoNotFit = () =>
   invalid(
     'InvalidRedirectUri',
-    'The flows implicit and code require a redirect URI. A client that uses only the flow client-credentials must not have one.',
+    'The implicit and code flows require a redirect URI. A client that uses only the client-credentials flow must not have one.',
   )
 
 export const secretNotUsed = (id: string) =>
   conflict(
     'SecretNotUsed',
-    `The client ${id} has no secret. Only clients with the flow client-credentials have one.`,
+    `The client ${id} has no secret. Only clients that use the client-credentials flow have one.`,
   )
 
 export const noServiceAccount = (id: string) =>
   invalid(
     'NoServiceAccount',
-    `The client ${id} does not have the flow client-credentials, so it cannot be an operator. Grant the operator right to the accounts that use the client instead.`,
+    `The client ${id} does not use the client-credentials flow, so it cannot be an operator. Grant the operator role to the accounts that use the client instead.`,
   )
 
 export const secretHolderNoOperator = (id: string) =>

@@ -74,6 +74,7 @@ describe('an operator who ends while a change of theirs is under way', () => {
     ['POST', '/events/{tracking_id}/impactedResources', 'changeImpactedResources'],
     ['PUT', '/subscriptions/{subscription_id}/footprint', 'setFootprint'],
     ['PATCH', '/subscriptions/{subscription_id}/footprint', 'changeFootprint'],
+    ['PATCH', '/subscriptions/{subscription_id}/availability', 'changeAvailability'],
     ['PUT', '/quota/providers/{provider}', 'setQuotaProvider'],
     ['DELETE', '/quota/providers/{provider}', 'deleteQuotaProvider'],
     ['PUT', '/quota/providers/{provider}/endpoint', 'setQuotaEndpoint'],

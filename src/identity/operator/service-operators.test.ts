@@ -120,7 +120,7 @@ describe('a service account', () => {
   })
 })
 
-const MANAGEMENT = ['service-health', 'quota', 'quota-extension']
+const MANAGEMENT = ['service-health', 'quota', 'quota-extension', 'subscriptions']
 test.each(MANAGEMENT)('the document of %s demands user_impersonation', (name) => {
   const document = JSON.parse(readFileSync(`openapi/${name}.json`, 'utf8'))
   expect(document.security).toEqual([{ oauth2: ['user_impersonation'] }])

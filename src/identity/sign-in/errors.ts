@@ -4,5 +4,5 @@ export const nobodySignsInAs = (login: string) =>
   new RequestError(
     'not-found',
     'AccountNotFound',
-    `No account with a password has the name or e-mail address ${login}. Check the spelling. Accounts of a trusted issuer do not have a password here.`,
+    `No account with a password has the name or e-mail address ${login}. Check the spelling. Accounts that sign in through a trusted issuer do not have a password in Binnacle.`,
   )

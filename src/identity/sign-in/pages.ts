@@ -59,7 +59,8 @@ export type ConsentView = Readonly<{
 }>
 
 const MEANINGS: Record<string, string> = {
-  user_impersonation: 'Read and change the health and quota of your subscriptions on your behalf',
+  user_impersonation:
+    'View the service health and manage the quota of your subscriptions on your behalf',
   account: 'Manage your apps, organizations and API tokens on your behalf',
   offline_access: 'Keep this access when you are not using the application',
 }
@@ -68,7 +69,7 @@ const MEANINGS: Record<string, string> = {
 const noteOf = (destination: string) =>
   destination
     ? `You will be redirected to ${safe(destination)}. Allow access only if you trust this address.`
-    : 'Allow access only if you started the command line yourself.'
+    : 'Allow access only if you started this sign-in yourself.'
 
 export const consentPage = ({ uid, client, account, destination, scopes }: ConsentView) =>
   layout(
@@ -123,10 +124,10 @@ export const codePage = ({
 
 export const confirmPage = ({ action, secret, code, client }: CodeView & { client: string }) =>
   layout(
-    'Is this your command line?',
+    'Did you start this sign-in?',
     `<p><strong>${safe(client)}</strong> shows this code:</p>
 <p class="code">${safe(code)}</p>
-<p class="note">Continue only if you just started the command line yourself and it shows the same code.</p>
+<p class="note">Continue only if you just ran the command yourself and it shows the same code.</p>
 <form method="post" action="${safe(action)}">
 <input type="hidden" name="xsrf" value="${safe(secret)}">
 <input type="hidden" name="user_code" value="${safe(code)}">

@@ -271,7 +271,7 @@ const FAULTS: Record<PasswordFault, string> = {
 
 const linkEnded = () =>
   messagePage('This link is no longer valid', [
-    'The link works once, within 24 hours. It was already used, or it has expired.',
+    'A link can be used once, within 24 hours. This link was already used or replaced, or it has expired.',
     'Ask your administrator for a new link.',
   ])
 

@@ -113,8 +113,8 @@ const bearers: Record<OfBearers, Refusal> = {
   },
   emailUnusable: {
     when: 'First sign-in through a trusted issuer, with an invalid e-mail address',
-    about: ['grace', 'https://login.example.com'],
-    provoke: () => comeFirst({ email: 'grace' }),
+    about: ['grace.example.com', 'https://login.example.com'],
+    provoke: () => comeFirst({ email: 'grace.example.com' }),
   },
   emailHeldByAnother: {
     when: 'First sign-in through a trusted issuer, with the e-mail address of another account',

@@ -98,9 +98,9 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
   },
   subscriptionsUnknown: {
     when: 'An audience with subscriptions that do not exist',
-    about: [['nowhere']],
+    about: [['sub-z']],
     provoke: (stage) =>
-      post(stage, { audience: { kind: 'subscriptions', subscriptions: ['nowhere'] } }),
+      post(stage, { audience: { kind: 'subscriptions', subscriptions: ['sub-z'] } }),
   },
   guidsDiffer: {
     when: 'A guid that differs from the guid of the service',

@@ -28,9 +28,9 @@ export const nameRefusals: Record<Exclude<keyof Errors, ToOperators | AtFirstSig
   },
   invalidEmail: {
     when: 'An invitation to an invalid e-mail address',
-    about: ['nobody'],
+    about: ['bob.example.com'],
     provoke: ({ call, ada }) =>
-      call(ada.token, 'POST', '/v0.1/apps/ada/tide/invitations', { user_email: 'nobody' }),
+      call(ada.token, 'POST', '/v0.1/apps/ada/tide/invitations', { user_email: 'bob.example.com' }),
   },
   nameTaken: {
     when: 'A name that another owner uses',

@@ -150,9 +150,8 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
   },
   clientNotFound: {
     when: 'A client that does not exist',
-    about: ['nothing'],
-    provoke: ({ callAsOperator }) =>
-      callAsOperator('PATCH', '/clients/nothing', { disabled: true }),
+    about: ['lamp'],
+    provoke: ({ callAsOperator }) => callAsOperator('PATCH', '/clients/lamp', { disabled: true }),
   },
   clientExists: {
     when: 'A client id that is already in use',
@@ -182,13 +181,13 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     provoke: ({ callAsOperator }) => callAsOperator('POST', '/clients/site/secret'),
   },
   noServiceAccount: {
-    when: 'Granting the operator right to a client without `client-credentials`',
+    when: 'Granting the operator role to a client without `client-credentials`',
     about: ['site'],
     provoke: ({ callAsOperator }) =>
       callAsOperator('PATCH', '/clients/site', { is_operator: true }),
   },
   secretHolderNoOperator: {
-    when: 'Granting the operator right to a client whose secret may be known to someone who is not an operator',
+    when: 'Granting the operator role to a client whose secret may be known to someone who is not an operator',
     about: ['buoy'],
     provoke: async ({ callAsOperator, database }) => {
       const secret = { principalId: randomUUIDv7(), secret: 'y'.repeat(43) }
@@ -198,8 +197,8 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
   },
   subscriptionNotFound: {
     when: 'A subscription that does not exist',
-    about: ['nowhere'],
-    provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/nowhere'),
+    about: ['sub-z'],
+    provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/sub-z'),
   },
   subscriptionExists: {
     when: 'A subscription id that is already in use',
@@ -253,8 +252,8 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
   },
   appNotFound: {
     when: 'Requesting the tokens of an app that does not exist',
-    about: ['ada', 'nothing'],
-    provoke: ({ callAsOperator }) => callAsOperator('GET', '/apps/ada/nothing/tokens'),
+    about: ['ada', 'lamp'],
+    provoke: ({ callAsOperator }) => callAsOperator('GET', '/apps/ada/lamp/tokens'),
   },
   tokenNotFound: {
     when: 'An API token that does not exist or is already revoked',

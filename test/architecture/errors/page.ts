@@ -64,7 +64,7 @@ export function toPage(sections: readonly Section[]): string {
     '',
     'This page lists the errors with a 4xx status and their messages. Names, ids and times in the messages are examples.',
     'A 500 is caused by a bug in Binnacle. A 503 means that the database or a trusted issuer is unavailable, or that too many requests',
-    'wait. Try again after the number of seconds in `Retry-After`.',
+    'are waiting. Try again after the number of seconds in `Retry-After`.',
     '',
     'Every response has the header `x-ms-correlation-request-id`. Include its value when you ask for help.',
     '',

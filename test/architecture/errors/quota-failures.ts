@@ -22,7 +22,9 @@ const failures: Record<FailureName, Sample> = {
   deniedByRule: {
     state: 'Failed',
     when: 'A rule denied the request',
-    failure: quotaErrors.deniedByRule('beyond the headroom'),
+    failure: quotaErrors.deniedByRule(
+      'The requested limit is higher than this server grants automatically',
+    ),
   },
   deniedByOperator: {
     state: 'Failed',

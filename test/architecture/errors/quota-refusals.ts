@@ -55,8 +55,8 @@ export const quotaRefusals: Record<ForCallers, Refusal> &
   },
   resourcesUnknown: {
     when: 'A resource that the provider does not have',
-    about: [['nothing'], 'Microsoft.Compute'],
-    provoke: (stage) => get(stage, 'serviceLimits/nothing'),
+    about: [['disks'], 'Microsoft.Compute'],
+    provoke: (stage) => get(stage, 'serviceLimits/disks'),
   },
   nameDiffers: {
     when: 'Different resources in the path and in the body',
@@ -111,7 +111,7 @@ export const quotaRefusals: Record<ForCallers, Refusal> &
     provoke: (stage) => get(stage, 'serviceLimitsRequests?api-version=2020-10-25&$top=0'),
   },
   roleTooLow: {
-    when: 'Requesting quota with the role reader',
+    when: 'Requesting quota with the reader role',
     provoke: ({ put, people }) => put(people.rex, 'sub-a', 'cores', 30),
   },
 }
@@ -161,7 +161,7 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
       decide({ subscriptionId: 'sub-a', requestId: 'x', subRequestId: 'x' }, DENY),
   },
   decidedAlready: {
-    when: 'A decision on a sub-request that does not wait for a decision',
+    when: 'A decision on a sub-request that is not waiting for a decision',
     provoke: async (stage) => {
       const waiting = await waitForDecision(stage, 'standardHBSFamily')
       await stage.decide(waiting, DENY)
@@ -194,14 +194,14 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
   },
   subscriptionUnknown: {
     when: 'Setting limits of a subscription that does not exist',
-    about: ['nowhere'],
-    provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/nowhere/quota'),
+    about: ['sub-z'],
+    provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/sub-z/quota'),
   },
   limitsUnknown: {
     when: 'Setting limits of a resource that is not in the catalogue',
-    about: [['microsoft.compute/nothing']],
+    about: [['microsoft.compute/disks']],
     provoke: ({ callAsOperator }) => {
-      const limit = { provider: 'Microsoft.Compute', location: 'eastus', resource: 'nothing' }
+      const limit = { provider: 'Microsoft.Compute', location: 'eastus', resource: 'disks' }
       return callAsOperator('PATCH', '/subscriptions/sub-a/quota', {
         value: [{ ...limit, limit: 1 }],
       })
@@ -234,7 +234,7 @@ async function changeResource({ callAsOperator }: ManagementStage, changes: obje
   return callAsOperator('PUT', path, { locations, resources: changed })
 }
 
-const DENY = { decision: 'deny', reason: 'The hall is full.' }
+const DENY = { decision: 'deny', reason: 'No capacity is left in this region.' }
 
 /** A request beyond the headroom, once the rules have left it to a person. */
 async function waitForDecision(

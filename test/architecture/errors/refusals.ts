@@ -183,7 +183,7 @@ export const areaRefusals: AreaRefusals = {
       call(ada.token, 'POST', '/v0.1/apps/ada/tide/invitations', { user_email: 'eve@example.com' }),
   },
   invitationNotFound: {
-    when: 'Changing or withdrawing an invitation that is not pending',
+    when: 'Changing or revoking an invitation that is not pending',
     about: ['bob@example.com'],
     provoke: ({ call, ada }) =>
       call(ada.token, 'DELETE', '/v0.1/apps/ada/tide/invitations/bob@example.com'),

@@ -55,7 +55,7 @@ export const sharedRefusals: Record<string, Refusal> = {
   subscriptionNotVisible: {
     when: 'A subscription that does not exist, or on which the caller has no role',
     provoke: ({ withBearer, people, healthPath }) =>
-      withBearer(people.rex.bearer, `${healthPath('nowhere')}?${V}`),
+      withBearer(people.rex.bearer, `${healthPath('sub-z')}?${V}`),
   },
   apiVersionMissing: {
     when: 'A missing or empty `api-version`',
@@ -123,8 +123,8 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
   },
   eventNotFound: {
     when: 'An event that does not exist or does not affect the subscription',
-    about: ['NONE'],
-    provoke: ({ events }) => events(`/NONE?${V}`),
+    about: ['TIDE-99'],
+    provoke: ({ events }) => events(`/TIDE-99?${V}`),
   },
   resourceNotFound: {
     when: 'A resource that the event does not affect',
@@ -132,7 +132,7 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
     provoke: async ({ events, publish }) => events(`/${await publish()}/impactedResources/x?${V}`),
   },
   detailsForbidden: {
-    when: 'Reading the details of a sensitive event with the role reader',
+    when: 'Reading the details of a sensitive event with the reader role',
     provoke: async ({ events, publish }) =>
       events(`/${await publish({ isEventSensitive: true })}/fetchEventDetails?${V}`, 'POST'),
   },
@@ -147,12 +147,12 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
   },
   eventNotVisible: {
     when: 'At tenant level: an event that does not affect any subscription of the caller',
-    about: ['NONE'],
+    about: ['TIDE-99'],
     provoke: ({ withBearer, people }) =>
-      withBearer(people.rex.bearer, `${PROVIDER}/events/NONE?${V}`),
+      withBearer(people.rex.bearer, `${PROVIDER}/events/TIDE-99?${V}`),
   },
   tenantDetailsForbidden: {
-    when: 'At tenant level: reading sensitive details or resources with the role reader',
+    when: 'At tenant level: reading sensitive details or resources with the reader role',
     provoke: async ({ withBearer, people, publish }) => {
       const id = await publish({ isEventSensitive: true })
       return withBearer(people.rex.bearer, `${PROVIDER}/events/${id}/impactedResources?${V}`)

@@ -102,7 +102,7 @@ describe.each(CLIENTS)('appcenter-cli $version over $protocol: organizations', (
     expect(after[0].expires_at > before.expires_at).toBe(true)
   })
 
-  test('orgs collaborators update: an invitation is withdrawn', async () => {
+  test('orgs collaborators update: an invitation is revoked', async () => {
     expect(await update('-d', 'eve@example.com')).toEqual(
       printed('Successfully deleted 1 collaborators from organization'),
     )

@@ -30,14 +30,14 @@ const REFUSALS: readonly (readonly [string, number, string, string, Try])[] = [
     'a provider without quota',
     400,
     'InvalidResourceProvider',
-    `Providers: ${COMPUTE}`,
+    `resource providers: ${COMPUTE}`,
     ({ quota }) => collect(quota.list(scope.replace(COMPUTE, 'Microsoft.Kitchen'))),
   ],
   [
     'a location without quota',
     400,
     'InvalidLocation',
-    'no quota in the location moon',
+    'The location moon is not available',
     ({ usages }) => collect(usages.list(scope.replace('eastus', 'moon'))),
   ],
   [

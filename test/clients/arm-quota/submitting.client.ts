@@ -58,12 +58,16 @@ describe.concurrent.each(WAYS)('%s', (way) => {
     const { sub, submit, last, sent } = await begin(way)
     const beganAt = Date.now()
     const submitted = errorOf(submit('standardDFamily', 400))
-    await decideNext(quota, sub, { decision: 'deny', reason: 'No racks left.', code: 'OutOfRacks' })
-    expectFailure(await submitted, 'OutOfRacks', 'Denied: No racks left.')
+    await decideNext(quota, sub, {
+      decision: 'deny',
+      reason: 'No capacity is left in this region.',
+      code: 'OutOfCapacity',
+    })
+    expectFailure(await submitted, 'OutOfCapacity', 'Denied: No capacity is left in this region.')
     expectPace(sent, beganAt)
     expect(await last()).toMatchObject({
       provisioningState: 'Failed',
-      error: { code: 'OutOfRacks', message: 'Denied: No racks left.' },
+      error: { code: 'OutOfCapacity', message: 'Denied: No capacity is left in this region.' },
     })
   })
 

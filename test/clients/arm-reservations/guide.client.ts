@@ -44,7 +44,7 @@ test('every command and program of the quota guide does what the guide says', as
     'standardFSv2Family: now 64',
     'LimitAboveMaximum. The maximum is 480 (Count).',
     '"askedLimit":400',
-    'Granted 250 of the 400 (Count) requested, because: That is what the hall has left.',
+    'Granted 250 of the 400 (Count) requested, because: Only 250 cores are available in this region.',
     '"status":"Succeeded"',
     '"limit":10,"currentValue":3',
   ]) {

@@ -72,6 +72,8 @@ test.each(VERSIONS)(
     const begun = ['beginCreateOrUpdate', 'beginUpdate']
     expect(listOperations(limits)).toEqual(['get', 'list', ...ways, ...begun].sort())
     expect(listOperations(quotaRequestStatus)).toEqual(['get', 'list'])
+    const count = ways.length + begun.length + 4
+    console.log(`@azure/arm-reservations ${version}: ${count} of ${count} methods of 2 groups`)
   },
 )
 

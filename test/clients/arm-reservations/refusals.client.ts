@@ -51,14 +51,14 @@ const REFUSALS: readonly (readonly [string, number, string, string, Try])[] = [
     'a provider without quota',
     400,
     'InvalidResourceProvider',
-    `Providers: ${COMPUTE}`,
+    `resource providers: ${COMPUTE}`,
     ({ quota: limits }) => limits.get(sub, 'Microsoft.Kitchen', 'eastus', 'cores'),
   ],
   [
     'a location without quota',
     400,
     'InvalidLocation',
-    'no quota in the location moon',
+    'The location moon is not available',
     ({ quota: limits }) => limits.get(sub, COMPUTE, 'moon', 'cores'),
   ],
   [

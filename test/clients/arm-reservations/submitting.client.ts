@@ -59,12 +59,16 @@ describe.concurrent.each(WAYS)('version %s, %s', (version, way) => {
     const { sub, ask, last, sent } = await begin(version, way)
     const beganAt = Date.now()
     const asked = errorOf(ask('standardDFamily', 400))
-    await decideNext(quota, sub, { decision: 'deny', reason: 'No racks left.', code: 'OutOfRacks' })
-    expectFailure(await asked, 'OutOfRacks', 'Denied: No racks left.')
+    await decideNext(quota, sub, {
+      decision: 'deny',
+      reason: 'No capacity is left in this region.',
+      code: 'OutOfCapacity',
+    })
+    expectFailure(await asked, 'OutOfCapacity', 'Denied: No capacity is left in this region.')
     expectPace(sent, beganAt)
     expect(await last()).toMatchObject({
       provisioningState: 'Failed',
-      message: 'Denied: No racks left.',
+      message: 'Denied: No capacity is left in this region.',
     })
   })
 

@@ -20,7 +20,7 @@ export function DeleteApp({ app, isLocked }: Readonly<{ app: App; isLocked: bool
   return (
     <Section
       title="Delete this app"
-      sentence="Members lose access, the app’s API tokens stop working, and pending invitations are cancelled. You cannot undo this."
+      sentence="Members lose access, the app’s API tokens stop working, and pending invitations are revoked. You cannot undo this."
     >
       <Button
         {...restoreFocus}

@@ -37,7 +37,7 @@ export function TransferApp({ app }: Readonly<{ app: App }>) {
   return (
     <Section
       title="Transfer to an organization"
-      sentence="Members keep their access and become members of the organization. The app’s API tokens are revoked, and pending invitations are cancelled."
+      sentence="Members keep their access and become members of the organization. The app’s API tokens and pending invitations are revoked."
     >
       {isDisabled && <div id={TRANSFER_NOTICE_ID}>{transferPermissionNotice(app)}</div>}
       {isOwner && destinations.length === 0 && (

@@ -13,8 +13,8 @@ import { invitationColumns } from './invitation-columns.tsx'
 import { JoinedNotice } from './JoinedNotice.tsx'
 import { answerInvitation, invitationsQuery, type ReceivedInvitation } from './queries.ts'
 
-const DeclineDialog = lazy(async () => ({
-  default: (await import('./DeclineDialog.tsx')).DeclineDialog,
+const RejectDialog = lazy(async () => ({
+  default: (await import('./RejectDialog.tsx')).RejectDialog,
 }))
 
 const keyOf = ({ token }: ReceivedInvitation) => token
@@ -22,7 +22,7 @@ const INVALIDATES = [{ queryKey: invitationsQuery.queryKey }, ...appLists, ...or
 
 export function InvitationsPage() {
   const query = useQuery(invitationsQuery)
-  const [declined, setDeclined] = useState<ReceivedInvitation>()
+  const [rejected, setRejected] = useState<ReceivedInvitation>()
   const [joined, setJoined] = useState<ReceivedInvitation>()
   const change = useChange(INVALIDATES)
   const { mutate } = change
@@ -36,7 +36,7 @@ export function InvitationsPage() {
         done: `You joined ${invitation.display_name}`,
         failed: 'The invitation was not accepted.',
       })
-    return invitationColumns({ onAccept, onDecline: setDeclined })
+    return invitationColumns({ onAccept, onReject: setRejected })
   }, [mutate])
   return (
     <>
@@ -49,7 +49,7 @@ export function InvitationsPage() {
           invitations.length === 0 ? (
             <EmptyState
               title="No invitations"
-              text="Invitations to apps and organizations appear here until you accept or decline them, for up to 30 days. To be invited, give people the e-mail address of your account."
+              text="Invitations to apps and organizations appear here until you accept or reject them, for up to 30 days. People invite you by e-mail address; give them the one on your account page."
             />
           ) : (
             <DataTable
@@ -63,9 +63,9 @@ export function InvitationsPage() {
           )
         }
       </Loaded>
-      {declined && (
+      {rejected && (
         <Suspense>
-          <DeclineDialog invitation={declined} onClose={() => setDeclined(undefined)} />
+          <RejectDialog invitation={rejected} onClose={() => setRejected(undefined)} />
         </Suspense>
       )}
     </>

@@ -8,7 +8,7 @@ import { useChange } from '../../../ui/form/useChange.ts'
 import { CopyableText } from '../../../ui/text/CopyableText.tsx'
 import { withArticle } from '../members/roles.ts'
 
-const FAILED = 'The invitation could not be completed.'
+const FAILED = 'The person was not invited.'
 
 type Props<Role extends string> = Readonly<{
   /** "Invite to Tide Tables". */

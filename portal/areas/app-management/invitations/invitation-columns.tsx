@@ -16,7 +16,7 @@ const kindOf = ({ type, owner_name, app_name }: ReceivedInvitation): string =>
 
 type Answers = Readonly<{
   onAccept: (invitation: ReceivedInvitation) => void
-  onDecline: (invitation: ReceivedInvitation) => void
+  onReject: (invitation: ReceivedInvitation) => void
 }>
 
 export const invitationColumns = (answers: Answers): readonly Column<ReceivedInvitation>[] => [
@@ -43,7 +43,7 @@ export const invitationColumns = (answers: Answers): readonly Column<ReceivedInv
 
 type ButtonProps = Answers & Readonly<{ invitation: ReceivedInvitation }>
 
-function AnswerButtons({ invitation, onAccept, onDecline }: ButtonProps) {
+function AnswerButtons({ invitation, onAccept, onReject }: ButtonProps) {
   const styles = useStyles()
   const restoreFocus = useRestoreFocusTarget()
   const { display_name } = invitation
@@ -59,10 +59,10 @@ function AnswerButtons({ invitation, onAccept, onDecline }: ButtonProps) {
       <Button
         {...restoreFocus}
         size="small"
-        aria-label={`Decline ${display_name}`}
-        onClick={() => onDecline(invitation)}
+        aria-label={`Reject ${display_name}`}
+        onClick={() => onReject(invitation)}
       >
-        Decline
+        Reject
       </Button>
     </div>
   )

@@ -76,7 +76,7 @@ export const changeAppInvitation = (key: AppKey, email: string, role: AppRole) =
 export const renewAppInvitation = (key: AppKey, email: string) =>
   dataOf(appManagement.POST(APP_INVITATION, { ...toAppInvitation(key, email), body: EMPTY_BODY }))
 
-export const cancelAppInvitation = (key: AppKey, email: string) =>
+export const revokeAppInvitation = (key: AppKey, email: string) =>
   dataOf(appManagement.DELETE(APP_INVITATION, toAppInvitation(key, email)))
 
 const ORG_INVITATIONS = '/v0.1/orgs/{org_name}/invitations'
@@ -109,7 +109,7 @@ export const renewOrgInvitation = (org: string, email: string) =>
     }),
   )
 
-export const cancelOrgInvitation = (org: string, email: string) =>
+export const revokeOrgInvitation = (org: string, email: string) =>
   dataOf(
     appManagement.POST('/v0.1/orgs/{org_name}/invitations/{user_email}/revoke', {
       ...toOrgInvitation(org, email),

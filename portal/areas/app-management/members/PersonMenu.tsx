@@ -82,7 +82,7 @@ export function PersonMenu<Role extends string>(props: Props<Role>) {
           {isInvited && <MenuItem onClick={() => onRenew(person)}>Renew invitation</MenuItem>}
           <MenuItem disabled={!isRemovable} onClick={() => onRemove(person)}>
             {isInvited
-              ? 'Cancel invitation'
+              ? 'Revoke invitation'
               : person.isYou
                 ? `Leave ${targetName}`
                 : `Remove from ${targetName}`}

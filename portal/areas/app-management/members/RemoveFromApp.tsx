@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import { type App, appLists, appQuery } from '../apps/queries.ts'
 import { useAppAddress } from '../apps/useAppAddress.ts'
-import { CancelInvitationDialog } from '../invitations/CancelInvitationDialog.tsx'
-import { cancelAppInvitation } from '../invitations/queries.ts'
+import { revokeAppInvitation } from '../invitations/queries.ts'
+import { RevokeInvitationDialog } from '../invitations/RevokeInvitationDialog.tsx'
 import { tokensCreatedOnApp } from './created-tokens.ts'
 import type { Person } from './people.ts'
 import { removeAppUser } from './queries.ts'
@@ -17,10 +17,10 @@ export function RemoveFromApp({ app, person, onClose }: Props) {
   const shown = { queryKey: appQuery(key.owner, key.app).queryKey }
   if (person.kind === 'invited') {
     return (
-      <CancelInvitationDialog
+      <RevokeInvitationDialog
         email={person.email}
         invalidates={[shown]}
-        cancel={() => cancelAppInvitation(key, person.email)}
+        revoke={() => revokeAppInvitation(key, person.email)}
         onClose={onClose}
       />
     )

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import { appLists } from '../apps/queries.ts'
-import { CancelInvitationDialog } from '../invitations/CancelInvitationDialog.tsx'
-import { cancelOrgInvitation } from '../invitations/queries.ts'
+import { revokeOrgInvitation } from '../invitations/queries.ts'
+import { RevokeInvitationDialog } from '../invitations/RevokeInvitationDialog.tsx'
 import { type Organization, organizationLists } from '../organizations/queries.ts'
 import { useIsAdmin } from '../organizations/useIsAdmin.ts'
 import { tokensCreatedInOrg } from './created-tokens.ts'
@@ -19,10 +19,10 @@ export function RemoveFromOrg({ organization, person, onClose }: Props) {
   const shown = { queryKey: ['organizations', org] }
   if (person.kind === 'invited') {
     return (
-      <CancelInvitationDialog
+      <RevokeInvitationDialog
         email={person.email}
         invalidates={[shown]}
-        cancel={() => cancelOrgInvitation(org, person.email)}
+        revoke={() => revokeOrgInvitation(org, person.email)}
         onClose={onClose}
       />
     )

@@ -28,7 +28,7 @@ export function DeleteOrganization({ organization, isLocked }: Props) {
   return (
     <Section
       title="Delete this organization"
-      sentence="This also deletes all apps of the organization, including their members, invitations and API tokens. You cannot undo this."
+      sentence="This also deletes all apps of the organization and their invitations and API tokens. Members lose access but keep their accounts. You cannot undo this."
     >
       <Button
         {...restoreFocus}

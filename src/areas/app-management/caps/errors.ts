@@ -24,7 +24,7 @@ export const organizationLimitReached = (limit: number) =>
 
 export const invitationLimitReached = (limit: number) =>
   conflict(
-    `This owner has ${limit} open invitations, which is the limit. Withdraw an invitation, or wait until one is answered.`,
+    `This owner has ${limit} open invitations, which is the limit. Revoke an invitation, or wait until one is answered.`,
   )
 
 export const recipientLimitReached = (email: string, limit: number) =>

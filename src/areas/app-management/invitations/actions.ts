@@ -210,7 +210,7 @@ export async function revokeAppInvitation(
   target: AppTarget & ByEmail,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const app = await confirmAppRight(trx, call, 'withdraw app invitation', target)
+    const app = await confirmAppRight(trx, call, 'revoke app invitation', target)
     await revoke(trx, call, { ...app, email: target.userEmail })
   })
 }

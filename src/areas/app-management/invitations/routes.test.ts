@@ -101,7 +101,7 @@ describe('to an app', () => {
     expect(await status(guest.token, 'PATCH', app.path, {})).toBe(200)
   })
 
-  test('rejected, withdrawn and forgotten ones are gone', async () => {
+  test('rejected, revoked and forgotten ones are gone', async () => {
     const accept = (token: string) =>
       status(guest.token, 'POST', `/v0.1/user/invitations/apps/${token}/accept`)
     await invite()
@@ -206,7 +206,7 @@ describe('to an organization', () => {
     expect([await answer(before.token), await answer(after.token)]).toEqual([404, 204])
   })
 
-  test('withdrawn by address, or by the body of a DELETE', async () => {
+  test('revoked by address, or by the body of a DELETE', async () => {
     await invite({}, orgPath)
     const path = `${orgPath}/invitations`
     expect(await status(admin.token, 'POST', `${path}/${guest.email}/revoke`)).toBe(204)

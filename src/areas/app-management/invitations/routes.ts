@@ -58,9 +58,9 @@ function appInvitationRoutes(app: Routes, db: Db): void {
   )
   app.delete(
     `${APP}/:user_email`,
-    operation('revokeAppInvitation', 'withdraw app invitation', {
+    operation('revokeAppInvitation', 'revoke app invitation', {
       tag,
-      summary: 'Withdraw an invitation to an app',
+      summary: 'Revoke an invitation to an app',
       params: OfApp,
       answers: NO_CONTENT,
     }),
@@ -139,7 +139,7 @@ function orgInvitationRoutes(app: Routes, db: Db, caps: Caps): void {
     ORG,
     operation('revokeOrgInvitation', 'manage organization members', {
       tag,
-      summary: 'Withdraw the invitation to an organization that the body names',
+      summary: 'Revoke the invitation to an organization that the body names',
       body: ref(InvitedEmail),
       answers: NO_CONTENT,
     }),
@@ -185,7 +185,7 @@ function orgInvitationByEmailRoutes(app: Routes, db: Db): void {
     `${ORG}/:user_email/revoke`,
     operation('revokeOrgInvitationByEmail', 'manage organization members', {
       tag,
-      summary: 'Withdraw an invitation to an organization',
+      summary: 'Revoke an invitation to an organization',
       params: OfOrg,
       answers: NO_CONTENT,
     }),

@@ -94,7 +94,7 @@ describe('membership that a Full access app token grants', () => {
     expect(answer?.status).toBe(403)
   })
 
-  test('removing a member and withdrawing an invitation work without the creator', async () => {
+  test('removing a member and revoking an invitation work without the creator', async () => {
     const world = await prepare()
     const { token, app, ada, bob, email } = world
     await call(ada.token, 'POST', `${app.path}/invitations`, { user_email: email })

@@ -22,7 +22,7 @@ export function ownerRoutes(app: Routes, db: Db, hasSignIn: boolean): void {
       answers: shown,
     }),
     // The account came with the check of the token: asking for it again would be a second read.
-    async ({ call: { caller } }) => ownProfile(caller.account, caller.account),
+    ({ call: { caller } }) => ownProfile(caller.account, caller.account),
   )
   app.patch(
     '/v0.1/user',

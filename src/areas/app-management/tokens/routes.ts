@@ -24,18 +24,18 @@ type Kind = TokenKind
 
 /** The three families differ in where they stand and whose tokens they hold, and in nothing else. */
 const FAMILIES = {
-  user: { path: '/v0.1/api_tokens', tag: 'user', name: 'User', of: 'of your account' },
+  user: { path: '/v0.1/api_tokens', tag: 'user', name: 'User', owner: 'your account' },
   app: {
     path: '/v0.1/apps/:owner_name/:app_name/api_tokens',
     tag: 'apps',
     name: 'App',
-    of: 'of an app',
+    owner: 'an app',
   },
   org: {
     path: '/v0.1/orgs/:org_name/api_tokens',
     tag: 'organizations',
     name: 'Org',
-    of: 'of an organization',
+    owner: 'an organization',
   },
 } as const
 const ONE_TOKEN = {
@@ -83,7 +83,7 @@ const LIST_ROUTES: Readonly<Record<Kind, (app: Routes, db: Db) => void>> = {
 const listOperation = <R extends Right>(kind: Kind, right: R) =>
   operation(`list${FAMILIES[kind].name}ApiTokens`, right, {
     tag: FAMILIES[kind].tag,
-    summary: `List the API tokens ${FAMILIES[kind].of}, without their values`,
+    summary: `List the API tokens of ${FAMILIES[kind].owner}, without their values`,
     ...extension(kind),
     answers: { 200: answer('The tokens that are not revoked.', Type.Array(ref(ApiToken))) },
   })
@@ -95,10 +95,10 @@ const tokensOf = (db: Db, scope: store.TokenScope): LongList<store.TokenRow, str
 })
 
 function createRoute(app: Routes, db: Db, kind: Kind, isCompatible: boolean): void {
-  const { path, tag, name, of } = FAMILIES[kind]
+  const { path, tag, name, owner } = FAMILIES[kind]
   const about = operation(`create${name}ApiToken`, RIGHTS[kind][1], {
     tag,
-    summary: `Create an API token ${of}`,
+    summary: `Create an API token for ${owner}`,
     description:
       'The response contains the token value. This is the only time it is shown; the server does not store it.',
     ...extension(kind),
@@ -149,12 +149,12 @@ function readTime(text: string | null): Date | null {
 }
 
 function revokeRoute(app: Routes, db: Db, kind: Kind): void {
-  const { path, tag, name, of } = FAMILIES[kind]
+  const { path, tag, name, owner } = FAMILIES[kind]
   app.delete(
     `${path}/:api_token_id`,
     operation(`revoke${name}ApiToken`, RIGHTS[kind][2], {
       tag,
-      summary: `Revoke an API token ${of}`,
+      summary: `Revoke an API token of ${owner}`,
       description:
         'When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that makes the call; every token can revoke itself.',
       ...extension(kind),

@@ -12,11 +12,11 @@ export const fields = {
     maxItems: 1,
     description: '`all` is Full access, `viewer` is Read-only.',
   }),
-  kind: oneOf(TOKEN_KINDS, '`org` is an extension of Binnacle.'),
+  kind: oneOf(TOKEN_KINDS, '`org` is specific to Binnacle and not in the published API.'),
   value_start: Type.Optional(
     Type.String({
       description:
-        'The first 30 of the 75 characters of the value, which identify the token; only the last four of them belong to its random part. An extension of Binnacle, absent for tokens created before 0.2.',
+        'The first 30 of the 75 characters of the value, which identify the token; only the last four of them are random. Specific to Binnacle, and absent for tokens created before 0.2.',
     }),
   ),
   created_at: Type.String({ format: 'date-time' }),

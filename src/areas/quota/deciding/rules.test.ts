@@ -45,5 +45,5 @@ test('a smaller grant names both amounts', () => {
   expect(grantedMessage(5, 9, 'Count', 'because: enough.')).toBe(
     'Granted 5 of the 9 (Count) requested, because: enough.',
   )
-  expect(grantedMessage(9, 9, 'Count', 'by rule')).toBe('Granted 9 (Count), by rule')
+  expect(grantedMessage(9, 9, 'Count', 'because: all.')).toBe('Granted 9 (Count), because: all.')
 })

@@ -52,10 +52,11 @@ export function judge(
   }
   if (requestedLimit < currentValue)
     return { to: 'Failed', failure: belowUsage(currentValue, unit) }
-  if (requestedLimit <= currentLimit) return follow(rules.decrease, 'not above the current limit')
-  return requestedLimit <= defaultLimit + headroom
-    ? follow(rules.withinHeadroom, 'within the headroom')
-    : follow(rules.beyondHeadroom, 'beyond the headroom')
+  if (requestedLimit <= currentLimit) return follow(rules, 'decrease')
+  return follow(
+    rules,
+    requestedLimit <= defaultLimit + headroom ? 'withinHeadroom' : 'beyondHeadroom',
+  )
 }
 
 /**
@@ -76,10 +77,26 @@ export function refuseGrant(
     : undefined
 }
 
-function follow(answer: Answer, rule: string): Verdict {
-  if (answer === 'approve') return { to: 'grant', reason: `by rule: ${rule}` }
-  if (answer === 'deny') return { to: 'Failed', failure: deniedByRule(rule) }
-  return { to: 'ask', message: `Awaiting the decision of an operator (${rule}).` }
+const REASONS: Readonly<Record<keyof RuleSet, Readonly<{ granted: string; denied: string }>>> = {
+  decrease: {
+    granted: 'because the limit is not above the current limit.',
+    denied: 'This server does not lower limits automatically',
+  },
+  withinHeadroom: {
+    granted: 'because the limit is within the headroom of the resource.',
+    denied: 'This server does not raise limits automatically',
+  },
+  beyondHeadroom: {
+    granted: 'because this server grants limits beyond the headroom.',
+    denied: 'The requested limit is higher than this server grants automatically',
+  },
+}
+
+function follow(rules: RuleSet, rule: keyof RuleSet): Verdict {
+  const { granted, denied } = REASONS[rule]
+  if (rules[rule] === 'approve') return { to: 'grant', reason: granted }
+  if (rules[rule] === 'deny') return { to: 'Failed', failure: deniedByRule(denied) }
+  return { to: 'ask', message: 'Awaiting the decision of an operator.' }
 }
 
 /** What the requester reads once it is granted; of less than asked for, both amounts are named. */

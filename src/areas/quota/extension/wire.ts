@@ -4,7 +4,7 @@ import { PageQuery } from '../../../platform/paging/page.ts'
 import { int32, ResourceName } from '../wire.ts'
 
 export const ApiVersionQuery = {
-  'api-version': Type.String({ minLength: 1, description: '2025-03-01' }),
+  'api-version': Type.String({ minLength: 1, description: 'The API version, such as 2025-03-01.' }),
 }
 export const VersionQuery = Type.Object(ApiVersionQuery)
 export const ListQuery = Type.Object({ ...ApiVersionQuery, ...PageQuery })

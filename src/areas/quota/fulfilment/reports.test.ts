@@ -50,7 +50,9 @@ describe('reports of use', () => {
     await begin()
     const { status, body } = await report([cores('eastus'), cores('Eastt US')])
     expect([status, body.error.code]).toEqual([400, 'InvalidLocation'])
-    expect(body.error.message).toMatch(/^Microsoft\.Compute has no quota in .* Eastt US\. Loc/)
+    expect(body.error.message).toMatch(
+      /^The location Eastt US is not available for Microsoft\.Compute\. Use one of/,
+    )
     const { body: kept } = await quota.callAsOperator('GET', `/subscriptions/${sub}/quota`)
     expect(kept.value).toEqual([])
   })

@@ -68,7 +68,8 @@ function submitRoutes(app: Routes, deps: RequestDeps): void {
   app.put(
     path,
     operation('setLimits', 'request quota', {
-      summary: 'Request new limits for several resources (an extension of Binnacle)',
+      summary:
+        'Request new limits for several resources (specific to Binnacle, not in the published API)',
       params: OfScope,
       querystring: VersionQuery,
       body: ref(QuotaLimitInputs),

@@ -96,7 +96,7 @@ describe('asking again', () => {
     const { body } = await quota.status(ada, sub, first)
     expect([stateOf(body), body.properties.message]).toEqual([
       'Failed',
-      `A later request replaced this one: ${second}.`,
+      `A later request replaced this one: ${second}. Check the status of that request.`,
     ])
     const status = await quota.send(ada, 'GET', quota.path(sub, `operationsStatus/${first}`))
     expect(status.body.error.code).toBe('Superseded')

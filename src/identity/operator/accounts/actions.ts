@@ -41,7 +41,7 @@ export type AccountTokens = Readonly<{
   record: (trx: Trx, call: Call, ended: readonly EndedToken[], reason: string) => Promise<void>
 }>
 
-/** What ended with a change: API tokens, password links made for others, operator rights of clients. */
+/** What ended with a change: API tokens, password links made for others, operator roles of clients. */
 export type Ended = Readonly<{ tokensEnded: number; linksEnded: number; clientsDemoted: number }>
 
 export type Changed = Readonly<{ account: store.AccountRow; ended: Ended }>

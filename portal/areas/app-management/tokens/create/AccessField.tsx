@@ -8,11 +8,11 @@ const MEANINGS: Readonly<Record<ApiToken['kind'], Readonly<Record<Access, string
   user: {
     all: 'Can do everything that you can do, in every app and organization.',
     viewer:
-      'Can view what a viewer can view, in every app and organization. Cannot change anything.',
+      'Can view every app and organization that you can access, with the viewer role. Cannot change anything.',
   },
   app: {
     all: 'Can do everything that a manager of this app can do.',
-    viewer: 'Can view what a viewer of this app can view. Cannot change anything.',
+    viewer: 'Has the viewer role on this app. Cannot change anything.',
   },
   org: {
     all: 'Has the manager role on every app of this organization, but cannot manage members or tokens.',

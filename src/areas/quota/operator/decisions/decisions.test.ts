@@ -131,7 +131,7 @@ describe('a person', () => {
     value[0] = { ...use, limit: 60, currentValue: 50 }
     await quota.callAsOperator('PATCH', `/subscriptions/${sub}/quota`, { value })
     expect(await grant(60)).toEqual(
-      refused(/^The current limit is 60, and the request is for more/),
+      refused(/^The current limit is 60, and the request is for an increase/),
     )
     const path = '/quota/providers/Microsoft.Compute'
     const { body: entry } = await quota.callAsOperator('GET', path)

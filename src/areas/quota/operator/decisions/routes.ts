@@ -29,7 +29,7 @@ export function decisionRoutes(app: Routes, deps: DecisionDeps): void {
     '/operator/v1/quota/waiting',
     operatorOperation('listWaitingQuota', {
       tag,
-      summary: 'List the sub-requests that await a decision, oldest first',
+      summary: 'List the sub-requests that are waiting for a decision, oldest first',
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of sub-requests.', ref(WaitingSubRequestList)) },
     }),

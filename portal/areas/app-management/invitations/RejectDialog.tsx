@@ -5,19 +5,19 @@ import { answerInvitation, invitationsQuery, type ReceivedInvitation } from './q
 
 type Props = Readonly<{ invitation: ReceivedInvitation; onClose: () => void }>
 
-export function DeclineDialog({ invitation, onClose }: Props) {
+export function RejectDialog({ invitation, onClose }: Props) {
   const { display_name, invited_by } = invitation
   const { mutate, isPending, error } = useChange([{ queryKey: invitationsQuery.queryKey }])
   const change = {
     run: () => answerInvitation(invitation, 'reject'),
-    done: `You declined the invitation to ${display_name}`,
-    failed: 'The invitation was not declined.',
+    done: `You rejected the invitation to ${display_name}`,
+    failed: 'The invitation was not rejected.',
   }
   return (
     <ConfirmDialog
-      title={`Decline the invitation to ${display_name}?`}
+      title={`Reject the invitation to ${display_name}?`}
       consequence={`To join later, ask ${invited_by} for a new invitation.`}
-      action="Decline invitation"
+      action="Reject invitation"
       isBusy={isPending}
       onConfirm={() => mutate(change, { onSuccess: onClose })}
       onCancel={onClose}

@@ -6,22 +6,22 @@ import { useChange } from '../../../ui/form/useChange.ts'
 type Props = Readonly<{
   email: string
   invalidates: readonly InvalidateQueryFilters[]
-  cancel: () => Promise<unknown>
+  revoke: () => Promise<unknown>
   onClose: () => void
 }>
 
-export function CancelInvitationDialog({ email, invalidates, cancel, onClose }: Props) {
+export function RevokeInvitationDialog({ email, invalidates, revoke, onClose }: Props) {
   const { mutate, isPending, error } = useChange(invalidates)
   const change = {
-    run: cancel,
-    done: `The invitation for ${email} was cancelled`,
-    failed: 'The invitation was not cancelled.',
+    run: revoke,
+    done: `The invitation for ${email} was revoked`,
+    failed: 'The invitation was not revoked.',
   }
   return (
     <ConfirmDialog
-      title={`Cancel the invitation for ${email}?`}
+      title={`Revoke the invitation for ${email}?`}
       consequence="They can no longer accept it. You can invite them again."
-      action="Cancel invitation"
+      action="Revoke invitation"
       cancel="Keep invitation"
       isBusy={isPending}
       onConfirm={() => mutate(change, { onSuccess: onClose })}
