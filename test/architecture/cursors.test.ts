@@ -50,6 +50,7 @@ beforeAll(async () => {
 const AREAS: Record<string, () => [version: string, headers: Record<string, string>]> = {
   'service-health': () => ['2025-05-01', { Authorization: `Bearer ${reader.bearer}` }],
   quota: () => ['2020-10-25', { Authorization: `Bearer ${reader.bearer}` }],
+  subscriptions: () => ['2022-12-01', { Authorization: `Bearer ${reader.bearer}` }],
   'quota-extension': () => ['2025-03-01', { Authorization: `Bearer ${reader.bearer}` }],
   operator: () => ['', { Authorization: `Bearer ${operator}` }],
 }

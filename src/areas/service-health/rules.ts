@@ -20,6 +20,7 @@ export const API_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
 /** What an operation can demand, and whom it is for. */
 export const rights = {
   'read events': SUBSCRIPTION_ROLES,
+  'read availability': SUBSCRIPTION_ROLES,
   'read security advisory resources': ['owner', 'contributor'],
   'read events of own subscriptions': 'any signed-in account',
   'read operations': 'any signed-in account',

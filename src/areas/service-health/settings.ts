@@ -30,7 +30,7 @@ export const serviceHealthSettings = defineSettings({
       minimum: 0,
       maximum: 4096,
       description:
-        'Area B: how many MiB of the text of events a process keeps in memory for lists. A list of events that are all kept is several times faster. 0 keeps none.',
+        'Area B: how many MiB of the text of events a process keeps in memory for lists. Lists are several times faster when all of their events are in memory. 0 turns the cache off.',
     }),
   },
   read: (values): ServiceHealthSettings => ({

@@ -22,5 +22,5 @@ export function serviceHealthErrors(vendorNamespace: string): ErrorBody {
 }
 
 export const ApiVersionQuery = {
-  'api-version': Type.String({ minLength: 1, description: '2025-05-01' }),
+  'api-version': Type.String({ minLength: 1, description: 'The API version, such as 2025-05-01.' }),
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { keyOfServiceRegion } from '../rules.ts'
-import type { Reader, RegionIds } from './rules.ts'
+import type { EventRegion, Reader, RegionIds } from './rules.ts'
 import type { EventRow } from './store.ts'
 import type { Event } from './wire.ts'
 
@@ -17,6 +16,8 @@ export type Written = Readonly<{
 }>
 
 export type WrittenEvents = Readonly<{
+  /** False when nothing may be kept: then nothing is ever found. */
+  mayFind: boolean
   /** Undefined when this revision of the event was not written yet, or not lately. */
   find: (trackingId: string, time: Date) => Written | undefined
   write: (row: EventRow) => Written
@@ -39,6 +40,7 @@ export function createEventCache(
   }
 
   return {
+    mayFind: mostCharacters > 0,
     find(trackingId, time) {
       const found = kept.get(trackingId)
       if (found?.time !== time.getTime()) return undefined
@@ -71,16 +73,16 @@ const PLACEHOLDER = { impactedSubscriptions: [NOBODY], impactedTenants: [NOBODY]
 const GAP = toText(PLACEHOLDER)
 
 function cut(row: EventRow, toEvent: (row: EventRow, reader: Reader) => Event): Written {
-  const event = toEvent(row, { keys: new Set(), idsAt: () => PLACEHOLDER, seesDetails: false })
-  const impact = event.properties.impact ?? []
+  const keys: string[] = []
+  const idsAt = ({ key }: EventRegion) => {
+    keys.push(key)
+    return PLACEHOLDER
+  }
+  const event = toEvent(row, { keys: new Set(), idsAt, seesDetails: false })
   return {
     trackingId: row.tracking_id,
     pieces: JSON.stringify(event).split(GAP),
-    keys: impact.flatMap(({ impactedService = '', impactedRegions = [] }) =>
-      impactedRegions.map(({ impactedRegion = '' }) =>
-        keyOfServiceRegion(impactedService, impactedRegion),
-      ),
-    ),
+    keys,
     isNamed: row.audience === 'subscriptions',
     time: row.last_update_time.getTime(),
   }

@@ -18,7 +18,7 @@ export type EventDeps = Readonly<{
   eventCacheMib: number
 }>
 
-const DEFAULT_WINDOW_MS = 3 * DAY_MS
+export const DEFAULT_WINDOW_MS = 3 * DAY_MS
 const MIB = 1024 * 1024
 
 type Asked = Readonly<{
@@ -65,17 +65,27 @@ export function createEventPages(deps: EventDeps): ListEvents {
   }
 }
 
-/** Read in one statement unless each is written already: a page is as it was at one moment. */
+/**
+ * A page is as it was at one moment: events that are not written yet are read in a second statement, and
+ * count only in the revision that the first one found. Otherwise the page is read again, in one.
+ */
 async function findPage(
   db: Db,
   written: WrittenEvents,
   page: Parameters<typeof store.listEventKeys>[1],
 ): Promise<Written[]> {
-  const eventKeys = await store.listEventKeys(db, page)
-  const known = eventKeys.flatMap(
-    ({ tracking_id, last_update_time }) => written.find(tracking_id, last_update_time) ?? [],
-  )
-  if (known.length === eventKeys.length) return known
+  if (written.mayFind) {
+    const eventKeys = await store.listEventKeys(db, page)
+    const known = eventKeys.map((key) => written.find(key.tracking_id, key.last_update_time))
+    const missing = eventKeys.filter((_key, i) => !known[i]).map((key) => key.tracking_id)
+    const rows = missing.length > 0 ? await store.listEventsById(db, missing) : []
+    const added = new Map(rows.map((row) => [row.tracking_id, written.write(row)]))
+    const found = eventKeys.flatMap(({ tracking_id, last_update_time }, i) => {
+      const event = known[i] ?? added.get(tracking_id)
+      return event?.time === last_update_time.getTime() ? [event] : []
+    })
+    if (found.length === eventKeys.length) return found
+  }
   const rows = await store.listEvents(db, page)
   return rows.map((row) => written.write(row))
 }

@@ -48,7 +48,7 @@ const COLUMNS: Columns<EventField> = {
   lastUpdateTime: 'event.last_update_time',
 }
 
-const where = (filter: EventFilter | undefined): RawBuilder<unknown> =>
+export const fitsFilter = (filter: EventFilter | undefined): RawBuilder<unknown> =>
   filter ? sql`and ${toCondition(filter, EVENT_FIELDS, COLUMNS)}` : sql``
 
 /** The tenant a subscription belongs to, and the keys of the services and regions it uses. */
@@ -95,7 +95,7 @@ function pageOf({ keys, start, filter, after, limit }: Page): RawBuilder<unknown
            select reach.last_update_time, reach.tracking_id
              from event_reach as reach ${joinFor(filter)}
             where reach.key = asked.key and reach.last_update_time >= ${start}
-                  ${beyond} ${where(filter)}
+                  ${beyond} ${fitsFilter(filter)}
             order by reach.last_update_time desc, reach.tracking_id
             limit ${limit}) as found
      order by found.last_update_time desc, found.tracking_id
@@ -122,6 +122,15 @@ export async function listEvents(db: Db, page: Page): Promise<EventRow[]> {
   return rows.map(toEventRow)
 }
 
+export async function listEventsById(db: Db, trackingIds: readonly string[]): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow & { guids: Guids }>`
+    select event.tracking_id, event.audience, event.record, event.last_update_time,
+           ${guidsOfEvent} as guids
+      from unnest(${trackingIds}::text[]) as asked (tracking_id)
+      join event on event.tracking_id = asked.tracking_id`.execute(db)
+  return rows.map(toEventRow)
+}
+
 /** Only a filter needs to look at the event itself while walking. */
 const joinFor = (filter: EventFilter | undefined) =>
   filter ? sql`join event on event.tracking_id = reach.tracking_id` : sql``
@@ -134,7 +143,7 @@ export async function countActiveBefore(db: Db, { keys, start, filter }: Window)
               from ${asked(keys)}
               join event_reach as reach on reach.key = asked.key ${joinFor(filter)}
              where reach.is_active and reach.last_update_time < ${start}
-                   ${where(filter)}) as found`.execute(db)
+                   ${fitsFilter(filter)}) as found`.execute(db)
   return Number(rows[0]?.count)
 }
 
@@ -145,16 +154,28 @@ export async function findEvent(
   { keys, start, filter }: Omit<Window, 'start'> & { start: Date | undefined },
 ): Promise<EventRow | undefined> {
   const since = start ? sql`and event.last_update_time >= ${start}` : sql``
+  const [row] = await selectEvent(
+    db,
+    sql`
+     where event.tracking_id = ${trackingId} ${since} ${fitsFilter(filter)}
+       and ${isReachedBy(keys)}`,
+  )
+  return row
+}
+
+/** Whether the event is found under one of the keys. */
+export const isReachedBy = (keys: readonly string[]): RawBuilder<boolean> => sql`
+  exists (select from ${asked(keys)}
+           cross join lateral (
+                 select from event_reach as reach
+                  where reach.key = asked.key and reach.tracking_id = event.tracking_id
+                  limit 1) as hit)`
+
+/** Events as they are told, by a condition on the table `event`. */
+export async function selectEvent(db: Db, condition: RawBuilder<unknown>): Promise<EventRow[]> {
   const { rows } = await sql<EventRow & { guids: Guids }>`
     select event.tracking_id, event.audience, event.record, event.last_update_time,
            ${guidsOfEvent} as guids
-      from event
-     where event.tracking_id = ${trackingId} ${since} ${where(filter)}
-           and exists (select from ${asked(keys)}
-                        cross join lateral (
-                              select from event_reach as reach
-                               where reach.key = asked.key
-                                     and reach.tracking_id = event.tracking_id
-                               limit 1) as hit)`.execute(db)
-  return rows[0] && toEventRow(rows[0])
+      from event ${condition}`.execute(db)
+  return rows.map(toEventRow)
 }

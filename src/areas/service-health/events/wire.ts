@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { named, oneOf, ref } from '../../../platform/http/schema.ts'
+import { SkipTokenQuery } from '../../../platform/paging/page.ts'
 import { ApiVersionQuery } from '../wire.ts'
 
 export const EVENT_LEVELS = ['Critical', 'Error', 'Warning', 'Informational'] as const
@@ -217,9 +218,5 @@ export const EventQuery = Type.Object(narrowing)
 export type ListQuery = Static<typeof ListQuery>
 export const ListQuery = Type.Object({
   ...narrowing,
-  $skipToken: Type.Optional(
-    Type.String({
-      description: 'The position of the page. Take it from `nextLink`; its format is opaque.',
-    }),
-  ),
+  ...SkipTokenQuery,
 })
