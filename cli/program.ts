@@ -7,6 +7,7 @@ import { invitations } from './commands/invitations.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { members } from './commands/members.ts'
+import { operatorAvailability } from './commands/operator-availability.ts'
 import { operatorEvents } from './commands/operator-events.ts'
 import { operatorQuota } from './commands/operator-quota.ts'
 import { orgs } from './commands/orgs.ts'
@@ -38,8 +39,8 @@ export const COMMANDS: Group = {
     quota,
     {
       name: 'operator',
-      about: 'publish events and decide quota requests, for operators',
-      commands: [operatorEvents, operatorQuota],
+      about: 'publish events, set states of resources and decide quota requests, for operators',
+      commands: [operatorEvents, operatorAvailability, operatorQuota],
     },
     profiles,
     completionOf(() => COMMANDS),

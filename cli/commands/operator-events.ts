@@ -65,7 +65,8 @@ async function confirmReach(
   { summary, subscriptions, registers }: EventReach,
 ): Promise<void> {
   const names = registers ? [...registers.services, ...registers.regions] : []
-  const registered = names.length > 0 ? ` It registers these new names: ${names.join(', ')}.` : ''
+  const registered =
+    names.length > 0 ? ` These new names will be registered: ${names.join(', ')}.` : ''
   const sentence = `The event reaches ${summary}.${registered}`
   const answer = given.flag('yes') ? undefined : await io.ask(`${sentence}\nType yes to publish: `)
   if (answer === undefined) {

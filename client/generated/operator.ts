@@ -570,6 +570,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/subscriptions/{subscription_id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Set or remove the states of resources of a subscription */
+        patch: operations["changeAvailability"];
+        trace?: never;
+    };
     "/operator/v1/quota/providers": {
         parameters: {
             query?: never;
@@ -649,7 +666,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the sub-requests that await a decision, oldest first */
+        /** List the sub-requests that are waiting for a decision, oldest first */
         get: operations["listWaitingQuota"];
         put?: never;
         post?: never;
@@ -929,11 +946,11 @@ export interface components {
             /** @description `all` is Full access, `viewer` is Read-only. */
             scope: ("all" | "viewer")[];
             /**
-             * @description `org` is an extension of Binnacle.
+             * @description `org` is specific to Binnacle and not in the published API.
              * @enum {string}
              */
             kind: "user" | "app" | "org";
-            /** @description The first 30 of the 75 characters of the value, which identify the token; only the last four of them belong to its random part. An extension of Binnacle, absent for tokens created before 0.2. */
+            /** @description The first 30 of the 75 characters of the value, which identify the token; only the last four of them are random. Specific to Binnacle, and absent for tokens created before 0.2. */
             value_start?: string;
             /** Format: date-time */
             created_at: string;
@@ -1109,6 +1126,22 @@ export interface components {
             /** Format: date-time */
             updateDateTime?: string;
             eventTags?: string[];
+        };
+        AvailabilityChange: {
+            /** @description Each becomes the current state of its resource. The earlier ones are kept, up to 100. */
+            set?: components["schemas"]["NewAvailability"][];
+            /** @description Deletes all states of these resources. */
+            remove?: string[];
+        };
+        NewAvailability: {
+            /** @description The id of a resource of a resource group, or of a child resource. */
+            resourceId: string;
+            /** @enum {string} */
+            availabilityState: "Available" | "Unavailable" | "Degraded" | "Unknown";
+            title?: string;
+            summary?: string;
+            reasonType?: string;
+            location?: string;
         };
         Audience: {
             /**
@@ -1457,9 +1490,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path?: never;
@@ -1693,9 +1726,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path?: never;
@@ -1890,9 +1923,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path?: never;
@@ -2345,9 +2378,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path?: never;
@@ -2445,9 +2478,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -2485,9 +2518,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -2525,9 +2558,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -2565,9 +2598,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -2605,9 +2638,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -2645,9 +2678,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 24 hours is done once. The same key and path with another body is 409. */
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. Requests with the same key, path and body within 24 hours take effect once. If the body differs, the response is 409. */
                 "idempotency-key"?: string;
-                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. It is the key if you send no Idempotency-Key; then another body is another request. */
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
                 "x-ms-client-request-id"?: string;
             };
             path: {
@@ -2854,6 +2887,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["FootprintLoad"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    changeAvailability: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailabilityChange"];
             };
         };
         responses: {
@@ -3254,6 +3320,7 @@ export const impactedServiceRegionStatusValues: ReadonlyArray<FlattenedDeepRequi
 export const linkTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["type"]> = ["Button", "Hyperlink"];
 export const systemDataCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
 export const systemDataLastModifiedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["lastModifiedByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
+export const newAvailabilityAvailabilityStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewAvailability"]["availabilityState"]> = ["Available", "Unavailable", "Degraded", "Unknown"];
 export const audienceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Audience"]["kind"]> = ["everyone", "footprint", "subscriptions"];
 export const eventPropertiesInputEventSubTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventPropertiesInput"]["eventSubType"]> = ["Retirement", "ForeignExchangeRateChange", "Underbilling", "Overbilling", "PriceChanges", "TaxChanges", "MeterIDChanges", "UnauthorizedPartyAbuse"];
 export const eventPropertiesInputEventSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventPropertiesInput"]["eventSource"]> = ["ResourceHealth", "ServiceHealth"];

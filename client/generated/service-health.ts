@@ -101,6 +101,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/{resourceProvider}/{resourceType}/{resourceName}/providers/Microsoft.ResourceHealth/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the events that affect a resource */
+        get: operations["listResourceEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/{resourceProvider}/{resourceType}/{resourceName}/{childType}/{childName}/providers/Microsoft.ResourceHealth/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the events that affect a child resource */
+        get: operations["listChildResourceEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHealth/availabilityStatuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the states of the named resources of a subscription */
+        get: operations["listAvailabilityStatuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/Microsoft.ResourceHealth/availabilityStatuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the states of the named resources of a resource group */
+        get: operations["listGroupAvailabilityStatuses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/{resourceProvider}/{resourceType}/{resourceName}/providers/Microsoft.ResourceHealth/childResources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the states of the named child resources of a resource */
+        get: operations["listChildResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/{resourceProvider}/{resourceType}/{resourceName}/providers/Microsoft.ResourceHealth/availabilityStatuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the current and earlier states of a resource */
+        get: operations["listResourceAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/{resourceProvider}/{resourceType}/{resourceName}/providers/Microsoft.ResourceHealth/availabilityStatuses/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the current state of a resource */
+        get: operations["getResourceAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/{resourceProvider}/{resourceType}/{resourceName}/{childType}/{childName}/providers/Microsoft.ResourceHealth/childAvailabilityStatuses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the current and earlier states of a child resource */
+        get: operations["listChildAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/{resourceProvider}/{resourceType}/{resourceName}/{childType}/{childName}/providers/Microsoft.ResourceHealth/childAvailabilityStatuses/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the current state of a child resource */
+        get: operations["getChildAvailability"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/providers/Microsoft.ResourceHealth/events": {
         parameters: {
             query?: never;
@@ -454,6 +607,47 @@ export interface components {
             key?: string;
             value?: string;
         };
+        AvailabilityProperties: {
+            /** @enum {string} */
+            availabilityState: "Available" | "Unavailable" | "Degraded" | "Unknown";
+            title: string;
+            summary: string;
+            reasonType?: string;
+            reasonChronicity: string;
+            /** Format: date-time */
+            occuredTime?: string;
+            /** Format: date-time */
+            reportedTime?: string;
+            serviceImpactingEvents?: components["schemas"]["ServiceImpactingEvent"][];
+        };
+        AvailabilityStatus: {
+            id: string;
+            /** @description `current`, or the time of an earlier state. */
+            name: string;
+            type: string;
+            location?: string;
+            properties: components["schemas"]["AvailabilityProperties"];
+        };
+        AvailabilityStatusList: {
+            value: components["schemas"]["AvailabilityStatus"][];
+            /** @description The URL of the next page. */
+            nextLink?: string;
+        };
+        ServiceImpactingEvent: {
+            /** @description The tracking id of the event. */
+            correlationId: string;
+            /** Format: date-time */
+            eventStartTime: string;
+            /** Format: date-time */
+            eventStatusLastModifiedTime: string;
+            status: {
+                value: string;
+            };
+            incidentProperties: {
+                title?: string;
+                incidentType: string;
+            };
+        };
         EmergingIssuesGetResult: {
             id: string;
             name: string;
@@ -540,7 +734,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
                 /** @description An OData filter. See the guide on filters. */
                 $filter?: string;
@@ -580,7 +774,7 @@ export interface operations {
     getEvent: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
                 /** @description An OData filter. See the guide on filters. */
                 $filter?: string;
@@ -619,7 +813,7 @@ export interface operations {
     fetchEventDetails: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
             };
             header?: never;
@@ -654,7 +848,7 @@ export interface operations {
     listImpactedResources: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
                 /** @description Filters by targetRegion, targetResourceType and targetResourceId. */
                 $filter?: string;
@@ -693,7 +887,7 @@ export interface operations {
     getImpactedResource: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
             };
             header?: never;
@@ -729,7 +923,7 @@ export interface operations {
     listSecurityAdvisoryResources: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
                 /** @description Filters by targetRegion, targetResourceType and targetResourceId. */
                 $filter?: string;
@@ -765,10 +959,397 @@ export interface operations {
             };
         };
     };
+    listResourceEvents: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+                /** @description An OData filter. See the guide on filters. */
+                $filter?: string;
+                /** @description Returns events updated at this time or later. Default: 3 days ago. */
+                queryStartTime?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                resourceGroup: string;
+                resourceProvider: string;
+                resourceType: string;
+                resourceName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listChildResourceEvents: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+                /** @description An OData filter. See the guide on filters. */
+                $filter?: string;
+                /** @description Returns events updated at this time or later. Default: 3 days ago. */
+                queryStartTime?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                resourceGroup: string;
+                resourceProvider: string;
+                resourceType: string;
+                resourceName: string;
+                childType: string;
+                childName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listAvailabilityStatuses: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+                /** @description Filters by availabilityState, reasonType and location. */
+                $filter?: string;
+                /** @description Accepted. There are no recommended actions to expand. */
+                $expand?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityStatusList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listGroupAvailabilityStatuses: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+                /** @description Filters by availabilityState, reasonType and location. */
+                $filter?: string;
+                /** @description Accepted. There are no recommended actions to expand. */
+                $expand?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                resourceGroup: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityStatusList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listChildResources: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+                /** @description Filters by availabilityState, reasonType and location. */
+                $filter?: string;
+                /** @description Accepted. There are no recommended actions to expand. */
+                $expand?: string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                resourceGroup: string;
+                resourceProvider: string;
+                resourceType: string;
+                resourceName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityStatusList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listResourceAvailability: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+                /** @description Filters by availabilityState, reasonType and location. */
+                $filter?: string;
+                /** @description Accepted. There are no recommended actions to expand. */
+                $expand?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                resourceGroup: string;
+                resourceProvider: string;
+                resourceType: string;
+                resourceName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityStatusList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getResourceAvailability: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+                /** @description Filters by availabilityState, reasonType and location. */
+                $filter?: string;
+                /** @description Accepted. There are no recommended actions to expand. */
+                $expand?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                resourceGroup: string;
+                resourceProvider: string;
+                resourceType: string;
+                resourceName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityStatus"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    listChildAvailability: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+                /** @description Filters by availabilityState, reasonType and location. */
+                $filter?: string;
+                /** @description Accepted. There are no recommended actions to expand. */
+                $expand?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                resourceGroup: string;
+                resourceProvider: string;
+                resourceType: string;
+                resourceName: string;
+                childType: string;
+                childName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The states. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityStatusList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getChildAvailability: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+                /** @description Filters by availabilityState, reasonType and location. */
+                $filter?: string;
+                /** @description Accepted. There are no recommended actions to expand. */
+                $expand?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                resourceGroup: string;
+                resourceProvider: string;
+                resourceType: string;
+                resourceName: string;
+                childType: string;
+                childName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityStatus"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
     listTenantEvents: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
                 /** @description An OData filter. See the guide on filters. */
                 $filter?: string;
@@ -806,7 +1387,7 @@ export interface operations {
     getTenantEvent: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
                 /** @description An OData filter. See the guide on filters. */
                 $filter?: string;
@@ -844,7 +1425,7 @@ export interface operations {
     fetchTenantEventDetails: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
             };
             header?: never;
@@ -878,7 +1459,7 @@ export interface operations {
     listTenantImpactedResources: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
                 /** @description Filters by targetRegion, targetResourceType and targetResourceId. */
                 $filter?: string;
@@ -916,7 +1497,7 @@ export interface operations {
     getTenantImpactedResource: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
             };
             header?: never;
@@ -951,7 +1532,7 @@ export interface operations {
     listTenantSecurityAdvisoryResources: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
                 /** @description Filters by targetRegion, targetResourceType and targetResourceId. */
                 $filter?: string;
@@ -989,7 +1570,7 @@ export interface operations {
     listEmergingIssues: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
             };
             header?: never;
@@ -1021,7 +1602,7 @@ export interface operations {
     getEmergingIssues: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
             };
             header?: never;
@@ -1055,7 +1636,7 @@ export interface operations {
     listMetadata: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
             };
             header?: never;
@@ -1087,7 +1668,7 @@ export interface operations {
     getMetadata: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
             };
             header?: never;
@@ -1121,7 +1702,7 @@ export interface operations {
     listOperations: {
         parameters: {
             query: {
-                /** @description 2025-05-01 */
+                /** @description The API version, such as 2025-05-01. */
                 "api-version": string;
             };
             header?: never;
@@ -1169,5 +1750,6 @@ export const impactedServiceRegionStatusValues: ReadonlyArray<FlattenedDeepRequi
 export const linkTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["type"]> = ["Button", "Hyperlink"];
 export const systemDataCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
 export const systemDataLastModifiedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["lastModifiedByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
+export const availabilityPropertiesAvailabilityStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AvailabilityProperties"]["availabilityState"]> = ["Available", "Unavailable", "Degraded", "Unknown"];
 export const statusActiveEventSeverityValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StatusActiveEvent"]["severity"]> = ["Information", "Warning", "Error"];
 export const statusActiveEventStageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StatusActiveEvent"]["stage"]> = ["Active"];

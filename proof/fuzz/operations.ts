@@ -23,6 +23,7 @@ export const DOCUMENTS = [
   'service-health',
   'quota',
   'quota-extension',
+  'subscriptions',
   'operator',
 ] as const
 export type DocumentName = (typeof DOCUMENTS)[number]

@@ -23,6 +23,7 @@ export async function prepareRequests(
     'service-health': ofSubscription(VERSION),
     quota: ofSubscription(QUOTA_VERSION),
     'quota-extension': ofSubscription(EXTENSION_VERSION),
+    subscriptions: ofSubscription('2022-12-01'),
     operator: prepareOperator(sources),
   }
 }
@@ -59,11 +60,18 @@ async function prepareSubscription({ quota }: Sources): Promise<(version: string
   const reader = await quota.addReader('fuzzer')
   const subscriptionId = randomUUIDv7()
   await quota.addSubscription(subscriptionId, { [reader.id]: 'owner' })
-  const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
-  const { trackingId } = (await quota.callAsOperator('POST', '/events', event)).body
-  const resource = { name: 'vm-1', targetResourceId: `/subscriptions/${subscriptionId}/vm-1` }
+  const publish = async (eventType: string): Promise<string> => {
+    const event = { audience: { kind: 'everyone' }, eventType }
+    return (await quota.callAsOperator('POST', '/events', event)).body.trackingId
+  }
+  const trackingId = await publish('ServiceIssue')
+  const advisoryId = await publish('SecurityAdvisory')
+  const parent = `/subscriptions/${subscriptionId}/resourceGroups/yard/providers/Microsoft.Compute/sets/cores`
+  const resource = { name: 'vm-1', targetResourceId: `${parent}/machines/vm-1` }
   const add = [{ subscriptionId, ...resource }]
-  await quota.callAsOperator('POST', `/events/${trackingId}/impactedResources`, { add })
+  for (const id of [trackingId, advisoryId]) {
+    await quota.callAsOperator('POST', `/events/${id}/impactedResources`, { add })
+  }
   const { requestId } = (await quota.put(reader, subscriptionId, 'cores', 100)).body
   const known: Readonly<Record<string, string>> = {
     subscriptionId,
@@ -75,10 +83,18 @@ async function prepareSubscription({ quota }: Sources): Promise<(version: string
     providerId: 'Microsoft.Compute',
     location: 'eastus',
     resourceName: 'cores',
+    resourceGroup: 'yard',
+    resourceProvider: 'Microsoft.Compute',
+    resourceType: 'sets',
+    childType: 'machines',
+    childName: resource.name,
   }
   const headers = { Authorization: `Bearer ${reader.bearer}` }
   return (version) => async (operation) => async () => ({
-    params: paramsOf(operation, known),
+    params: paramsOf(operation, {
+      ...known,
+      ...(/SecurityAdvisory/.test(operation.path) && { trackingId: advisoryId }),
+    }),
     query: { 'api-version': version },
     headers,
     body: bodyOf(operation),

@@ -81,7 +81,7 @@ export const AUDIT_ACTIONS = {
     'a manager of the app; an admin of the organization',
   ],
   'invitation.revoke': [
-    'An invitation was withdrawn.',
+    'An invitation was revoked.',
     'a manager of the app; an admin of the organization',
   ],
   'invitation.accept': ['An invitation was accepted.', 'the invited user'],
@@ -108,6 +108,7 @@ export const AUDIT_ACTIONS = {
     'The sensitive details of an event were read.',
     'an owner or contributor of the subscription',
   ],
+  'availability.change': ['The state of resources was set, or removed.', OPERATOR],
   'footprint.set': ['The footprint of a subscription was replaced.', OPERATOR],
   'footprint.change': ['Something was added to a footprint, or removed from it.', OPERATOR],
 

@@ -46,6 +46,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   ended_session: { swept: 'ended sessions' },
   service: BY_NAMES,
   region: BY_NAMES,
+  availability: { limited: '100 states for each resource that operators name' },
   request_key: { swept: 'request keys' },
   migration: { limited: 'a row for each migration' },
   migration_lock: { limited: 'one row' },

@@ -87,6 +87,7 @@ const AGAIN: Readonly<Record<string, readonly string[]>> = {
   updateClient: ['oauth_client.updated_at'],
   changeImpactedResources: [],
   setFootprint: [],
+  changeAvailability: ['availability.reported_at'],
   changeFootprint: [],
   loadFootprints: [],
   setQuotaProvider: ['quota_provider.updated_at'],

@@ -6,6 +6,8 @@ import { handleErrors } from '../../platform/http/errors/errors.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
 import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
+import { availabilityRoutes } from './availability/routes.ts'
+import * as availability from './availability/wire.ts'
 import { emergingIssueRoutes } from './emerging-issues/routes.ts'
 import * as emergingIssues from './emerging-issues/wire.ts'
 import { createEventPages, type EventDeps } from './events/event-pages.ts'
@@ -15,6 +17,7 @@ import { metadataRoutes } from './metadata/routes.ts'
 import * as metadata from './metadata/wire.ts'
 import { operationRoutes } from './operations/routes.ts'
 import * as operations from './operations/wire.ts'
+import { resourceEventRoutes } from './resource-events/routes.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import * as resources from './resources/wire.ts'
 import { API_VERSIONS, rights } from './rules.ts'
@@ -36,13 +39,15 @@ export async function serviceHealthArea(
   const versions = { ...API_VERSIONS, takesNewer: !strictApiVersion }
   guardSubscriptions(app, deps, rights, checkApiVersion(versions))
   takeAnyBody(app)
-  const wires = [events, resources, emergingIssues, metadata, operations]
+  const wires = [events, resources, availability, emergingIssues, metadata, operations]
   addSchemas(app, [ErrorResponse, ...listNamed(...wires)])
   await describe(app, deps)
   const routes = typeRoutes(app)
   const listEvents = createEventPages(deps)
   eventRoutes(routes, deps, listEvents)
   resourceRoutes(routes, deps)
+  resourceEventRoutes(routes, deps)
+  availabilityRoutes(routes, deps)
   tenantEventRoutes(routes, deps, listEvents)
   tenantResourceRoutes(routes, deps)
   emergingIssueRoutes(routes, deps)

@@ -19,7 +19,7 @@ export const eventNotFound = (trackingId: string) =>
 export const resourceNotFound = (name: string) =>
   notFound(
     'ImpactedResourceNotFound',
-    `The event has no impacted resource ${name} in this subscription. List its impacted resources to see their names.`,
+    `The event has no impacted resource named ${name} in this subscription. List its impacted resources to see their names.`,
   )
 
 export const detailsForbidden = () =>
@@ -61,13 +61,13 @@ export const tenantTooLarge = (limit: string) =>
 export const metadataNotFound = (name: string, known: readonly string[]) =>
   notFound(
     'MetadataNotFound',
-    `The metadata ${name} does not exist. Use one of: ${known.join(', ')}.`,
+    `There is no metadata named ${name}. Use one of: ${known.join(', ')}.`,
   )
 
 export const emergingIssueNotFound = (name: string) =>
   notFound(
     'EmergingIssueNotFound',
-    `There are no emerging issues under the name ${name}. The only name is default.`,
+    `There is no list of emerging issues named ${name}. Use default.`,
   )
 
 // Publishing
@@ -137,13 +137,13 @@ export const subscriptionsUnknown = (ids: readonly string[]) =>
 export const guidsDiffer = (service: string, guid: string) =>
   conflict(
     'ServiceGuidDiffers',
-    `The guid of the service ${service} is ${guid} and cannot change. Omit impactedServiceGuid, or send this guid.`,
+    `The GUID of the service ${service} is ${guid} and cannot change. Omit impactedServiceGuid, or send this GUID.`,
   )
 
 export const guidOfAnother = (services: readonly string[]) =>
   conflict(
     'ServiceGuidTaken',
-    `The guid of ${services.slice(0, 10).join(', ')} belongs to another service. Omit impactedServiceGuid, or send another guid.`,
+    `The GUID of ${services.slice(0, 10).join(', ')} belongs to another service. Omit impactedServiceGuid, or send another GUID.`,
   )
 
 type UnknownName = Readonly<{ name: string; nearest: readonly string[] }>

@@ -60,8 +60,9 @@ export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Pr
       request.isOperator = isOperator
       return caller
     },
-    async authorize(request) {
+    authorize(request) {
       if (!request.isOperator) throw operatorRequired()
+      return undefined
     },
   })
   validateChanges(app)

@@ -132,6 +132,21 @@ export interface Audit {
   token_id: string | null;
 }
 
+export interface Availability {
+  ended_at: Timestamp | null;
+  id: string;
+  location: string | null;
+  occurred_at: Timestamp;
+  reason_type: string | null;
+  reported_at: Timestamp;
+  resource_id: string;
+  resource_key: string;
+  state: string;
+  subscription_id: string;
+  summary: string | null;
+  title: string | null;
+}
+
 export interface EndedSession {
   account_id: string;
   ended_at: Timestamp;
@@ -566,6 +581,7 @@ export interface DB {
   app: App;
   app_member: AppMember;
   audit: Audit;
+  availability: Availability;
   ended_session: EndedSession;
   event: Event;
   event_outbox: EventOutbox;

@@ -78,6 +78,9 @@ type Body = (world: OperatorWorld) => object
 const SCOPE = { service: 'Storage', region: 'West US' }
 const name = () => `n-${randomUUIDv7()}`
 
+const resourceIn = (subscriptionId: string) =>
+  `/subscriptions/${subscriptionId}/resourceGroups/yard/providers/Microsoft.Compute/machines/vm-1`
+
 /** What stands in the braces of a path. */
 export const inPath = (path: string, world: OperatorWorld): string =>
   path
@@ -122,6 +125,9 @@ export const BODIES: Readonly<Record<string, Body>> = {
     value: [{ provider, location: 'East US', resource: 'cores', limit: 20, currentValue: 3 }],
   }),
   decideQuota: () => ({ decision: 'approve', limit: 5, reason: 'Enough for now.' }),
+  changeAvailability: ({ subscriptionId }) => ({
+    set: [{ resourceId: resourceIn(subscriptionId), availabilityState: 'Unavailable' }],
+  }),
   setFootprint: () => ({ value: [SCOPE] }),
   changeFootprint: () => ({ add: [SCOPE] }),
   loadFootprints: ({ subscriptionId }) => ({ value: [{ subscriptionId, footprint: [SCOPE] }] }),

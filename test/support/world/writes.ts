@@ -15,12 +15,20 @@ export type Send = (headers: Record<string, string>, url?: string) => Promise<An
 type Operation = Readonly<{ operationId: string; method: string; path: string }>
 type Document = { paths: Record<string, Record<string, { operationId: string }>> }
 
-const AREAS = ['app-management', 'operator', 'quota', 'quota-extension', 'service-health'] as const
+const AREAS = [
+  'app-management',
+  'operator',
+  'quota',
+  'quota-extension',
+  'service-health',
+  'subscriptions',
+] as const
 /** The api-version of each area that has one. */
 const VERSIONS: Readonly<Record<string, string>> = {
   quota: QUOTA_VERSION,
   'quota-extension': EXTENSION_VERSION,
   'service-health': VERSION,
+  subscriptions: '2022-12-01',
 }
 const WRITING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 

@@ -26,6 +26,24 @@ const OPERATIONS = [
     'Reads the resources that a security advisory affects. For owners and contributors.',
   ],
   [
+    'availabilityStatuses/read',
+    'Availability',
+    'Read availability',
+    'Reads the current and earlier states of resources.',
+  ],
+  [
+    'childResources/read',
+    'Availability',
+    'Read child resources',
+    'Reads the current states of the child resources of a resource.',
+  ],
+  [
+    'childAvailabilityStatuses/read',
+    'Availability',
+    'Read availability of child resources',
+    'Reads the current and earlier states of child resources.',
+  ],
+  [
     'emergingissues/read',
     'Emerging issues',
     'Read emerging issues',

@@ -1,4 +1,5 @@
 import * as shared from '../events/wire.ts'
+import * as availability from './availability/wire.ts'
 import * as events from './events/wire.ts'
 import * as footprints from './footprints/wire.ts'
 import * as reach from './reach/wire.ts'
@@ -8,6 +9,7 @@ import * as resources from './resources/wire.ts'
 /** The schemas of this area that the operator API needs. */
 export const operatorServiceHealthWire: Record<string, unknown> = {
   ...shared,
+  ...availability,
   ...events,
   ...footprints,
   ...reach,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { named, ref } from '../../../platform/http/schema.ts'
+import { SkipTokenQuery } from '../../../platform/paging/page.ts'
 import { ApiVersionQuery } from '../wire.ts'
 
 export const ResourceInfo = named(
@@ -41,9 +42,5 @@ export const ResourceQuery = Type.Object({
       description: 'Filters by targetRegion, targetResourceType and targetResourceId.',
     }),
   ),
-  $skipToken: Type.Optional(
-    Type.String({
-      description: 'The position of the page. Take it from `nextLink`; its format is opaque.',
-    }),
-  ),
+  ...SkipTokenQuery,
 })
