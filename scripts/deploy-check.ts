@@ -1,5 +1,6 @@
 /**
- * What needs further Debian packages: the files under deploy/, and the cluster that they describe.
+ * What needs further Debian packages: the files under deploy/, the cluster that they describe, and the Python
+ * clients.
  * npm run deploy-check [-- --if-changed] With it, only if a file differs from those that passed in nightly.md.
  */
 import { spawnSync } from 'node:child_process'
@@ -22,7 +23,7 @@ if (files.length === 0) {
   console.log('Skipped: no file has changed since the check passed, see nightly.md.')
 } else {
   installPackages()
-  const faults = [...files.flatMap(checkSyntax), ...proveFailover()]
+  const faults = [...files.flatMap(checkSyntax), ...callFromPython(), ...proveFailover()]
   for (const fault of faults) console.error(fault)
   console.log(faults.length === 0 ? passLine(digest) : 'FAIL deploy-check')
   if (faults.length > 0) process.exitCode = 1
@@ -54,6 +55,12 @@ function run(file: string, program: string, args: string[], env: NodeJS.Dict<str
   })
   console.log(`${file}: ${program} ${status === 0 ? 'accepts it' : 'refuses it'}`)
   return status === 0 ? [] : [`${file}:\n${stdout}${stderr}`]
+}
+
+function callFromPython(): string[] {
+  const options = { stdio: 'inherit', timeout: MAX_PROOF_MS } as const
+  const { status } = spawnSync('npm', ['run', '-s', 'conformance', '--', 'python'], options)
+  return status === 0 ? [] : ['The Python clients failed.']
 }
 
 /** Twice if need be: a neighbour that takes the processor can fail it once, a fault fails it twice. */

@@ -5,6 +5,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 const FILES = [
   'deploy/**/*',
   'proof/failover/**/*',
+  'test/clients/python/*',
   'scripts/deploy-check.ts',
   'scripts/debian-packages.ts',
 ]

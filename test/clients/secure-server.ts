@@ -93,6 +93,7 @@ export function useSecureServer(
         })
       }
     },
+    accountOf,
     certFile: () => running.caFile,
     databaseUrl: () => running.databaseUrl,
     clientOptions: () => ({ endpoint: running.origin, tlsOptions: tlsOptions() }),
