@@ -1,0 +1,162 @@
+export interface paths {
+    "/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the subscriptions on which you have a role */
+        get: operations["listOwnSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the organizations of these subscriptions */
+        get: operations["listTenants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ExceptionResponse: {
+            error: {
+                code: string;
+                message: string;
+                details: {
+                    code: string;
+                    message: string;
+                }[];
+            };
+        };
+        OwnSubscription: {
+            id: string;
+            subscriptionId: string;
+            displayName: string;
+            /** @description Always `Enabled`. */
+            state: string;
+            /** @description The organization of the subscription. */
+            tenantId: string;
+            homeTenantId: string;
+            managedByTenants: {
+                tenantId: string;
+            }[];
+            authorizationSource: string;
+            subscriptionPolicies: {
+                locationPlacementId: string;
+                quotaId: string;
+                spendingLimit: string;
+            };
+        };
+        OwnSubscriptionList: {
+            value: components["schemas"]["OwnSubscription"][];
+            /** @description The URL of the next page. */
+            nextLink?: string;
+        };
+        Tenant: {
+            id: string;
+            tenantId: string;
+            displayName: string;
+            tenantCategory: string;
+        };
+        TenantList: {
+            value: components["schemas"]["Tenant"][];
+            /** @description The URL of the next page. */
+            nextLink?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listOwnSubscriptions: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2022-12-01. */
+                "api-version": string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSubscriptionList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listTenants: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2022-12-01. */
+                "api-version": string;
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skipToken?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenants. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+}
