@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
-import { buildServer } from '../../../src/app.ts'
+import { buildServer, type Server } from '../../../src/app.ts'
 import { type LastUsed, trackLastUsed } from '../../../src/identity/last-used.ts'
 import { type JobData, jobHandlers, jobQueues } from '../../../src/jobs.ts'
 import type { Seal } from '../../../src/platform/crypto/seal.ts'
@@ -15,7 +15,7 @@ import {
   systemProductTime,
   systemRealTime,
 } from '../../../src/platform/time.ts'
-import { readConfig } from '../../../src/settings.ts'
+import { type Config, readConfig } from '../../../src/settings.ts'
 import { BUSY_MACHINE } from '../database/use-database.ts'
 import { LONG_WAITS } from '../processes/processes.ts'
 
@@ -34,6 +34,10 @@ type Options = {
   runsJobs?: boolean
   /** How long a shared read may take. Longer than in production, where a busy machine would meet it. */
   readTimeoutMs?: number
+  /** Adds what an emulator has besides. */
+  extend?: (
+    started: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db; config: Config }>,
+  ) => Promise<void>
   /** Adds what only the test needs, before the server starts. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -104,6 +108,7 @@ export function useServer(options: Options): TestServer {
       isReady: () => true,
     })
     app = built.app
+    await options.extend?.({ ...built, db, config })
     takeOverKeys = built.takeOverKeys
     options.prepare?.(app)
     if (options.runsJobs) {

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { ExceptionResponse } from '../platform/http/errors/exception-response.ts'
+import { refuseUnknownNames } from '../platform/http/errors/unknown-names.ts'
+import { validateBodiesStrictly } from '../platform/http/errors/validation.ts'
+import { describeArea } from '../platform/http/openapi.ts'
+import { typeRoutes } from '../platform/http/route-types.ts'
+import { addSchemas, listNamed } from '../platform/http/schema.ts'
+import { type ClockDeps, moveClock } from './clock/actions.ts'
+import { clockRoutes } from './clock/routes.ts'
+import * as clockWire from './clock/wire.ts'
+import { type FaultDeps, injectFaults } from './faults/hook.ts'
+import { faultRoutes } from './faults/routes.ts'
+import * as faultWire from './faults/wire.ts'
+import { CONTROL_KEY_HEADER, guardControls } from './guard.ts'
+import { recordRequests } from './journal/hook.ts'
+import type { Journal } from './journal/journal.ts'
+import { journalRoutes } from './journal/routes.ts'
+import * as journalWire from './journal/wire.ts'
+import { snapshotRoutes } from './snapshots/routes.ts'
+import * as snapshotWire from './snapshots/wire.ts'
+
+export type EmulatorDeps = ClockDeps &
+  FaultDeps &
+  Readonly<{ controlKey: string; journal: Journal; publicUrl: string }>
+
+/** Makes a server that was built, and does not listen yet, an emulator. */
+export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Promise<void> {
+  const { journal, clock } = deps
+  shortenRetryAfter(app, deps)
+  injectFaults(app, deps)
+  recordRequests(app, journal, clock.productTime)
+  await app.register((scope) => controls(scope, deps))
+}
+
+function shortenRetryAfter(app: FastifyInstance, { clock }: EmulatorDeps): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const seconds = Number(reply.getHeader('retry-after') ?? 0)
+    if (seconds > 1 && clock.read().isMoved) reply.header('retry-after', 1)
+    done(null, payload)
+  })
+}
+
+/** `/emulator/v1`: the controls. Only an emulator has them. */
+async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void> {
+  const { controlKey, publicUrl } = deps
+  guardControls(app, controlKey, new Set([new URL(publicUrl).hostname]))
+  refuseUnknownNames(app)
+  validateBodiesStrictly(app)
+  addSchemas(app, [
+    ExceptionResponse,
+    ...listNamed(clockWire, faultWire, journalWire, snapshotWire),
+  ])
+  await describeArea(app, {
+    title: 'Binnacle: emulator',
+    description: 'Controls of `binnacle dev`. No other installation has them.',
+    serverUrl: publicUrl,
+    securitySchemes: { controlKey: { type: 'apiKey', in: 'header', name: CONTROL_KEY_HEADER } },
+  })
+  const routes = typeRoutes(app)
+  clockRoutes(routes, deps)
+  faultRoutes(routes, deps.faults)
+  journalRoutes(routes, deps.journal)
+  snapshotRoutes(routes, deps.db, async () => {
+    deps.faults.clear()
+    deps.journal.clear()
+    await moveClock(deps, deps.clock.reset)
+  })
+}

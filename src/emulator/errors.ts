@@ -1,0 +1,70 @@
+import { RequestError } from '../platform/errors.ts'
+
+export const controlKeyRequired = () =>
+  new RequestError(
+    'unauthenticated',
+    'ControlKeyRequired',
+    'The header x-binnacle-control-key is missing or wrong. `binnacle dev` prints the key as BINNACLE_CONTROL_KEY.',
+  )
+
+export const hostNotAllowed = () =>
+  new RequestError(
+    'forbidden',
+    'HostNotAllowed',
+    'The controls of the emulator can be called only with its own host name or a loopback address in the URL.',
+  )
+
+export const tooManyFaults = (most: number) =>
+  new RequestError(
+    'conflict',
+    'TooManyFaults',
+    `The emulator has ${most} faults, which is the limit. Remove one first.`,
+  )
+
+export const faultNotFound = (id: string) =>
+  new RequestError(
+    'not-found',
+    'FaultNotFound',
+    `There is no fault with the id ${id}. List the faults to see their ids.`,
+  )
+
+export const assertionFailed = (count: number, atLeast: number, atMost: number) =>
+  new RequestError(
+    'conflict',
+    'AssertionFailed',
+    `${count} recorded requests match, but ${expectation(atLeast, atMost)}. List the requests to see what was sent.`,
+  )
+
+function expectation(atLeast: number, atMost: number): string {
+  if (atLeast === atMost) return `exactly ${atLeast} were expected`
+  if (atMost === Number.POSITIVE_INFINITY) return `at least ${atLeast} were expected`
+  return atLeast === 0 ? `at most ${atMost} were expected` : `${atLeast} to ${atMost} were expected`
+}
+
+export const snapshotExists = (name: string) =>
+  new RequestError(
+    'conflict',
+    'SnapshotExists',
+    `There is already a snapshot named ${name}. Delete it first, or choose another name.`,
+  )
+
+export const snapshotNotFound = (name: string) =>
+  new RequestError(
+    'not-found',
+    'SnapshotNotFound',
+    `There is no snapshot named ${name}. List the snapshots to see their names.`,
+  )
+
+export const tooManySnapshots = (most: number) =>
+  new RequestError(
+    'conflict',
+    'TooManySnapshots',
+    `The emulator has ${most} snapshots, which is the limit. Delete one first.`,
+  )
+
+export const timeNotPossible = (first: number, last: number) =>
+  new RequestError(
+    'invalid',
+    'InvalidTime',
+    `The clock can be set to times from the year ${first} to the year ${last}. Send a time such as 2031-05-01T12:00:00Z.`,
+  )

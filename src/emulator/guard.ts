@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopback } from '../platform/settings/loopback.ts'
+import { controlKeyRequired, hostNotAllowed } from './errors.ts'
+
+export const CONTROL_KEY_HEADER = 'x-binnacle-control-key'
+/** As it arrived: the sign-in changes the address while it handles a request. */
+export const pathOf = ({ originalUrl }: FastifyRequest): string =>
+  originalUrl.replace(/[?#].*$/s, '')
+
+/** Faults and the list of requests are about what clients do, and not about the controls. */
+export const isControl = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.url?.startsWith('/emulator/') === true
+
+/** A page in a browser on this machine must not reach the controls, not even through a name that leads here. */
+export function guardControls(
+  app: FastifyInstance,
+  controlKey: string,
+  ownHosts: Set<string>,
+): void {
+  const expected = digest(controlKey)
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, guarded: true }
+  })
+  // Answered here, so that the answer passes the hook below.
+  app.options('/emulator/*', { config: { access: { public: true } } }, (_request, reply) => {
+    reply.code(404).send()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.removeHeader('access-control-allow-origin')
+    done(null, payload)
+  })
+  app.addHook('onRequest', ({ hostname, headers }, _reply, done) => {
+    if (!ownHosts.has(hostname) && !isLoopback(hostname)) return done(hostNotAllowed())
+    const { [CONTROL_KEY_HEADER]: given = '' } = headers
+    const isRight = timingSafeEqual(digest(String(given)), expected)
+    return isRight ? done() : done(controlKeyRequired())
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
