@@ -27,6 +27,7 @@ import { operatorIdentityWire } from './identity/operator/wire.ts'
 import type { IdentityConfig } from './identity/settings.ts'
 import type { JobData } from './jobs.ts'
 import { removeScopeSlashes } from './management-api/scope-path.ts'
+import { ownSubscriptionsArea } from './management-api/subscriptions/area.ts'
 import { createKeyedMutex } from './platform/concurrency/keyed-mutex.ts'
 import type { Seal } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
@@ -36,16 +37,13 @@ import { allowOrigins } from './platform/http/cors.ts'
 import { renderException } from './platform/http/errors/exception-response.ts'
 import { type UnroutedErrors, unroutedErrors } from './platform/http/errors/unrouted-errors.ts'
 import { refuseUnstorableBodies } from './platform/http/errors/unstorable.ts'
-import { limitHeaderSize } from './platform/http/limits/header-size.ts'
 import { limitRates } from './platform/http/limits/rate-limit.ts'
 import { countRefusals } from './platform/http/limits/refusal-count.ts'
-import { limitUrls } from './platform/http/limits/url-size.ts'
 import { matchQueryNames } from './platform/http/query.ts'
-import { useRequestIds } from './platform/http/request-id.ts'
-import { healthRoutes, leaveWhenStopping } from './platform/http/server/health.ts'
+import { healthRoutes } from './platform/http/server/health.ts'
 import { observeRequests } from './platform/http/server/observe.ts'
 import { openHttp } from './platform/http/server/open.ts'
-import { secureTransport } from './platform/http/server/transport.ts'
+import { prepareRequests } from './platform/http/server/prepare.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Metrics } from './platform/metrics.ts'
 import { type Cursors, createCursors } from './platform/paging/cursors.ts'
@@ -83,7 +81,7 @@ export type Documents = Readonly<Record<string, () => object>>
 
 /** What the portal has no page for. */
 const SERVER_PATHS =
-  /^\/(v0\.1|subscriptions|providers|operator|oauth2|explorer|openapi|livez|readyz)(\/|$)/i
+  /^\/(v0\.1|subscriptions|providers|operator|oauth2|adfs|tenants|explorer|openapi|livez|readyz|emulator)(\/|$)/i
 
 /** The whole server on one page: platform, identity, areas, the operator API. */
 export async function buildServer(deps: Deps): Promise<Server> {
@@ -94,11 +92,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const connection = { trustProxy, requestTimeoutMs, admission }
   const app = openHttp(connection, deps.log, errors, removeScopeSlashes)
   closeByDefault(app)
-  useRequestIds(app)
-  limitUrls(app)
-  limitHeaderSize(app)
-  secureTransport(app, { plainHttp, hsts })
-  leaveWhenStopping(app, isReady)
+  prepareRequests(app, { plainHttp, hsts, isReady })
   observeRequests(app, deps.metrics)
   matchQueryNames(app)
   const portal = portalFiles(deps.portalFolder, addresses, SERVER_PATHS)
@@ -163,6 +157,7 @@ async function mountAreas(
   const quota = quotaDepsOf(deps, shared)
   await mount('quota', (scope) => quotaArea(scope, quota))
   await mount('quota-extension', (scope) => quotaExtensionArea(scope, quota))
+  await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, quota))
   await mount('operator', (scope) => mountOperators(scope, deps, shared))
   return documents
 }

@@ -18,8 +18,13 @@ export const jobQueues: JobQueues<JobData> = { ...quotaQueues, ...sweepQueues }
 
 /** What every part deletes when it is not needed any more. */
 export const sweepsOf = (config: Config): Sweeps => ({
-  ...directorySweeps,
   ...identitySweeps({ expiredLinkDays: config.expiredLinkDays }),
+  ...productSweepsOf(config),
+})
+
+/** Those that go by the product time; a sign-in goes by the real time. */
+export const productSweepsOf = (config: Config): Sweeps => ({
+  ...directorySweeps,
   ...appManagementSweeps({ caps: config.caps, keep: config.keep }),
   ...serviceHealthSweeps({ eventOutboxDays: config.eventOutboxDays }),
   ...quotaSweeps({ quotaRequestDays: config.quotaRequestDays }),

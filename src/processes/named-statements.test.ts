@@ -22,7 +22,7 @@ const FREE_PORTS = { PORT: '0', METRICS_PORT: '0', CLOCK_CHECK: 'warn', RATE_LIM
 /** With everything that a process has, and what it warns of. */
 async function start(databaseUrl: string, env: Record<string, string> = {}) {
   const warnings: string[] = []
-  const isOfNames = (line: string) => !line.includes('the portal is not built')
+  const isOfNames = (line: string) => line.includes('NAMED_STATEMENTS')
   const log = openLog('warn', {
     write: (line) => void (isOfNames(line) && warnings.push(line)),
   })

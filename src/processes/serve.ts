@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { buildServer } from '../app.ts'
+import { buildServer, type Server } from '../app.ts'
 import { trackLastUsed } from '../identity/last-used.ts'
 import { readSeal } from '../platform/crypto/seal.ts'
-import { connect } from '../platform/db/connect.ts'
+import { connect, type Db } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
 import type { StatementNaming } from '../platform/db/statement-names.ts'
 import { type BoundSockets, listen } from '../platform/http/server/listen.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
-import { systemProductTime, systemRealTime } from '../platform/time.ts'
+import { type ProductClock, systemProductTime, systemRealTime } from '../platform/time.ts'
 import { type Config, readConfig } from '../settings.ts'
 import { openNaming, openProcess, runJobs, watchClock } from './running.ts'
 
@@ -45,10 +45,18 @@ export type RunningServer = Readonly<{
   stop: (drainMs: number) => Promise<void>
 }>
 
+/** What an emulator has besides. */
+type Extension = Readonly<{
+  productTime?: ProductClock
+  /** Called before the server listens. */
+  extend?: (started: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) => Promise<void>
+}>
+
 export async function startServer(
   config: Config,
   { log, metrics }: Readonly<{ log: Logger; metrics: Metrics }>,
   bound?: BoundSockets,
+  { productTime = systemProductTime, extend }: Extension = {},
 ): Promise<RunningServer> {
   const naming = openNaming(config, log)
   const reads = openReads(config, { metrics, naming, log })
@@ -59,7 +67,7 @@ export async function startServer(
     onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
   })
   await requireMigrated(db)
-  const times = { productTime: systemProductTime, realTime: systemRealTime }
+  const times = { productTime, realTime: systemRealTime }
   const clock = await watchClock({ config, db, ...times, metrics, log })
   const lastUsed = trackLastUsed(db)
   const writeLastUsed = () =>
@@ -79,6 +87,7 @@ export async function startServer(
   const shared = { config, db, reads, jobs, lastUsed, seal, log, metrics, isReady }
   const deps = { ...shared, ...times, portalFolder: PORTAL_FOLDER }
   const { app, errors, takeOverKeys } = await buildServer(deps)
+  await extend?.({ app, errors, db })
   const takeOver = () =>
     takeOverKeys().catch((err: unknown) =>
       log.warn({ err }, 'signing keys could not be taken over; trying again later'),

@@ -16,12 +16,13 @@ const LAYERS: Readonly<Record<string, RegExp>> = {
   identity: /^src\/(identity|directory|platform)\//,
   'management-api': /^src\/(management-api|directory|platform)\//,
   areas: /^src\/(areas|management-api|directory|platform)\//,
+  emulator: /^src\/(emulator|platform)\//,
 }
 
 /** Who may import which of our files. The first line whose file matches decides; a file with no line may not exist. */
 const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^src\/.*\.test\.ts$/, /^(src|test)\//],
-  [/^src\/(platform|identity|management-api)\//, /^src\/|^package\.json$/],
+  [/^src\/(platform|identity|management-api|emulator)\//, /^src\/|^package\.json$/],
   [
     /^src\/(areas|directory)\/.*\/wire\.ts$/,
     /^src\/(platform\/(http|paging)|management-api)\/|\/(wire|caller)\.ts$/,
@@ -50,7 +51,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^portal\//, /^(portal|client)\//],
   [
     /^src\/processes\//,
-    /^src\/((app|jobs|settings)\.ts|identity\/|directory\/|platform\/|processes\/)|\/actions\.ts$/,
+    /^src\/((app|jobs|settings)\.ts|identity\/|directory\/|platform\/|emulator\/|processes\/)|\/actions\.ts$/,
   ],
 ]
 
@@ -58,7 +59,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
 const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
   [
     /^@?fastify(\/|$)/,
-    /\/(area|routes|mount|authenticators|empty-body|announce|authenticate)\.ts$|^src\/directory\/(.*\/)?(guard|validate-changes)\.ts$|^src\/(platform\/(http|paging|static)|management-api)\/|^src\/app\.ts$/,
+    /\/(area|routes|mount|authenticators|empty-body|announce|authenticate)\.ts$|^src\/directory\/(.*\/)?(guard|validate-changes)\.ts$|^src\/emulator\/(.*\/)?(guard|area|hook)\.ts$|^src\/(platform\/(http|paging|static)|management-api)\/|^src\/app\.ts$/,
   ],
   [/^kysely(\/|$)/, /\/store\.ts$|^src\/(platform\/db\/|directory\/audit\.ts$)/],
   [/^pg$/, /^src\/platform\/db\//],

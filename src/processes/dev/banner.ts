@@ -7,6 +7,7 @@ export type Settings = readonly (readonly [about: string, values: Record<string,
 
 export type Banner = Readonly<{
   config: Config
+  controlKey: string
   /** None when HTTP is off. */
   httpUrl: string | undefined
   httpsUrl: string
@@ -96,7 +97,7 @@ export function toJson(banner: Banner): string {
 
 /** What each published client reads, so that it works unchanged. */
 export function settingsOf(banner: Banner): Settings {
-  const { config, httpUrl, trustedFile, world, operatorBearer } = banner
+  const { config, controlKey, httpUrl, trustedFile, world, operatorBearer } = banner
   const { publicUrl, baseUrl, databaseUrl, secretKeyFile = '', vendorNamespace: vendor } = config
   const [subscription] = world.subscriptions
   return [
@@ -134,6 +135,10 @@ export function settingsOf(banner: Banner): Settings {
     [
       'scripts that call /operator/v1, and the operator commands: BINNACLE_TOKEN=$OPERATOR binnacle operator …',
       { OPERATOR: operatorBearer },
+    ],
+    [
+      'the controls of the emulator under /emulator/v1, in the header x-binnacle-control-key',
+      { BINNACLE_CONTROL_KEY: controlKey },
     ],
     [
       'binnacle password-link and other server commands',

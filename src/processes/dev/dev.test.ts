@@ -11,7 +11,8 @@ import { runBinnacle } from '../../../test/support/processes/processes.ts'
 // Each start is a database of its own, and some tests need several.
 vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 })
 
-const SECRETS = ['BINNACLE_TOKEN', 'AZURE_CLIENT_SECRET', 'OPERATOR', 'DATABASE_URL']
+const SECRETS =
+  'BINNACLE_TOKEN AZURE_CLIENT_SECRET OPERATOR BINNACLE_CONTROL_KEY DATABASE_URL'.split(' ')
 
 async function fetchBearer(emulator: Emulator): Promise<Record<string, string>> {
   const { settings } = emulator

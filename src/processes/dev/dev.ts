@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { bootstrapOperator } from '../../areas/app-management/owners/actions.ts'
 import { isInstalled } from '../../directory/accounts/actions.ts'
+import { takeStartSnapshot } from '../../emulator/snapshots/actions.ts'
 import { jobQueues } from '../../jobs.ts'
 import { readSeal } from '../../platform/crypto/seal.ts'
 import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
@@ -25,6 +26,7 @@ import { fillCatalogue } from '../load-catalogue.ts'
 import { settingsOf, toBanner, toJson } from './banner.ts'
 import { bearerMaker } from './bearer.ts'
 import { bundleTrusted, type Certificate, makeCertificate } from './certificate.ts'
+import { openEmulator } from './emulator.ts'
 import { openEnvFile } from './env-file.ts'
 import { type Folder, makeKey, openFolder, writeWhole } from './files.ts'
 import { type DevOptions, LOOPBACK, parseOptions } from './options.ts'
@@ -38,9 +40,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const startedAt = performance.now()
   const options = parseOptions(args, env)
-  const stopping = new AbortController()
-  // Not once: whoever presses Ctrl-C twice must not cut short what the first began.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort())
+  const stopping = listenForStop(options)
   warnOf(options, args, env)
   await using ends = new AsyncDisposableStack()
   // Before anything is made: what fails here leaves the folder as it was.
@@ -61,10 +61,9 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const name = nameOf(options.host)
   const httpUrl = plain && `http://${name}:${plain.port}`
   const httpsUrl = `https://${name}:${secure.port}`
-  const defaults = { ...DEFAULTS, PUBLIC_URL: httpsUrl, SECRET_KEY_FILE: makeKey(folder.path) }
-  const settings = readConfig({
-    ...defaults,
-    ...listSet(env),
+  const config = configOf(env, {
+    PUBLIC_URL: httpsUrl,
+    SECRET_KEY_FILE: makeKey(folder.path),
     TLS_CERT_FILE: certificate.certFile,
     TLS_KEY_FILE: certificate.keyFile,
     DATABASE_URL: options.database ?? postgres?.url,
@@ -72,7 +71,6 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
     PORT: String(plain?.port ?? 'off'),
     TLS_PORT: String(secure.port),
   })
-  const config = { ...settings, ...FOR_ONE_PERSON }
   const world = openWorld(folder, config)
   await world.refuseForeign(postgres !== undefined)
   await migrate(config.databaseUrl, jobQueues)
@@ -81,23 +79,35 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const output = openLogOutput(openSync(logFile, 'a', 0o600))
   const log = openLog(config.logLevel, output)
   const sockets = { plain: plain?.socket, secure: secure.socket }
-  const server = await startServer(config, { log, metrics: makeMetrics() }, sockets)
+  const emulator = openEmulator(config)
+  const watch = { log, metrics: makeMetrics() }
+  const server = await startServer(config, watch, sockets, emulator)
   ends.defer(() => output.close())
   ends.defer(() => server.stop(0))
   const { caFile } = certificate
   const url = httpUrl ?? trust(httpsUrl, caFile)
   const found = await world.finish(url, operator, options.empty)
+  emulator.clearRequests()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const trustedFile = bundleTrusted(folder.path, caFile, env.NODE_EXTRA_CA_CERTS)
   const where = { config, httpUrl, httpsUrl, caFile, trustedFile, logFile, keeps: options.data }
   if (!stopping.signal.aborted) {
     ends.defer(() => envFile?.remove())
-    const banner = { ...where, seconds, ...found }
+    const banner = { ...where, controlKey: emulator.controlKey, seconds, ...found }
     envFile?.write(settingsOf(banner))
     console.log(options.output === 'json' ? toJson(banner) : toBanner(banner))
     await once(stopping.signal, 'abort')
   }
   console.error('Stopping.')
+  if (options.stopWithStdin) process.stdin.destroy()
+}
+
+function listenForStop({ stopWithStdin }: DevOptions): AbortController {
+  const stopping = new AbortController()
+  // Not once: whoever presses Ctrl-C twice must not cut short what the first began.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort())
+  if (stopWithStdin) process.stdin.resume().once('close', () => stopping.abort())
+  return stopping
 }
 
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
@@ -134,6 +144,15 @@ const DEFAULTS = {
   COMPATIBLE_CLIENTS: 'true',
   // One person's test may call as fast as it can.
   RATE_LIMITS: 'false',
+  // With a clock that stands still, two revisions of an event can have one time, by which texts are kept.
+  EVENT_CACHE_MIB: '0',
+}
+
+/** The environment may replace where it is found and its key, and nothing else of what was opened. */
+function configOf(env: Environment, opened: Environment): Config {
+  const { PUBLIC_URL, SECRET_KEY_FILE, ...fixed } = opened
+  const settings = { ...DEFAULTS, PUBLIC_URL, SECRET_KEY_FILE, ...listSet(env), ...fixed }
+  return { ...readConfig(settings), ...FOR_ONE_PERSON }
 }
 
 /** A variable set to nothing counts as not set, and must not hide a default of ours. */
@@ -218,6 +237,7 @@ function openWorld(folder: Folder, config: Config) {
           rmSync(unfinishedFile, { force: true })
           folder.finish()
         }
+        await takeStartSnapshot(db)
         const world = readWorld()
         // Anew with each start: it names the address, which may be another one now.
         return { world, operatorBearer: await makeBearer(world.operatorId, 'account') }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../usage-error.ts'
 
-const USAGE = `binnacle dev [--port 3000|off] [--tls-port 3443] [--host 127.0.0.1] [--data DIR] [--database URL] [--empty] [--write-env-file FILE] [--output text|json]`
+const USAGE = `binnacle dev [--port 3000|off] [--tls-port 3443] [--host 127.0.0.1] [--data DIR] [--database URL] [--empty] [--write-env-file FILE] [--output text|json] [--stop-with-stdin]`
 export const LOOPBACK = '127.0.0.1'
 
 export type DevOptions = Readonly<{
@@ -14,6 +14,8 @@ export type DevOptions = Readonly<{
   empty: boolean
   envFile: string | undefined
   output: 'text' | 'json'
+  /** For a program that starts an emulator: it ends with that program, however that ends. */
+  stopWithStdin: boolean
 }>
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -34,6 +36,7 @@ export function parseOptions(args: string[], env: Environment): DevOptions {
       empty: values.empty,
       envFile: values['write-env-file'] && resolve(values['write-env-file']),
       output,
+      stopWithStdin: values['stop-with-stdin'],
     }
   } catch (error) {
     throw new UsageError(`${USAGE}\n${error instanceof Error ? error.message : String(error)}`)
@@ -55,6 +58,7 @@ const OPTIONS = {
   'write-env-file': text,
   'env-file': text,
   output: { ...text, default: 'text' },
+  'stop-with-stdin': { type: 'boolean', default: false },
 } as const
 
 /** Without it there is HTTPS alone. */

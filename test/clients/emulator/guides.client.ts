@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Emulator, startEmulator } from '../../support/processes/emulator.ts'
 import { blocksOf, linkPackage, runCommands } from '../../support/processes/guide.ts'
@@ -26,17 +26,36 @@ beforeAll(async () => {
   for (const [name, kept] of Object.entries(PACKAGES)) {
     linkPackage(name, `${CLIENTS}/${kept}`, folder)
   }
+  providePackage(EMULATOR)
 }, 240_000)
 afterAll(async () => {
   await emulator.stop()
   rmSync(folder, { recursive: true })
 })
 
-test.each(['test-health-automation', 'test-quota-automation', 'old-scripts'])(
+/** As if it had been installed there: from the tarball, or from the sources. */
+function providePackage(bin: string | undefined): void {
+  if (bin) {
+    linkPackage('binnacle', join(dirname(bin), '../..'), folder)
+    return
+  }
+  const at = join(folder, 'node_modules/binnacle')
+  mkdirSync(at, { recursive: true })
+  writeFileSync(
+    join(at, 'package.json'),
+    '{"type": "module", "exports": {"./emulator": "./emulator.js"}}',
+  )
+  writeFileSync(
+    join(at, 'emulator.js'),
+    `export * from ${JSON.stringify(resolve('bin/emulator.ts'))}\n`,
+  )
+}
+
+test.each(['test-health-automation', 'test-quota-automation', 'old-scripts', 'emulator'])(
   'the commands of docs/guides/%s.md show what it says, with the settings that were printed',
   (name) => {
     const guide = readFileSync(`docs/guides/${name}.md`, 'utf8')
-    for (const program of blocksOf(guide, 'js')) {
+    for (const program of [...blocksOf(guide, 'js'), ...blocksOf(guide, 'mjs')]) {
       writeFileSync(join(folder, /^\/\/ (\S+)/.exec(program)?.[1] ?? ''), program)
     }
     const { stdout, stderr, status } = runCommands(blocksOf(guide, 'sh'), {

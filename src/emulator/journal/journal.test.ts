@@ -1,0 +1,75 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { NEW_TOKEN } from '../../../test/support/http/http.ts'
+import { useEmulator } from '../../../test/support/server/emulator.ts'
+import { insertPerson, type Person } from '../../../test/support/world/world.ts'
+import { createJournal } from './journal.ts'
+
+const { database, server, call, control } = useEmulator({
+  RATE_LIMITS: 'false',
+  PUBLIC_URL: 'http://localhost:3000',
+})
+
+let ada: Person
+beforeAll(async () => {
+  ada = await insertPerson(database.db, 'ada')
+})
+beforeEach(async () => {
+  await control('DELETE', '/requests')
+})
+
+test('what clients sent: with their ids, without their secrets', async () => {
+  const headers = { 'x-ms-client-request-id': 'trace-1', cookie: 'session=abc' }
+  await call(ada.token, 'POST', '/v0.1/api_tokens?page=2&token=abc', NEW_TOKEN, headers)
+  await call(ada.token, 'POST', '/v0.1/user/invitations/apps/hidden-value/accept')
+  await call(ada.token, 'GET', '/v0.1/user/invitations/apps/hidden-value/accept')
+  await fetch(`${server.url}/oauth2/device?user_code=HIDD-ENVA`)
+  await fetch(`${server.url}/oauth2/set-password/hidden-value/`)
+  const { body, text } = await control('GET', '/requests')
+  expect(body.dropped).toBe(0)
+  expect(body.value).toMatchObject([
+    {
+      method: 'POST',
+      path: '/v0.1/api_tokens',
+      query: { page: '2', token: '(not recorded)' },
+      headers: { 'x-ms-client-request-id': 'trace-1', 'content-type': 'application/json' },
+      body: NEW_TOKEN,
+      status: 201,
+    },
+    { path: '/v0.1/user/invitations/apps/(not recorded)/accept', status: 404 },
+    { path: '/v0.1/user/invitations/apps/(not recorded)/accept', status: 404 },
+    { path: '/oauth2/device', query: {}, body: '(not recorded)' },
+    { path: '/oauth2/set-password/(not recorded)/' },
+  ])
+  expect(Object.values(body.value[0].caller)).toContain(ada.id)
+  for (const secret of [ada.token, 'session=abc', 'hidden-value', 'HIDD-ENVA'])
+    expect(text).not.toContain(secret)
+})
+
+test('searched and asserted', async () => {
+  await call(ada.token, 'GET', '/v0.1/user')
+  await call(ada.token, 'GET', '/v0.1/apps')
+  await call(undefined, 'GET', '/v0.1/apps')
+  const found = async (query: string) =>
+    (await control('GET', `/requests?${query}`)).body.value.map(
+      (entry: { path: string }) => entry.path,
+    )
+  expect(await found('path=/v0.1/*&status=200')).toEqual(['/v0.1/user', '/v0.1/apps'])
+  expect(await found(`caller=${ada.id}`)).toHaveLength(2)
+  expect(await found('method=POST')).toEqual([])
+  const assert = async (body: object) => (await control('POST', '/requests/assert', body)).status
+  expect(await assert({ path: '/v0.1/apps', atLeast: 2, atMost: 2 })).toBe(200)
+  expect(await assert({ path: '/v0.1/apps', atMost: 1 })).toBe(409)
+  expect(await assert({ path: '/v0.1/orgs' })).toBe(409)
+  expect(await assert({ path: '/v0.1/orgs', atMost: 0 })).toBe(200)
+})
+
+test('the last 1,000 are kept, and it says how many were dropped', () => {
+  const journal = createJournal()
+  const entry = { at: '', method: 'GET', path: '/', query: {}, headers: {}, body: null }
+  for (let n = 0; n < 1003; n++) {
+    journal.add({ ...entry, caller: {}, status: 200, ms: 1, requestId: String(n) })
+  }
+  expect([journal.dropped(), journal.list().length, journal.list()[0]?.number]).toEqual([
+    3, 1000, 4,
+  ])
+})

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import type { Db } from '../../platform/db/connect.ts'
+import type { Routes } from '../../platform/http/route-types.ts'
+import { answer, NO_CONTENT, ref } from '../../platform/http/schema.ts'
+import { control } from '../operation.ts'
+import { deleteSnapshot, restoreSnapshot, START, takeSnapshot } from './actions.ts'
+import * as store from './store.ts'
+import * as wire from './wire.ts'
+
+const PATH = '/emulator/v1/snapshots'
+const tag = 'snapshots'
+const params = Type.Object({ name: wire.SnapshotName })
+
+/** `onReset`: what else goes back to its beginning. */
+export function snapshotRoutes(app: Routes, db: Db, onReset: () => Promise<void>): void {
+  app.get(
+    PATH,
+    control('listSnapshots', {
+      tag,
+      summary: 'List the snapshots',
+      answers: { 200: answer('The snapshots, oldest first.', ref(wire.SnapshotList)) },
+    }),
+    async () => ({ value: (await store.listSnapshots(db)).map((name) => ({ name })) }),
+  )
+  app.post(
+    PATH,
+    control('takeSnapshot', {
+      tag,
+      summary: 'Copy all data under a name',
+      body: ref(wire.Snapshot),
+      answers: { 201: answer('The snapshot.', ref(wire.Snapshot)) },
+    }),
+    async ({ body: { name } }, reply) => {
+      await takeSnapshot(db, name)
+      return reply.code(201).send({ name })
+    },
+  )
+  app.post(
+    `${PATH}/:name/restore`,
+    control('restoreSnapshot', {
+      tag,
+      summary: 'Replace all data with that of a snapshot',
+      params,
+      answers: NO_CONTENT,
+    }),
+    async ({ params: { name } }, reply) => {
+      await restoreSnapshot(db, name)
+      return reply.code(204).send()
+    },
+  )
+  app.delete(
+    `${PATH}/:name`,
+    control('deleteSnapshot', { tag, summary: 'Delete a snapshot', params, answers: NO_CONTENT }),
+    async ({ params: { name } }, reply) => {
+      await deleteSnapshot(db, name)
+      return reply.code(204).send()
+    },
+  )
+  app.post(
+    '/emulator/v1/reset',
+    control('resetEmulator', {
+      tag,
+      summary:
+        'Return to the data after the start, the real time, and no faults or recorded requests',
+      answers: NO_CONTENT,
+    }),
+    async (_request, reply) => {
+      await onReset()
+      await restoreSnapshot(db, START)
+      return reply.code(204).send()
+    },
+  )
+}
