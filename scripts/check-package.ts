@@ -22,6 +22,8 @@ const WARM_STARTS = 3
 const TOLERANCE = isLong ? 1 : 4
 const NEEDED = [
   'dist/bin/binnacle.js',
+  'dist/bin/emulator.js',
+  'dist/bin/emulator.d.ts',
   'dist/src/app.js',
   'dist/migrations/0001-owners.sql',
   'dist/catalogue/starter.json',
@@ -32,7 +34,7 @@ const NEEDED = [
 ]
 const WANTED =
   /^(dist\/(bin|src|client|cli|migrations|catalogue|portal)\/|((dist\/)?package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
-const UNWANTED = /\.(ts|tsx|test\.js|map)$|(^|\/)\./
+const UNWANTED = /(?<!emulator\.d)\.(ts|tsx|test\.js|map)$|(^|\/)\./
 
 const suites = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-package-'))

@@ -1,0 +1,234 @@
+/** `import { startBinnacle } from 'binnacle/emulator'`: an emulator of its own for a test. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export type StartOptions = Readonly<{
+  /** No sample data: only an operator and a service account. */
+  empty?: boolean
+  /** A folder that keeps the data. Without it, all data is deleted at the end. */
+  data?: string
+  /** The URL of an empty PostgreSQL database. Without it, a server is started. */
+  database?: string
+  /** Settings of the server, as environment variables. */
+  env?: Readonly<Record<string, string>>
+  /** How long the start may take. The default is 60,000. */
+  startTimeoutMs?: number
+}>
+
+export type Clock = Readonly<{ time: string; isFrozen: boolean; isMoved: boolean }>
+export type MovedClock = Clock & Readonly<{ dueJobs: number }>
+
+export type FaultEffect =
+  | Readonly<{
+      kind: 'status'
+      status: number
+      code?: string
+      message?: string
+      retryAfterSeconds?: number
+    }>
+  | Readonly<{ kind: 'throttle'; retryAfterSeconds?: number }>
+  | Readonly<{ kind: 'latency'; ms: number }>
+  | Readonly<{ kind: 'cut' }>
+  | Readonly<{ kind: 'slow-body'; bytesPerSecond: number }>
+  | Readonly<{ kind: 'expired-token' }>
+
+export type NewFault = Readonly<{
+  match?: Readonly<{ method?: string; path?: string; caller?: string }>
+  share?: number
+  times?: number
+  effect: FaultEffect
+}>
+export type Fault = NewFault & Readonly<{ id: string; matched: number; applied: number }>
+
+export type RequestFilter = Readonly<{
+  method?: string
+  path?: string
+  caller?: string
+  status?: number
+  after?: number
+}>
+export type RecordedRequest = Readonly<{
+  number: number
+  at: string
+  method: string
+  path: string
+  query: Readonly<Record<string, unknown>>
+  headers: Readonly<Record<string, string>>
+  body: unknown
+  caller: Readonly<Record<string, string>>
+  status: number
+  ms: number
+  requestId: string
+}>
+
+/** The controls of the emulator. Each rejects with the message of the server if it fails. */
+export type Controls = Readonly<{
+  clock: Readonly<{
+    read: () => Promise<Clock>
+    set: (change: { time?: string; isFrozen?: boolean }) => Promise<MovedClock>
+    advance: (seconds: number) => Promise<MovedClock>
+    reset: () => Promise<MovedClock>
+  }>
+  faults: Readonly<{
+    add: (fault: NewFault) => Promise<Fault>
+    list: () => Promise<{ value: Fault[] }>
+    remove: (id: string) => Promise<void>
+    clear: () => Promise<void>
+  }>
+  requests: Readonly<{
+    list: (filter?: RequestFilter) => Promise<{ value: RecordedRequest[]; dropped: number }>
+    assert: (
+      filter: RequestFilter & { atLeast?: number; atMost?: number },
+    ) => Promise<{ count: number }>
+    clear: () => Promise<void>
+  }>
+  snapshots: Readonly<{
+    take: (name: string) => Promise<{ name: string }>
+    restore: (name: string) => Promise<void>
+    remove: (name: string) => Promise<void>
+  }>
+  reset: () => Promise<void>
+}>
+
+export type Binnacle = Readonly<{
+  /** What each published client reads from the environment. */
+  settings: Readonly<Record<string, string>>
+  /** The address without TLS, and the one with TLS that links use. */
+  httpUrl: string
+  httpsUrl: string
+  accounts: readonly Readonly<{ name: string; password: string; role: string }>[]
+  subscriptions: readonly Readonly<{ name: string; id: string }>[]
+  controls: Controls
+  /** Ends the emulator and deletes its data, unless `data` or `database` was set. */
+  stop: () => Promise<void>
+  [Symbol.asyncDispose]: () => Promise<void>
+}>
+
+const OWN_NAME = import.meta.url.endsWith('.ts') ? './binnacle.ts' : './binnacle.js'
+const PROGRAM = fileURLToPath(new URL(OWN_NAME, import.meta.url))
+const START_TIMEOUT_MS = 60_000
+
+/** Starts an emulator on free ports. It ends with `stop`, and with this process, however that ends. */
+export async function startBinnacle(options: StartOptions = {}): Promise<Binnacle> {
+  const { empty, data, database, env, startTimeoutMs = START_TIMEOUT_MS } = options
+  const args = [
+    ...['dev', '--port', '0', '--tls-port', '0', '--output', 'json', '--stop-with-stdin'],
+    ...(empty ? ['--empty'] : []),
+    ...(data === undefined ? [] : ['--data', data]),
+    ...(database === undefined ? [] : ['--database', database]),
+  ]
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
+    env: { ...inherited(), ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const started = await readStart(child, startTimeoutMs)
+  const { settings, addresses, accounts, subscriptions } = started
+  const httpUrl = addresses.api.find((url) => url.startsWith('http:')) ?? ''
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.stdin?.end()
+    await ended
+  }
+  return {
+    settings,
+    httpUrl,
+    httpsUrl: settings.BINNACLE_URL ?? '',
+    accounts,
+    subscriptions,
+    controls: controlsAt(httpUrl, settings.BINNACLE_CONTROL_KEY ?? ''),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}
+
+/** Settings of another emulator that were pasted into this shell must not reach this one. */
+const inherited = () =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'].map((name) => [
+      name,
+      process.env[name],
+    ]),
+  )
+
+type Started = Pick<Binnacle, 'accounts' | 'subscriptions'> & {
+  settings: Record<string, string>
+  addresses: { api: string[] }
+}
+
+/** The first line is all there is to read. Without it, the reason is on standard error. */
+async function readStart(child: ChildProcess, timeoutMs: number): Promise<Started> {
+  const { stdout, stderr } = child
+  if (!stdout || !stderr) throw new Error('The emulator has no output.')
+  let errors = ''
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = `${errors}${text}`.slice(-10_000)
+  })
+  const lines = createInterface({ input: stdout })
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const [line] = await Promise.race([
+      once(lines, 'line', { signal }),
+      once(child, 'exit').then(() => Promise.reject(new Error('it ended'))),
+    ])
+    return JSON.parse(String(line)) as Started
+  } catch (cause) {
+    child.kill('SIGKILL')
+    throw new Error(`The emulator did not start. ${errors}`, { cause })
+  }
+}
+
+function controlsAt(url: string, key: string): Controls {
+  const call = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    const response = await fetch(`${url}/emulator/v1${path}`, {
+      method,
+      headers: {
+        'x-binnacle-control-key': key,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(messageIn(text) ?? `${method} ${path}: ${response.status}`)
+    return (text === '' ? undefined : JSON.parse(text)) as Answer
+  }
+  const query = (filter: RequestFilter) =>
+    new URLSearchParams(
+      Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
+    )
+  return {
+    clock: {
+      read: () => call('GET', '/clock'),
+      set: (change) => call('PUT', '/clock', change),
+      advance: (seconds) => call('POST', '/clock/advance', { seconds }),
+      reset: () => call('DELETE', '/clock'),
+    },
+    faults: {
+      add: (fault) => call('POST', '/faults', fault),
+      list: () => call('GET', '/faults'),
+      remove: (id) => call('DELETE', `/faults/${encodeURIComponent(id)}`),
+      clear: () => call('DELETE', '/faults'),
+    },
+    requests: {
+      list: (filter = {}) => call('GET', `/requests?${query(filter)}`),
+      assert: (filter) => call('POST', '/requests/assert', filter),
+      clear: () => call('DELETE', '/requests'),
+    },
+    snapshots: {
+      take: (name) => call('POST', '/snapshots', { name }),
+      restore: (name) => call('POST', `/snapshots/${encodeURIComponent(name)}/restore`, {}),
+      remove: (name) => call('DELETE', `/snapshots/${encodeURIComponent(name)}`),
+    },
+    reset: () => call('POST', '/reset', {}),
+  }
+}
+
+function messageIn(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { error?: { message?: string } }).error?.message
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, expectTypeOf, test, vi } from 'vitest'
+import {
+  type Binnacle,
+  type NewFault,
+  type RecordedRequest,
+  startBinnacle,
+} from '../../bin/emulator.ts'
+import type { NewFault as FaultOfServer } from '../../src/emulator/faults/rules.ts'
+import type { Entry } from '../../src/emulator/journal/journal.ts'
+
+// Each start is a database of its own.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+let binnacle: Binnacle
+beforeAll(async () => {
+  binnacle = await startBinnacle({
+    startTimeoutMs: 240_000,
+    env: { QUOTA_RETRY_AFTER_SECONDS: '5' },
+  })
+})
+afterAll(() => binnacle.stop())
+
+const callUser = ({ httpUrl, settings }: Binnacle) =>
+  fetch(`${httpUrl}/v0.1/user`, { headers: { 'x-api-token': settings.BINNACLE_TOKEN ?? '' } })
+const folderOf = ({ settings }: Binnacle) => dirname(settings.SECRET_KEY_FILE ?? '')
+const listProcesses = (folder: string) =>
+  execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(folder))
+
+test('its types are those of the server, although it imports none of them', () => {
+  expectTypeOf<NewFault>().toEqualTypeOf<FaultOfServer>()
+  expectTypeOf<RecordedRequest>().toEqualTypeOf<Entry>()
+})
+
+test('addresses, credentials, sample data', async () => {
+  expect((await callUser(binnacle)).status).toBe(200)
+  expect(binnacle.accounts.map(({ name }) => name)).toContain('ada')
+  expect(binnacle.subscriptions.length).toBeGreaterThan(0)
+  expect(binnacle.httpsUrl).toMatch(/^https:\/\/localhost:\d+$/)
+})
+
+test('the controls as functions', async () => {
+  const { clock, faults, requests, snapshots, reset } = binnacle.controls
+  expect(await clock.advance(86_400)).toMatchObject({ isMoved: true, dueJobs: 0 })
+  await faults.add({ times: 1, effect: { kind: 'status', status: 503 } })
+  expect((await callUser(binnacle)).status).toBe(503)
+  expect(await requests.assert({ path: '/v0.1/user', status: 503 })).toEqual({ count: 1 })
+  await expect(requests.assert({ path: '/none' })).rejects.toThrow('0 recorded requests match')
+  expect(await snapshots.take('here')).toEqual({ name: 'here' })
+  await snapshots.restore('here')
+  await snapshots.remove('here')
+  await reset()
+  expect((await clock.read()).isMoved).toBe(false)
+  expect((await requests.list()).value).toEqual([])
+})
+
+test('two at once have nothing in common, and nothing is left after the end', async () => {
+  const other = await startBinnacle({ empty: true, startTimeoutMs: 240_000 })
+  await other.controls.faults.add({ effect: { kind: 'cut' } })
+  expect((await callUser(binnacle)).status).toBe(200)
+  expect(other.subscriptions).toEqual([])
+  const folder = folderOf(other)
+  await other.stop()
+  await other.stop()
+  expect(existsSync(folder)).toBe(false)
+  expect(listProcesses(folder)).toEqual([])
+})
+
+test('it ends with the program that started it, even if that is killed', async () => {
+  const script = `
+    import { startBinnacle } from ${JSON.stringify(new URL('../../bin/emulator.ts', import.meta.url).href)}
+    const { settings } = await startBinnacle({ empty: true, startTimeoutMs: 240_000 })
+    console.log(settings.SECRET_KEY_FILE)
+    setInterval(() => undefined, 1000)`
+  const runner = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [file] = await once(createInterface({ input: runner.stdout }), 'line')
+  const folder = dirname(String(file))
+  expect(listProcesses(folder).length).toBeGreaterThan(0)
+  runner.kill('SIGKILL')
+  await vi.waitFor(() => expect([existsSync(folder), listProcesses(folder)]).toEqual([false, []]), {
+    timeout: 60_000,
+    interval: 200,
+  })
+})
+
+test('a start that fails says why', async () => {
+  await expect(startBinnacle({ env: { QUOTA_DECREASE: 'perhaps' } })).rejects.toThrow(
+    'QUOTA_DECREASE',
+  )
+})
