@@ -18,7 +18,7 @@ const TYPE = '/providers/Microsoft.ResourceHealth/events'
 const { databaseUrl, named } = readBareArguments()
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 const app = Fastify()
-const statements = await readStatements()
+const texts = await readTexts()
 
 app.get<{ Params: { id: string } }>(
   '/subscriptions/:id/providers/Microsoft.ResourceHealth/events',
@@ -44,18 +44,19 @@ app.get<{ Params: { id: string } }>(
   },
 )
 
-async function ask<Row>(name: keyof typeof statements, values: unknown[]): Promise<Row[]> {
-  return (await pool.query({ ...named(name), text: statements[name], values })).rows
+async function ask<Row>(name: keyof typeof texts, values: unknown[]): Promise<Row[]> {
+  return (await pool.query({ ...named(name), text: texts[name], values })).rows
 }
 
 /** The texts that the server sends. */
-async function readStatements() {
+async function readTexts() {
   const window = { keys: [], start: new Date(), filter: undefined }
-  const [reader = '', list = '', count = ''] = await recordStatements(pool, async (db) => {
+  const statements = await recordStatements(pool, async (db) => {
     await store.findReader(db, 'x')
     await store.listEvents(db, { ...window, after: undefined, limit: 1 })
     await store.countActiveBefore(db, window)
   })
+  const [reader = '', list = '', count = ''] = statements.map(({ text }) => text)
   return { reader, list, count }
 }
 

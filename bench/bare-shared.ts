@@ -3,9 +3,8 @@
  * signature checked. What the server could reach if everything else were free.
  */
 import Fastify, { type FastifyRequest } from 'fastify'
-import pg from 'pg'
 import { toApp } from '../src/areas/app-management/apps/routes.ts'
-import { type AppRow, findApp } from '../src/areas/app-management/apps/store.ts'
+import { findApps } from '../src/areas/app-management/apps/store.ts'
 import { App, Owner } from '../src/areas/app-management/apps/wire.ts'
 import { toUserProfile } from '../src/areas/app-management/owners/routes.ts'
 import { UserProfile } from '../src/areas/app-management/owners/wire.ts'
@@ -14,20 +13,17 @@ import { parseToken } from '../src/directory/api-token.ts'
 import { findBearers } from '../src/identity/bearer/store.ts'
 import { findTokens } from '../src/identity/store.ts'
 import { openSharedReads } from '../src/platform/db/shared-read.ts'
+import { createStatementNaming } from '../src/platform/db/statement-names.ts'
 import { addSchemas, ref } from '../src/platform/http/schema.ts'
 import { readBareArguments } from './start/bare-arguments.ts'
-import { recordStatements } from './start/statements.ts'
 
-const { databaseUrl, named } = readBareArguments()
-const reads = openSharedReads(databaseUrl, { maxWaitMs: 30_000, shedAfterMs: 30_000 })
+const { databaseUrl, hasNames } = readBareArguments()
+const naming = createStatementNaming({ isOn: hasNames })
+const reads = openSharedReads(databaseUrl, { maxWaitMs: 30_000, shedAfterMs: 30_000, naming })
 const findToken = reads.define(findTokens)
 const findTarget = reads.define(findTargets)
 const findBearer = reads.define(findBearers)
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-const nobody = '01a1dd03-7b80-7a71-811c-8bcccd5a6b46'
-const [appSql = ''] = await recordStatements(pool, (db) =>
-  findApp(db, { ownerId: nobody, appId: nobody }, nobody),
-)
+const findApp = reads.define(findApps)
 
 const app = Fastify()
 addSchemas(app, [UserProfile, Owner, App])
@@ -48,10 +44,10 @@ app.get<{ Params: { owner: string; app: string } }>(
     const account = (await findToken(tokenOf(request)))?.account
     if (!account) throw notLoaded()
     const target = await findTarget({ accountId: account.id, ...request.params })
-    const values = ['user', account.id, account.id, target?.ownerId, target?.appId]
-    const { rows } = await pool.query<AppRow>({ ...named('app'), text: appSql, values })
-    if (!rows[0]) throw notLoaded()
-    return toApp(rows[0], 'manager')
+    const { ownerId = '', appId } = target ?? {}
+    const found = await findApp({ ownerId, appId: appId ?? '', accountId: account.id })
+    if (!found) throw notLoaded()
+    return toApp(found, 'manager')
   },
 )
 

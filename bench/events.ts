@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { readSeal } from '../src/platform/crypto/seal.ts'
 import { connect } from '../src/platform/db/connect.ts'
 import { atOrigin, openHealth } from '../test/support/server/health-calls.ts'
-import { report, reportP50s, reportRates } from './figures/report.ts'
+import { report, reportP50s, reportP99s, reportRates } from './figures/report.ts'
 import { fillEvents } from './fill/events.ts'
+import { timed } from './fill/timed.ts'
 import { byBearer, compareBodies, writeRequests } from './load/requests.ts'
 import { measureRounds, median } from './load/rounds.ts'
 import { load } from './load/wrk.ts'
@@ -50,18 +51,17 @@ export async function benchEvents(size: Size): Promise<void> {
       )
       reportRates('list ratio to bare route, warm', measured.binnacle, measured.bare)
       reportRates('list ratio to bare route, nothing kept', measured.nothingKept, measured.bare)
+      reportP99s('list p99 ratio to bare route, warm', measured.binnacle, measured.bare)
       await measureGrowth(small, large, size)
       await measurePublishing(small, large, size)
     }),
   )
 }
 
-async function fill(databaseUrl: string, subscriptions: number, events: number): Promise<void> {
-  const startedAt = performance.now()
-  await fillEvents(databaseUrl, { subscriptions, events })
-  const seconds = Math.round((performance.now() - startedAt) / 1000)
-  console.log(`filled ${subscriptions} subscriptions, ${events} events in ${seconds} s`)
-}
+const fill = (databaseUrl: string, subscriptions: number, events: number): Promise<void> =>
+  timed(`${subscriptions} subscriptions, ${events} events`, () =>
+    fillEvents(databaseUrl, { subscriptions, events }),
+  )
 
 type Side = Awaited<ReturnType<typeof startSide>>
 
@@ -120,7 +120,7 @@ async function measurePublishing(small: Side, large: Side, { rounds }: Size): Pr
     Array.from({ length: rounds }, (_, i) =>
       median(times.slice(i * PUBLISHES, (i + 1) * PUBLISHES)),
     )
-  report('publish ratio to 1e3 subscriptions', perRound(many), perRound(few))
+  report('publish ratio to 1e3 subscriptions', perRound(many), perRound(few), 'ms')
 }
 
 /** Measures both sides in turn, so that what disturbs one disturbs the other. The first time warms up. */

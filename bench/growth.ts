@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { reportP50s } from './figures/report.ts'
+import { timed } from './fill/timed.ts'
 import { fillTokens } from './fill/tokens.ts'
 import { byToken, writeRequests } from './load/requests.ts'
 import { type Measure, measureRounds } from './load/rounds.ts'
@@ -32,7 +33,9 @@ async function startSide(
   { folder }: Size,
   running: AsyncDisposableStack,
 ): Promise<Measure> {
-  const tokens = await fillTokens(database.directUrl, { rows, sample: SAMPLE })
+  const tokens = await timed(`${rows} tokens`, () =>
+    fillTokens(database.directUrl, { rows, sample: SAMPLE }),
+  )
   const requests = tokens.map(({ value }) => ({ path: '/v0.1/user', headers: byToken(value) }))
   const file = writeRequests(join(folder, String(rows)), requests)
   const { url } = await startServer(database, folder, running)

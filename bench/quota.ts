@@ -5,6 +5,7 @@ import { atOrigin } from '../test/support/server/health-calls.ts'
 import { openQuota } from '../test/support/server/quota.ts'
 import { reportP50s, reportRates } from './figures/report.ts'
 import { fillQuota } from './fill/quota.ts'
+import { timed } from './fill/timed.ts'
 import { byBearer, compareBodies, type Request, writeRequests } from './load/requests.ts'
 import { measureRounds, median } from './load/rounds.ts'
 import { type Load, load } from './load/wrk.ts'
@@ -39,7 +40,9 @@ export async function benchQuota(size: Size): Promise<void> {
     const subscriptions = Math.ceil(
       Math.max(size.rows / REQUESTS_EACH, puts / Math.floor(RESOURCES.length / most)),
     )
-    await fillQuota(databaseUrl, { subscriptions, requests: size.rows })
+    await timed(`${size.rows} requests`, () =>
+      fillQuota(databaseUrl, { subscriptions, requests: size.rows }),
+    )
     await using running = new AsyncDisposableStack()
     const db = connect(databaseUrl, { statementTimeoutMs: 0 })
     running.defer(() => db.destroy())

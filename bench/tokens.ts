@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { reportRates } from './figures/report.ts'
 import { signBearers } from './fill/bearers.ts'
+import { timed } from './fill/timed.ts'
 import { fillTokens } from './fill/tokens.ts'
 import { byBearer, byToken, compareBodies, type Request, writeRequests } from './load/requests.ts'
 import { measureRounds } from './load/rounds.ts'
@@ -21,7 +22,9 @@ export async function benchTokens(size: Size): Promise<void> {
   await withDatabase(size, async (database) => {
     const { directUrl } = database
     const sample = Math.min(SAMPLE, size.rows / 5)
-    const tokens = await fillTokens(directUrl, { rows: size.rows, sample })
+    const tokens = await timed(`${size.rows} tokens`, () =>
+      fillTokens(directUrl, { rows: size.rows, sample }),
+    )
     await using running = new AsyncDisposableStack()
     const server = await startServer(database, size.folder, running)
     const bare = await startBare(database, 'bare.ts', running)

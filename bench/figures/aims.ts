@@ -5,6 +5,9 @@ const USER = '`GET /v0.1/user`, 10⁶ tokens, 128 connections'
 const STATUS = 'status of a quota request, 10⁶ requests, 128 connections'
 const PUT = 'requesting quota, 16 connections'
 const LIST = 'list of events, 10⁶ subscriptions, 8 connections'
+const PAGE = 'a page of 100, 8 connections'
+const AUDIT = `${PAGE}, 10⁶ entries`
+const APPS = '`GET /v0.1/apps` with 2,000 apps, 8 connections'
 const LONGER = { bench: 'quota', of: PUT, aim: { atLeast: 0.4 } } as const
 
 /** Every ratio that a bench prints, under the label that it prints, with the aim of the full size. */
@@ -40,6 +43,7 @@ export const FIGURES = {
     of: `${LIST}, \`EVENT_CACHE_MIB=0\``,
     aim: { atLeast: 0.7 },
   },
+  'list p99 ratio to bare route, warm': { bench: 'events', of: LIST, aim: { atMost: 1.2 } },
   'list p50 ratio to 1e3 subscriptions': {
     bench: 'events',
     of: 'list of events with 10⁶ subscriptions',
@@ -50,6 +54,20 @@ export const FIGURES = {
     of: 'publishing an event with 10⁶ subscriptions',
     aim: { atMost: 1.2 },
   },
+  'apps at the cap ratio to bare route': { bench: 'lists', of: APPS, aim: { atLeast: 0.7 } },
+  'apps at the cap p99 ratio to bare route': { bench: 'lists', of: APPS, aim: { atMost: 1.5 } },
+  'audit ratio to bare route, newest': { bench: 'lists', of: AUDIT, aim: { atLeast: 0.7 } },
+  'audit ratio to bare route, rare actor': {
+    bench: 'lists',
+    of: 'entries of an actor who has three, of 10⁶, 8 connections',
+    aim: { atLeast: 0.7 },
+  },
+  'audit ratio to bare route, one scope': { bench: 'lists', of: AUDIT, aim: { atLeast: 0.7 } },
+  'accounts ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
+  'subscriptions ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
+  'organizations ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
+  'operator events ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
+  'waiting quota ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
   'p50 ratio': {
     bench: 'growth',
     of: '`GET /v0.1/user`, 10⁷ to 10⁴ tokens, 16 connections',

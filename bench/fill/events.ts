@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { insertSubscriptions } from './subscriptions.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 export type EventSizes = Readonly<{ subscriptions: number; events: number }>
 
+const TABLES = ['event_reach', 'event', 'footprint', 'subscription']
 const FOOTPRINT_ROWS = 6
 const IMPACTS = 8
 const SERVICES_PER_SLOT = 6
@@ -27,9 +29,11 @@ export async function fillEvents(
   try {
     await client.query('set synchronous_commit = off')
     await client.query('set maintenance_work_mem = "512MB"')
-    await insertSubscriptions(client, subscriptions)
-    await insertFootprints(client, subscriptions)
-    await insertEvents(client, events)
+    await withoutIndexes(client, TABLES, async () => {
+      await insertSubscriptions(client, subscriptions)
+      await insertFootprints(client, subscriptions)
+      await insertEvents(client, events)
+    })
     await client.query('vacuum (analyze) subscription, footprint, event, event_reach')
     await client.query('checkpoint')
   } finally {
@@ -37,21 +41,13 @@ export async function fillEvents(
   }
 }
 
-/** Keys are made over rows that are there: several times faster than row by row. */
 async function insertFootprints(client: pg.Client, count: number): Promise<void> {
-  await client.query('alter table footprint drop constraint footprint_pkey')
-  await client.query('alter table footprint drop constraint footprint_subscription_id_fkey')
   await client.query(
     `insert into footprint (subscription_id, key, service, region)
      select 'sub-' || n, ${KEY}, 'Service ' || service, 'Region ' || region
        from (select n, ${serviceRegion('n', 'slot', 7)}
                from generate_series(1, $1::int) n, generate_series(0, ${FOOTPRINT_ROWS - 1}) slot) as used`,
     [count],
-  )
-  await client.query('alter table footprint add primary key (subscription_id, key)')
-  await client.query(
-    `alter table footprint add constraint footprint_subscription_id_fkey
-       foreign key (subscription_id) references subscription (id) not valid`,
   )
 }
 
@@ -77,30 +73,11 @@ async function insertEvents(client: pg.Client, count: number): Promise<void> {
                       'lastModifiedByType', 'User') as system
                from (${EVENTS}) as timed) as ready`,
   )
-  await withoutIndexes(client, 'event_reach', () =>
-    client.query(
-      `insert into event_reach (key, tracking_id, last_update_time, is_active)
-       select ${KEY}, 'E-' || n, event.last_update_time, true
-         from hit join event on event.tracking_id = 'E-' || n`,
-    ),
+  await client.query(
+    `insert into event_reach (key, tracking_id, last_update_time, is_active)
+     select ${KEY}, 'E-' || n, event.last_update_time, true
+       from hit join event on event.tracking_id = 'E-' || n`,
   )
-}
-
-async function withoutIndexes(
-  client: pg.Client,
-  table: string,
-  fill: () => Promise<unknown>,
-): Promise<void> {
-  const { rows } = await client.query<{ definition: string; name: string }>(
-    'select indexdef as definition, indexname as name from pg_indexes where tablename = $1',
-    [table],
-  )
-  await client.query(`alter table ${table} drop constraint ${table}_pkey`)
-  await client.query(`alter table ${table} drop constraint ${table}_tracking_id_fkey`)
-  const others = rows.filter(({ name }) => name !== `${table}_pkey`)
-  for (const { name } of others) await client.query(`drop index ${name}`)
-  await fill()
-  for (const { definition } of rows) await client.query(definition)
 }
 
 /** The parts of each event, its impact in the shape that rules derive. */

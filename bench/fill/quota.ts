@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { insertSubscriptions } from './subscriptions.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 export type QuotaSizes = Readonly<{ subscriptions: number; requests: number }>
 
@@ -12,8 +13,12 @@ export async function fillQuota(
   await client.connect()
   try {
     await client.query('set synchronous_commit = off')
-    await insertSubscriptions(client, subscriptions)
-    await insertRequests(client, subscriptions, requests)
+    await client.query('set maintenance_work_mem = "512MB"')
+    const tables = ['quota_sub_request', 'quota_request', 'subscription']
+    await withoutIndexes(client, tables, async () => {
+      await insertSubscriptions(client, subscriptions)
+      await insertRequests(client, subscriptions, requests)
+    })
     await client.query('vacuum (analyze) subscription, quota_request, quota_sub_request')
     await client.query('checkpoint')
   } finally {

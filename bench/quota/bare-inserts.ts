@@ -81,7 +81,7 @@ const insertWith =
 
 /** The text that the job engine sends. */
 async function readEnqueue(pool: pg.Pool): Promise<string> {
-  const texts = await recordStatements(pool, async (db) => {
+  const statements = await recordStatements(pool, async (db) => {
     const jobs = await openJobs<QuotaJobs>(db, (error) => {
       throw error
     })
@@ -92,5 +92,5 @@ async function readEnqueue(pool: pg.Pool): Promise<string> {
     await trx.rollback().execute()
     await jobs.stop()
   })
-  return texts.findLast((text) => /insert into/i.test(text)) ?? ''
+  return statements.findLast(({ text }) => /insert into/i.test(text))?.text ?? ''
 }

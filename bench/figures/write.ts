@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Options } from '../options.ts'
+import { readFigures, readTable } from './printed.ts'
+import { runInTurn } from './run-in-turn.ts'
+import { readRows, renderRows, renderSides, withSection } from './table.ts'
+
+const MEASURED = ['bench', 'bin', 'catalogue', 'migrations', 'package.json', 'src']
+
+/**
+ * Runs the benches and writes their figures after each of them. `all` begins with empty tables, a single
+ * bench adds to those of its own commit: all figures of the README are of one commit.
+ */
+export async function writeFigures(options: Options): Promise<void> {
+  const commit = git('rev-parse', '--short=7', 'HEAD')
+  const readme = join(options.into, 'README.md')
+  const guide = join(options.into, 'docs/guides/performance.md')
+  const rows = options.isAll ? [] : readRows(readFileSync(readme, 'utf8'))
+  if (git('status', '--porcelain', '--', ...MEASURED) !== '' && options.into === '.')
+    throw new Error('Commit your changes first: the figures are written with their commit.')
+  const other = rows.find(({ measured }) => measured && measured.commit !== commit)
+  if (other)
+    throw new Error(
+      `"${other.label}" is of commit ${other.measured?.commit}: run npm run bench -- all --write`,
+    )
+  if (options.isAll) change(readme, 'figures', renderRows([], {}, { commit, date: '' }))
+  await runInTurn(options, (name, lines) => {
+    const measured = readFigures(lines)
+    const date = new Date().toISOString().slice(0, 10)
+    const before = readRows(readFileSync(readme, 'utf8'))
+    change(readme, 'figures', renderRows(before, measured, { commit, date }))
+    const table = readTable(lines)
+    change(guide, name, table.length > 0 ? table.join('\n') : renderSides(measured))
+  })
+}
+
+function change(file: string, section: string, text: string): void {
+  writeFileSync(file, withSection(readFileSync(file, 'utf8'), section, text))
+}
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
