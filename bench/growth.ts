@@ -22,7 +22,7 @@ export async function benchGrowth(size: Size): Promise<void> {
         large: await startSide(large, size.rows, size, running),
       }
       const measured = await measureRounds(sides, size)
-      reportP50s('p50 ratio', measured.large, measured.small)
+      reportP50s('p50 with 10⁷ tokens, relative to 10⁴ tokens', measured.large, measured.small)
     }),
   )
 }

@@ -76,7 +76,7 @@ function printTable(rows: readonly (readonly [number, readonly Run[]])[]): void 
   const one = rateOfAll(rows[0]?.[1] ?? [])
   const cores = availableParallelism()
   console.log(
-    `| Processes | Requests/s | To one | CPU per request: node | database | load | Busy of ${cores} cores |`,
+    `| Processes | Requests/s | Relative to one process | CPU per request: Node | database | wrk | Busy cores, of ${cores} |`,
   )
   console.log('|---|---|---|---|---|---|---|')
   for (const [count, runs] of rows) {

@@ -66,7 +66,11 @@ export async function benchQuota(size: Size): Promise<void> {
     const requests = await listRequests(db)
     const one = requests.map(({ path }) => ({ path, headers: byBearer(bearer) }))
     const status = await measureStatus(stage, one)
-    reportRates('status ratio to bare route, one bearer', status.binnacle, status.bare)
+    reportRates(
+      'quota status with one bearer, relative to a bare route',
+      status.binnacle,
+      status.bare,
+    )
     const bearers = await addReaders(databaseUrl, db, server, {
       count: Math.min(BEARERS, size.rows / 20),
       subscriptions: requests.map(({ subscription }) => subscription),
@@ -77,7 +81,7 @@ export async function benchQuota(size: Size): Promise<void> {
     }))
     const statusOfMany = await measureStatus(stage, many)
     reportRates(
-      'status ratio to bare route, many bearers',
+      'quota status with many bearers, relative to a bare route',
       statusOfMany.binnacle,
       statusOfMany.bare,
     )
@@ -120,7 +124,7 @@ async function measureWay(stage: Stage, way: Way): Promise<void> {
   const measured = await measureRounds(sides, stage)
   reportRates(way.label, measured.binnacle, measured.bare)
   if (way !== WAYS.short[0]) return
-  reportP50s('put p50 ratio to bare inserts', measured.binnacle, measured.bare)
+  reportP50s('p50 of a quota request, relative to bare inserts', measured.binnacle, measured.bare)
   const p50Of = (loads: readonly Load[]) => median(loads.map(({ p50Ms }) => p50Ms)).toFixed(1)
   console.log(`  put p50: ${p50Of(measured.binnacle)} ms, bare ${p50Of(measured.bare)} ms`)
 }

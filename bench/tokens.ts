@@ -49,15 +49,15 @@ export async function benchTokens(size: Size): Promise<void> {
       },
       size,
     )
-    reportRates('ratio to bare shared read', user.binnacle, user.bareShared)
-    reportRates('ratio to one query per request', user.binnacle, user.oneQuery)
-    reportRates('ratio to static', user.binnacle, user.static)
+    reportRates('API token, relative to a bare shared read', user.binnacle, user.bareShared)
+    reportRates('API token, relative to one query per request', user.binnacle, user.oneQuery)
+    reportRates('API token, relative to a static response', user.binnacle, user.static)
     const apps = tokens.map(({ value, appPath: path }) => ({ path, headers: byToken(value) }))
     const app = await measureRounds(await besideShared('apps', apps), size)
-    reportRates('app route ratio to bare shared reads', app.binnacle, app.bareShared)
+    reportRates('app, relative to bare shared reads', app.binnacle, app.bareShared)
     const signedIn = bearers.map((value) => ({ path: USER, headers: byBearer(value) }))
     const bearer = await measureRounds(await besideShared('bearers', signedIn), size)
-    reportRates('bearer ratio to bare shared read', bearer.binnacle, bearer.bareShared)
+    reportRates('bearer, relative to a bare shared read', bearer.binnacle, bearer.bareShared)
     if (size.profile) {
       await profileServer(server.env, size.folder, (url, seconds) =>
         sending('user', url, byPath(USER))(seconds),

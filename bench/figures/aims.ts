@@ -3,74 +3,130 @@ export type Figure = Readonly<{ bench: string; of: string; aim: Aim }>
 
 const USER = '`GET /v0.1/user`, 10⁶ tokens, 128 connections'
 const STATUS = 'status of a quota request, 10⁶ requests, 128 connections'
-const PUT = 'requesting quota, 16 connections'
+const PUT = 'quota requests, 16 connections'
 const LIST = 'list of events, 10⁶ subscriptions, 8 connections'
-const PAGE = 'a page of 100, 8 connections'
+const PAGE = 'a page of 100 rows, 8 connections'
 const AUDIT = `${PAGE}, 10⁶ entries`
 const APPS = '`GET /v0.1/apps` with 2,000 apps, 8 connections'
 const LONGER = { bench: 'quota', of: PUT, aim: { atLeast: 0.4 } } as const
 
 /** Every ratio that a bench prints, under the label that it prints, with the aim of the full size. */
 export const FIGURES = {
-  'ratio to bare shared read': { bench: 'tokens', of: USER, aim: { atLeast: 0.75 } },
-  'ratio to one query per request': { bench: 'tokens', of: USER, aim: { atLeast: 2 } },
-  'ratio to static': { bench: 'tokens', of: USER, aim: { atLeast: 0.42 } },
-  'app route ratio to bare shared reads': {
+  'API token, relative to a bare shared read': {
+    bench: 'tokens',
+    of: USER,
+    aim: { atLeast: 0.75 },
+  },
+  'API token, relative to one query per request': {
+    bench: 'tokens',
+    of: USER,
+    aim: { atLeast: 2 },
+  },
+  'API token, relative to a static response': { bench: 'tokens', of: USER, aim: { atLeast: 0.42 } },
+  'app, relative to bare shared reads': {
     bench: 'tokens',
     of: '`GET /v0.1/apps/{owner}/{app}`, 128 connections',
     aim: { atLeast: 0.7 },
   },
-  'bearer ratio to bare shared read': {
+  'bearer, relative to a bare shared read': {
     bench: 'tokens',
     of: '`GET /v0.1/user` with 1,000 bearers, 128 connections',
     aim: { atLeast: 0.7 },
   },
-  'status ratio to bare route, one bearer': { bench: 'quota', of: STATUS, aim: { atLeast: 0.9 } },
-  'status ratio to bare route, many bearers': {
+  'quota status with one bearer, relative to a bare route': {
+    bench: 'quota',
+    of: STATUS,
+    aim: { atLeast: 0.9 },
+  },
+  'quota status with many bearers, relative to a bare route': {
     bench: 'quota',
     of: `${STATUS}, 10,000 bearers`,
     aim: { atLeast: 0.7 },
   },
-  'put ratio to bare inserts': { bench: 'quota', of: PUT, aim: { atLeast: 0.55 } },
+  'quota request, relative to bare inserts': { bench: 'quota', of: PUT, aim: { atLeast: 0.55 } },
   // Or 15 ms.
-  'put p50 ratio to bare inserts': { bench: 'quota', of: PUT, aim: { atMost: 1.8 } },
-  'put ratio to bare inserts, client request id': LONGER,
-  'put ratio to bare inserts, something open': LONGER,
-  'put ratio to bare inserts, five resources': LONGER,
-  'list ratio to bare route, warm': { bench: 'events', of: LIST, aim: { atLeast: 1.3 } },
-  'list ratio to bare route, nothing kept': {
+  'p50 of a quota request, relative to bare inserts': {
+    bench: 'quota',
+    of: PUT,
+    aim: { atMost: 1.8 },
+  },
+  'quota request with a client request id, relative to bare inserts': LONGER,
+  'quota request that supersedes another, relative to bare inserts': LONGER,
+  'quota request for five resources, relative to bare inserts': LONGER,
+  'list of events with a full cache, relative to a bare route': {
+    bench: 'events',
+    of: LIST,
+    aim: { atLeast: 1.3 },
+  },
+  'list of events with the cache off, relative to a bare route': {
     bench: 'events',
     of: `${LIST}, \`EVENT_CACHE_MIB=0\``,
     aim: { atLeast: 0.7 },
   },
-  'list p99 ratio to bare route, warm': { bench: 'events', of: LIST, aim: { atMost: 1.2 } },
-  'list p50 ratio to 1e3 subscriptions': {
+  'p99 of a list of events with a full cache, relative to a bare route': {
     bench: 'events',
-    of: 'list of events with 10⁶ subscriptions',
+    of: LIST,
     aim: { atMost: 1.2 },
   },
-  'publish ratio to 1e3 subscriptions': {
+  'p50 of a list of events, relative to 1,000 subscriptions': {
     bench: 'events',
-    of: 'publishing an event with 10⁶ subscriptions',
+    of: 'list of events, 10⁶ subscriptions',
     aim: { atMost: 1.2 },
   },
-  'apps at the cap ratio to bare route': { bench: 'lists', of: APPS, aim: { atLeast: 0.7 } },
-  'apps at the cap p99 ratio to bare route': { bench: 'lists', of: APPS, aim: { atMost: 1.5 } },
-  'audit ratio to bare route, newest': { bench: 'lists', of: AUDIT, aim: { atLeast: 0.7 } },
-  'audit ratio to bare route, rare actor': {
+  'time to publish an event, relative to 1,000 subscriptions': {
+    bench: 'events',
+    of: 'publishing an event, 10⁶ subscriptions',
+    aim: { atMost: 1.2 },
+  },
+  'list of 2,000 apps, relative to a bare route': {
     bench: 'lists',
-    of: 'entries of an actor who has three, of 10⁶, 8 connections',
+    of: APPS,
     aim: { atLeast: 0.7 },
   },
-  'audit ratio to bare route, one scope': { bench: 'lists', of: AUDIT, aim: { atLeast: 0.7 } },
-  'accounts ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
-  'subscriptions ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
-  'organizations ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
-  'operator events ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
-  'waiting quota ratio to bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
-  'p50 ratio': {
+  'p99 of a list of 2,000 apps, relative to a bare route': {
+    bench: 'lists',
+    of: APPS,
+    aim: { atMost: 1.5 },
+  },
+  'newest audit entries, relative to a bare route': {
+    bench: 'lists',
+    of: AUDIT,
+    aim: { atLeast: 0.7 },
+  },
+  'audit entries of a rare actor, relative to a bare route': {
+    bench: 'lists',
+    of: 'an actor with 3 of 10⁶ entries, 8 connections',
+    aim: { atLeast: 0.7 },
+  },
+  'audit entries of one scope, relative to a bare route': {
+    bench: 'lists',
+    of: AUDIT,
+    aim: { atLeast: 0.7 },
+  },
+  'list of accounts, relative to a bare route': { bench: 'lists', of: PAGE, aim: { atLeast: 0.7 } },
+  'list of subscriptions, relative to a bare route': {
+    bench: 'lists',
+    of: PAGE,
+    aim: { atLeast: 0.7 },
+  },
+  'list of organizations, relative to a bare route': {
+    bench: 'lists',
+    of: PAGE,
+    aim: { atLeast: 0.7 },
+  },
+  'events for operators, relative to a bare route': {
+    bench: 'lists',
+    of: PAGE,
+    aim: { atLeast: 0.7 },
+  },
+  'waiting quota requests, relative to a bare route': {
+    bench: 'lists',
+    of: PAGE,
+    aim: { atLeast: 0.7 },
+  },
+  'p50 with 10⁷ tokens, relative to 10⁴ tokens': {
     bench: 'growth',
-    of: '`GET /v0.1/user`, 10⁷ to 10⁴ tokens, 16 connections',
+    of: '`GET /v0.1/user`, 10⁷ and 10⁴ tokens, 16 connections',
     aim: { atMost: 1.3 },
   },
 } as const satisfies Readonly<Record<string, Figure>>

@@ -9,7 +9,10 @@ export type Row = Readonly<{
   measured: Readonly<{ ratio: number; commit: string; date: string }> | undefined
 }>
 
-const HEAD = ['| Figure | Of | Aim | Measured | Commit | Date |', '|---|---|---|---|---|---|']
+const HEAD = [
+  '| Figure | Workload | Target | Measured | Commit | Date |',
+  '|---|---|---|---|---|---|',
+]
 const NOT_MEASURED = 'not measured'
 export const LABELS = Object.keys(FIGURES) as Label[]
 
@@ -51,7 +54,7 @@ export function renderSides(measured: Partial<Record<Label, Measured>>): string 
       `| ${label} | ${ratio.toFixed(2)} | ${lowest.toFixed(2)} to ${highest.toFixed(2)} | ${ours} | ${theirs} |`,
   )
   return [
-    '| Figure | Median | Rounds | Binnacle | Beside it |',
+    '| Figure | Median | Rounds | Binnacle | Baseline |',
     '|---|---|---|---|---|',
     ...rows,
   ].join('\n')

@@ -30,47 +30,47 @@ const operator = (noun: string) => `/operator/v1/${noun}`
 /** Each with the path that is loaded and the statement of its bare route. */
 export const LISTS: readonly List[] = [
   {
-    label: 'apps at the cap ratio to bare route',
+    label: 'list of 2,000 apps, relative to a bare route',
     path: APPS,
     read: (db) => listApps(db, { accountId: APPS_OWNER }, APPS_OWNER, MOST_APPS),
   },
   {
-    label: 'audit ratio to bare route, newest',
+    label: 'newest audit entries, relative to a bare route',
     path: operator('audit'),
     read: (db) => listAudit(db, { limit }),
   },
   {
-    label: 'audit ratio to bare route, rare actor',
+    label: 'audit entries of a rare actor, relative to a bare route',
     path: operator(`audit?actor=${RARE_ACTOR}`),
     read: (db) => listAudit(db, { actor: RARE_ACTOR, limit }),
   },
   {
-    label: 'audit ratio to bare route, one scope',
+    label: 'audit entries of one scope, relative to a bare route',
     path: operator(`audit?scope=${ONE_SCOPE}`),
     read: (db) => listAudit(db, { scope: ONE_SCOPE, limit }),
   },
   {
-    label: 'accounts ratio to bare route',
+    label: 'list of accounts, relative to a bare route',
     path: operator('accounts'),
     read: (db) => listAccounts(db, { limit }),
   },
   {
-    label: 'subscriptions ratio to bare route',
+    label: 'list of subscriptions, relative to a bare route',
     path: operator('subscriptions'),
     read: (db) => listSubscriptions(db, { limit }),
   },
   {
-    label: 'organizations ratio to bare route',
+    label: 'list of organizations, relative to a bare route',
     path: operator('organizations'),
     read: (db) => listOrganizations(db, { limit }),
   },
   {
-    label: 'operator events ratio to bare route',
+    label: 'events for operators, relative to a bare route',
     path: operator('events'),
     read: (db) => listEvents(db, { limit }),
   },
   {
-    label: 'waiting quota ratio to bare route',
+    label: 'waiting quota requests, relative to a bare route',
     path: operator('quota/waiting'),
     read: (db) => listWaiting(db, { after: undefined, limit }),
   },

@@ -16,7 +16,7 @@ export type Way = Readonly<{
 }>
 
 const SHORT: Way = {
-  label: 'put ratio to bare inserts',
+  label: 'quota request, relative to bare inserts',
   locations: { binnacle: 'eastus', bare: 'westus' },
   resourcesEach: 1,
   hasClientRequestId: false,
@@ -29,19 +29,19 @@ export const WAYS: Readonly<Record<'short' | 'all', readonly Way[]>> = {
     SHORT,
     {
       ...SHORT,
-      label: 'put ratio to bare inserts, client request id',
+      label: 'quota request with a client request id, relative to bare inserts',
       locations: { binnacle: 'eastus2', bare: 'westus2' },
       hasClientRequestId: true,
     },
     {
       ...SHORT,
-      label: 'put ratio to bare inserts, something open',
+      label: 'quota request that supersedes another, relative to bare inserts',
       locations: { binnacle: 'northeurope', bare: 'westeurope' },
       supersedes: true,
     },
     {
       ...SHORT,
-      label: 'put ratio to bare inserts, five resources',
+      label: 'quota request for five resources, relative to bare inserts',
       locations: { binnacle: 'uksouth', bare: 'francecentral' },
       resourcesEach: 5,
     },

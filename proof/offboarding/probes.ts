@@ -160,18 +160,20 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'device code, allowed and not yet used': { once: true, try: tryDeviceCode },
   password: { few: true, try: tryPassword },
   'password link': { try: (it, { signedIn }) => tryLink(it, signedIn.passwordLink) },
-  'password link the person made for somebody else': {
+  'password link that the person created for another person': {
     try: (it, { shown }) => tryLink(it, shown.link),
   },
-  'service account that is an operator, whose secret the person was shown': { try: tryService },
+  'service account that is an operator and whose secret was shown to the person': {
+    try: tryService,
+  },
   'user token, Full access': {
     try: (it, world) => tryPerson(it, world, { token: world.tokens.full }),
   },
   'user token, Read-only': {
     try: (it, world) => tryPerson(it, world, { token: world.tokens.readOnly }, 'GET'),
   },
-  'app token the person created': { try: tryAppToken },
-  'organization token the person created': { try: tryOrgToken },
+  'app token that the person created': { try: tryAppToken },
+  'organization token that the person created': { try: tryOrgToken },
   'invitation to the app, sent': {
     once: true,
     try: (it, { second, invitations }) => accept(it, second.token, 'app', invitations.app),

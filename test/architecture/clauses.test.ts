@@ -47,9 +47,7 @@ test('the README names the clauses that are not served, and no others', () => {
   const [, standing = ''] = readFileSync('README.md', 'utf8').split('**Status.**')
   const [paragraphs = ''] = standing.split('\n## ')
   const [, sentence = ''] =
-    /retired with the original product, and Binnacle does not have them: ([^.]*)\./.exec(
-      paragraphs,
-    ) ?? []
+    /does not have some features of the retired app platform: ([^.]*)\./.exec(paragraphs) ?? []
   expect(sentence.match(/[ABC]\d+/g)).toEqual(notServed)
 })
 

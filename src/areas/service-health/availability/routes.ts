@@ -103,14 +103,14 @@ function historyRoutes(
   { base, params, list, get, of, hide }: typeof ofResource | typeof ofChild,
 ): void {
   const path = `${base}/providers/${kind.provider}/${kind.noun}`
-  const listing = operation(list, right, {
+  const listOperation = operation(list, right, {
     ...ofHistory,
     summary: `List the current and earlier states of ${of}`,
     params,
   })
   app.get(
     path,
-    { ...listing, schema: { ...listing.schema, hide } },
+    { ...listOperation, schema: { ...listOperation.schema, hide } },
     ({ subscription, params: named, query }) => {
       checkFilter(query)
       return listHistory(deps, subscription, toResourceId(subscription.id, named), kind)
