@@ -54,3 +54,20 @@ test('a guarded route lets in who has the right, and nobody else', async () => {
   expect((await app.inject('/refused')).body).toContain('No.')
   await app.close()
 })
+
+test.each([
+  ['an error', new RequestError('forbidden', 'Forbidden', 'No.'), 'No.'],
+  ['something that is no error', undefined, 'rejected without an error'],
+])(
+  'a check that throws %s before it awaits anything lets nobody in',
+  async (_what, thrown, message) => {
+    const app = Fastify()
+    const authorize = () => {
+      throw thrown
+    }
+    guardRoutes(app, { ...guard, authorize })
+    app.get('/', { config: { access: { right: 'granted' } } }, async () => 'granted')
+    expect((await app.inject('/')).json()).toMatchObject({ message })
+    await app.close()
+  },
+)

@@ -105,7 +105,6 @@ function openHostPool({ url, timeoutMs }: Host, options: PoolOptions): pg.Pool {
     pipeline: true,
     ...(statementTimeoutMs > 0 && {
       statement_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + 1000,
       idle_in_transaction_session_timeout: statementTimeoutMs,
     }),
   })

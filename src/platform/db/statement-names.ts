@@ -23,7 +23,7 @@ export type NamingOptions = Readonly<{
   onTurnedOff?: (error: unknown) => void
 }>
 
-/** Each connection keeps that many plans at most, some 20 kB each. */
+/** Each connection keeps that many plans, some 20 kB each; after a failure, those of the names before too. */
 export const MAX_NAMES = 500
 
 /**

@@ -169,6 +169,20 @@ describe('a transaction that fails', () => {
   })
 })
 
+test('a server that falls silent behind its first answers is noticed once, not once per statement', async () => {
+  const db = open({ statementTimeoutMs: 1000 }, tap.url)
+  const sleep = toWrite(sql`select pg_sleep(${0.6})`.compile(db))
+  await runPipelined(db, echo(db, 1), async () => undefined)
+  const startedAt = performance.now()
+  const first = joinStatements(sleep, ...Array.from({ length: 9 }, () => sleep))
+  const failing = runPipelined(db, first, async () => undefined)
+  // The first answer has passed, the second has not.
+  setTimeout(tap.freeze, 900)
+  onTestFinished(tap.restore)
+  await expect(failing).rejects.toThrow(LostConnection)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+})
+
 describe('refused before anything is sent', () => {
   test('a change together with the begin', async () => {
     const db = open()

@@ -69,10 +69,11 @@ export function openRunner(databaseUrl: string, options: RunnerOptions) {
         const statement = toStatement()
         const first = names.nameOf(statement.text)
         connection.query({ ...statement, name: first }, deadline, (error, rows) => {
-          const isFinal = error instanceof NoConnection || performance.now() >= deadline
-          if (error === undefined || isFinal) return finish(error, rows)
-          options.onRetry?.(name, error)
+          if (error === undefined) return finish(error, rows)
           const isDueToName = names.mayRunUnnamed(first, error)
+          const isLate = performance.now() >= deadline
+          if (error instanceof NoConnection || (isLate && !isDueToName)) return finish(error, rows)
+          options.onRetry?.(name, error)
           const second = isDueToName ? undefined : names.nameOf(statement.text)
           connection.query({ ...statement, name: second }, deadline, finish)
         })
