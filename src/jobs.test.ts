@@ -8,7 +8,7 @@ import { insertToken } from '../test/support/world/samples.ts'
 import { type JobData, sweepsOf } from './jobs.ts'
 import { openJobs } from './platform/jobs.ts'
 import { enqueueSweeps, sweepJobs } from './platform/sweeps.ts'
-import { addMs, systemRealTime } from './platform/time.ts'
+import { addMs, systemProductTime, systemRealTime } from './platform/time.ts'
 import { readConfig } from './settings.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -17,10 +17,11 @@ const sweeps = sweepsOf(readConfig({ DATABASE_URL: database.url }))
 const names = Object.keys(sweeps)
 const each = (rows: number) => Object.fromEntries(names.map((name) => [name, rows]))
 
-async function sweepAll(aheadMs = 0): Promise<void> {
+async function sweepAll(aheadMs = 0, productAheadMs = 0): Promise<void> {
   const { db } = database
   const realTime = () => addMs(systemRealTime(), aheadMs)
-  const handlers = sweepJobs({ db, realTime, sweeps })
+  const productTime = () => addMs(systemProductTime(), productAheadMs)
+  const handlers = sweepJobs({ db, productTime, realTime, sweeps })
   for (const sweep of names) await handlers['retention.sweep']({ sweep })
 }
 
@@ -37,6 +38,15 @@ test('a node 40 days ahead, and one 40 days behind, delete nothing more', async 
   await sweepAll(40 * DAY_MS)
   await sweepAll(-40 * DAY_MS)
   expect(await countOldRows(database.db, sweeps)).toEqual(each(1))
+})
+
+test('while the product time is behind, nothing is deleted that has not expired by it', async () => {
+  const { db } = database
+  await insertOldRows(db, sweeps, 20, await insertOwners(db))
+  await sweepAll(0, -30 * DAY_MS)
+  expect(await countOldRows(db, sweeps)).toEqual(each(2))
+  await sweepAll(0, 30 * DAY_MS)
+  expect(await countOldRows(db, sweeps)).toEqual(each(1))
 })
 
 test('a revoked token stays while one that it made is there', async () => {
@@ -94,6 +104,7 @@ test('each sweep is enqueued once in its period, whoever enqueues it', async () 
 })
 
 test('a sweep that only another release knows is left to it', async () => {
-  const handlers = sweepJobs({ db: database.db, realTime: systemRealTime, sweeps })
+  const times = { productTime: systemProductTime, realTime: systemRealTime }
+  const handlers = sweepJobs({ db: database.db, ...times, sweeps })
   await expect(handlers['retention.sweep']({ sweep: randomUUIDv7() })).resolves.toBeUndefined()
 })

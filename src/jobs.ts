@@ -49,6 +49,6 @@ export function jobHandlers(deps: JobDeps): JobHandlers<JobData> {
   const times = { productTime, realTime }
   return {
     ...quotaJobs({ db, jobs, seal, ...times, log, quotaRules, retryPolicy, outgoing }),
-    ...sweepJobs({ db, realTime, sweeps: sweepsOf(config) }),
+    ...sweepJobs({ db, ...times, sweeps: sweepsOf(config) }),
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from './db/connect.ts'
 import { readDeletionTime } from './db/database-time.ts'
 import { DAY_MS } from './durations.ts'
 import type { JobHandlers, JobQueues, Jobs } from './jobs.ts'
-import { addMs, type RealClock } from './time.ts'
+import { addMs, type ProductClock, type RealClock } from './time.ts'
 
 /** Deletes rows that ended or expired before a moment, in batches. */
 export type Sweep = Readonly<{
@@ -42,15 +42,25 @@ export const sweepQueues: JobQueues<SweepJobs> = {
   },
 }
 
-export type SweepDeps = Readonly<{ db: Db; realTime: RealClock; sweeps: Sweeps }>
+export type SweepDeps = Readonly<{
+  db: Db
+  productTime: ProductClock
+  realTime: RealClock
+  sweeps: Sweeps
+}>
 
 /** A job of a later release may name a sweep that this one does not have: that release runs it again soon. */
-export const sweepJobs = ({ db, realTime, sweeps }: SweepDeps): JobHandlers<SweepJobs> => ({
+export const sweepJobs = ({
+  db,
+  productTime,
+  realTime,
+  sweeps,
+}: SweepDeps): JobHandlers<SweepJobs> => ({
   async 'retention.sweep'({ sweep: name }) {
     const sweep = sweeps[name]
     if (!sweep) return
     const { keepDays, deleteBefore } = sweep
-    const before = addMs(await readDeletionTime(db, realTime), -keepDays * DAY_MS)
+    const before = addMs(await readDeletionTime(db, realTime, productTime), -keepDays * DAY_MS)
     await deleteBefore(db, before)
   },
 })

@@ -5,7 +5,7 @@ import { useDatabase } from '../../../test/support/database/use-database.ts'
 import { useServer } from '../../../test/support/server/server.ts'
 import { openSeal } from '../../platform/crypto/seal.ts'
 import { sweepJobs } from '../../platform/sweeps.ts'
-import { systemRealTime } from '../../platform/time.ts'
+import { systemProductTime, systemRealTime } from '../../platform/time.ts'
 import { identitySweeps } from '../jobs.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -57,7 +57,8 @@ test('one run deletes 200,000 rows, and not one that expired less than a day ago
   await sql`update oauth_record set expires_at = now() - interval '23 hours'
              where id_hash = sha256('1'::bytea)`.execute(database.db)
   const sweeps = identitySweeps({ expiredLinkDays: 30 })
-  const handlers = sweepJobs({ db: database.db, realTime: systemRealTime, sweeps })
+  const times = { productTime: systemProductTime, realTime: systemRealTime }
+  const handlers = sweepJobs({ db: database.db, ...times, sweeps })
   await handlers['retention.sweep']({ sweep: 'sign-in records' })
   expect(await countRows()).toBe(1)
 }, 120_000)

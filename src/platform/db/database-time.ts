@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../durations.ts'
-import { addMs, type RealClock, type RealTime } from '../time.ts'
+import { addMs, type ProductClock, type RealClock, type RealTime } from '../time.ts'
 import type { Db } from './connect.ts'
 
 /** The clock of the database. Only deletion and the comparison of clocks go by it. */
@@ -12,10 +12,13 @@ export async function readDatabaseTime(db: Db): Promise<RealTime> {
 }
 
 /**
- * What expired before this moment may be deleted: a day ago by the clock of the database, and by that
- * of this node too. A single clock that is ahead, whichever it is, deletes nothing too early.
+ * What expired before this moment may be deleted: a day ago by the clock of the database, and by each
+ * of these. A single clock that is ahead, whichever it is, deletes nothing too early.
  */
-export async function readDeletionTime(db: Db, realTime: RealClock): Promise<RealTime> {
-  const times = [await readDatabaseTime(db), realTime()]
+export async function readDeletionTime(
+  db: Db,
+  ...clocks: readonly (RealClock | ProductClock)[]
+): Promise<RealTime> {
+  const times = [await readDatabaseTime(db), ...clocks.map((read) => read())]
   return addMs(new Date(Math.min(...times.map(Number))) as RealTime, -DAY_MS)
 }
