@@ -29,6 +29,13 @@ export const detailsForbidden = () =>
     'Only owners and contributors of the subscription can read the details of a sensitive event. Ask an owner, or ask your administrator for one of these roles.',
   )
 
+export const resourcesForbidden = () =>
+  new RequestError(
+    'forbidden',
+    'AuthorizationFailed',
+    'Only owners and contributors of the subscription can list the resources that a security advisory affects. Ask an owner, or ask your administrator for one of these roles.',
+  )
+
 export const advisoryNotFound = (trackingId: string) =>
   notFound(
     'SecurityAdvisoryNotFound',

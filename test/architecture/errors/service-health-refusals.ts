@@ -9,6 +9,7 @@ type ForReaders =
   | 'eventNotFound'
   | 'resourceNotFound'
   | 'detailsForbidden'
+  | 'resourcesForbidden'
   | 'advisoryNotFound'
   | 'eventNotVisible'
   | 'tenantDetailsForbidden'
@@ -135,6 +136,11 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
     when: 'Reading the details of a sensitive event with the reader role',
     provoke: async ({ events, publish }) =>
       events(`/${await publish({ isEventSensitive: true })}/fetchEventDetails?${V}`, 'POST'),
+  },
+  resourcesForbidden: {
+    when: 'Requesting the resources that a security advisory affects with the reader role',
+    provoke: async ({ events, publish }) =>
+      events(`/${await publish({ eventType: 'SecurityAdvisory' })}/impactedResources?${V}`),
   },
   advisoryNotFound: {
     when: 'Requesting the resources of a security advisory, for an event of another type',

@@ -174,6 +174,17 @@ describe('the history of a resource', () => {
     expect(states).toEqual(['Available', 'Unavailable'])
   })
 
+  test('200: an event that was resolved after an operator set a state is in it too', async () => {
+    const resource = idOf('vm-9')
+    await setState(resource, 'Available', { title: 'Back' })
+    const id = await publishFor(resource)
+    await health.revise(id, 'resolve')
+    const { value } = await listAt(ada, resource)
+    const states = statesIn({ value }).map(([, state]) => state)
+    expect(states).toEqual(['Available', 'Available', 'Unavailable'])
+    expect([value[0].name, value[0].properties.title]).toEqual(['current', 'Back'])
+  })
+
   test('the latest 100 states of a resource are kept', async () => {
     const resource = idOf('vm-8')
     for (let n = 0; n < 103; n++) await setState(resource, n % 2 === 0 ? 'Degraded' : 'Available')

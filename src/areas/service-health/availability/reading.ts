@@ -7,6 +7,7 @@ import type { ProductClock } from '../../../platform/time.ts'
 import { findReader } from '../events/actions.ts'
 import { maySeeDetails } from '../rules.ts'
 import {
+  isSame,
   MOST_STATES,
   mergeHistory,
   STATUS_FIELDS,
@@ -60,7 +61,7 @@ export async function listStatusPage(
   )
 }
 
-/** The current state first, then the earlier ones. All on one page. */
+/** The current state first, then the others, newest first. All on one page. */
 export async function listHistory(
   deps: StatusDeps,
   subscription: Subscription,
@@ -73,7 +74,7 @@ export async function listHistory(
     store.listPastStates(deps.db, subscription.id, key, MOST_STATES),
     store.listPastEvents(deps.db, reader, key, MOST_STATES),
   ])
-  const before = mergeHistory(set, events).filter(({ at }) => at < current.at)
+  const before = mergeHistory(set, events).filter((state) => !isSame(state, current))
   return {
     value: [toStatus(current, kind, true), ...before.map((state) => toStatus(state, kind, false))],
   }

@@ -108,3 +108,9 @@ export function mergeHistory(set: readonly State[], events: readonly PastEvent[]
   )
   return [...set, ...ofEvents].sort((a, b) => b.at.getTime() - a.at.getTime())
 }
+
+/** Whether they are one state, read twice. */
+export const isSame = (a: State, b: State): boolean =>
+  a.at.getTime() === b.at.getTime() &&
+  a.state === b.state &&
+  a.event?.trackingId === b.event?.trackingId

@@ -126,7 +126,7 @@ export async function findStatus(
   return rows[0]
 }
 
-/** How it was, newest first, without how it is now. */
+/** The states that operators set, the current one too, newest first. */
 export async function listPastStates(
   db: Db,
   subscriptionId: string,

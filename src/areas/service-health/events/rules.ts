@@ -81,6 +81,10 @@ export type PublishedEvent = Readonly<{
   record: PublishedRecord
 }>
 
+/** Whether the resources of an event are for owners and contributors only: they reveal as much as its text. */
+export const hasRestrictedResources = ({ properties }: PublishedRecord): boolean =>
+  properties.isEventSensitive === true || properties.eventType === 'SecurityAdvisory'
+
 /**
  * The event as one reader sees it: with the sensitive parts only for whom they are, and with no id
  * of another subscription or tenant.

@@ -84,6 +84,12 @@ describe('GET {resourceUri}/providers/Microsoft.ResourceHealth/events', () => {
     expect(namesOf(await list(rex, idOf('vm-6')))).toEqual([])
   })
 
+  test('a security advisory that is not sensitive is listed for owners and contributors only', async () => {
+    const id = await publishFor('vm-8', { eventType: 'SecurityAdvisory' })
+    expect(namesOf(await list(ada, idOf('vm-8')))).toEqual([id])
+    expect(namesOf(await list(rex, idOf('vm-8')))).toEqual([])
+  })
+
   test('an event that does not concern the subscription is not listed', async () => {
     const id = await health.publish({ audience: { kind: 'footprint' }, impact: STORAGE })
     const add = [{ subscriptionId: 'sub-a', targetResourceId: idOf('vm-7') }]

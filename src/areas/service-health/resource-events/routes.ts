@@ -68,7 +68,7 @@ async function listPage(deps: EventDeps, { query, url, subscription }: Asked, re
     subscriptionId: subscription.id,
     key,
     keys: [...reader.keys],
-    seesSensitive: maySeeDetails(subscription.role),
+    seesRestricted: maySeeDetails(subscription.role),
     start,
     includesActive: asked === undefined,
     filter,

@@ -16,7 +16,8 @@ export type ResourceEventPage = Readonly<{
   key: string
   /** Of the reader. */
   keys: readonly string[]
-  seesSensitive: boolean
+  /** Also sensitive events and security advisories. */
+  seesRestricted: boolean
   start: Date
   /** Also those that were updated before the start, while they are active. */
   includesActive: boolean
@@ -43,7 +44,8 @@ export async function listResourceEvents(db: Db, page: ResourceEventPage): Promi
                 and lower(target_resource_id collate "C") = ${page.key})
        and (event.last_update_time >= ${page.start}
             or ${page.includesActive} and event.status = 'Active')
-       and (${page.seesSensitive} or not event.is_sensitive)
+       and (${page.seesRestricted}
+            or not event.is_sensitive and event.event_type <> 'SecurityAdvisory')
        and ${beyond} ${fitsFilter(page.filter)}
        and ${isReachedBy(page.keys)}
      order by event.last_update_time desc, event.tracking_id

@@ -35,12 +35,17 @@ test('POST lists the resources of a security advisory, and GET follows its nextL
   expect(second.body.nextLink).toBeUndefined()
 })
 
-test('a reader is refused, sensitive or not; another type of event is 404', async () => {
+test('a reader is refused on either list, sensitive or not; another type of event is 404', async () => {
   for (const isEventSensitive of [true, false]) {
     const id = await health.publish({ eventType: 'SecurityAdvisory', isEventSensitive })
     const { status, body } = await list(rex, id)
     expect([status, body.code]).toEqual([403, 'AuthorizationFailed'])
     expect((await list(ada, id)).body).toEqual({ value: [] })
+    const plain = health.path('sub-a', `/${id}/impactedResources`)
+    for (const path of [plain, `${plain}/vm-1`]) {
+      expect((await health.ask(rex, path)).body.code).toBe('AuthorizationFailed')
+    }
+    expect((await health.ask(ada, plain)).body).toEqual({ value: [] })
   }
   const { status, body } = await list(ada, await health.publish())
   expect([status, body.code]).toEqual([404, 'SecurityAdvisoryNotFound'])

@@ -2,9 +2,12 @@ import { Type } from 'typebox'
 import type { Subscription } from '../../../directory/subscriptions/rules.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { pathParams, ref } from '../../../platform/http/schema.ts'
+import { resourcesForbidden } from '../errors.ts'
 import { findEventFor, findReader, requireAdvisory } from '../events/actions.ts'
 import type { EventDeps } from '../events/event-pages.ts'
+import { hasRestrictedResources } from '../events/rules.ts'
 import { operation } from '../operation.ts'
+import { maySeeDetails } from '../rules.ts'
 import { ApiVersionQuery } from '../wire.ts'
 import { findResource, listResourcePage } from './resource-pages.ts'
 import { ImpactedResource, ImpactedResourceList, ResourceQuery } from './wire.ts'
@@ -76,5 +79,6 @@ async function findOfEvent(
   const trackingId = params.trackingId.toUpperCase()
   const row = await findEventFor(db, reader, role, trackingId)
   if (isAdvisory) requireAdvisory(row)
+  if (hasRestrictedResources(row.record) && !maySeeDetails(role)) throw resourcesForbidden()
   return { subscriptionIds: [id], trackingId }
 }

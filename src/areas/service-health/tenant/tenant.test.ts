@@ -163,6 +163,8 @@ describe('impacted resources', () => {
     const rest = `/${id}/listSecurityAdvisoryImpactedResources`
     expect(namesIn(await ask(ada, rest, {}, 'POST'))).toEqual(['disk', 'vm-sub-a'])
     expect((await ask(rex, rest, {}, 'POST')).status).toBe(403)
+    expect(namesIn(await ask(ada, `/${id}/impactedResources`))).toEqual(['disk', 'vm-sub-a'])
+    expect((await ask(rex, `/${id}/impactedResources`)).status).toBe(403)
     const other = await health.publish(footprint)
     const path = `/${other}/listSecurityAdvisoryImpactedResources`
     expect((await ask(ada, path, {}, 'POST')).body.code).toBe('SecurityAdvisoryNotFound')

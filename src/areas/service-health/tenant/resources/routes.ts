@@ -4,6 +4,7 @@ import type { Routes } from '../../../../platform/http/route-types.ts'
 import { pathParams, ref } from '../../../../platform/http/schema.ts'
 import { requireAdvisory } from '../../events/actions.ts'
 import type { EventDeps } from '../../events/event-pages.ts'
+import { hasRestrictedResources } from '../../events/rules.ts'
 import { operation } from '../../operation.ts'
 import { findResource, listResourcePage } from '../../resources/resource-pages.ts'
 import type { ResourcesOf } from '../../resources/store.ts'
@@ -84,7 +85,6 @@ async function findOfEvent(
   const tenant = await findTenant(db, call)
   const { row, concerned } = await findVisibleEvent(db, tenant, trackingId.toUpperCase())
   if (isAdvisory) requireAdvisory(row)
-  const isClosed = isAdvisory || row.record.properties.isEventSensitive === true
-  const readable = isClosed ? requireElevated(concerned) : concerned
+  const readable = hasRestrictedResources(row.record) ? requireElevated(concerned) : concerned
   return { subscriptionIds: readable.map(({ id }) => id), trackingId: row.tracking_id }
 }
