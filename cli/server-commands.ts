@@ -66,7 +66,7 @@ export const SERVER_COMMANDS = [
   },
   {
     name: 'load-catalogue [file]',
-    about: 'add the bundled providers, or those of a file, to the quota catalogue',
+    about: 'add the bundled providers, or those in a file, to the quota catalogue',
     example: 'binnacle load-catalogue',
     more: ENVIRONMENT,
   },

@@ -12,7 +12,7 @@ const ADDRESSES: readonly [string, ReactNode][] = [
   ['API explorer', <ExplorerLink key="explorer" />],
 ]
 
-/** Dates of the original product. The operator sets the dates of this installation (LIFECYCLE). */
+/** Dates of the retired app platform. The operator sets the dates of this installation (LIFECYCLE). */
 const DATES: readonly [string, ReactNode][] = [
   ['Product', 'Retired on 31 March 2025'],
   ['Analytics and diagnostics features', 'Supported until 30 June 2026'],
@@ -29,8 +29,8 @@ export function AboutPage() {
         <DescriptionList items={ADDRESSES} />
       </Section>
       <Section
-        title="The original product"
-        sentence="Binnacle implements the app management API of a product that has been retired. The dates below apply to that product, not to this installation. Test runs, crash data, analytics data and export configurations were retired with the product and are not available here."
+        title="The retired app platform"
+        sentence="Binnacle implements the app management API of an app platform that has been retired. The dates below apply to that platform, not to this installation. Binnacle does not have the test runs, crash data, analytics data and export configurations of that platform."
       >
         <DescriptionList items={DATES} />
       </Section>

@@ -28,7 +28,7 @@ export const identitySettings = defineSettings({
     BUNDLED_SIGN_IN: Type.Boolean({
       default: true,
       description:
-        'Sign-in: if true and `SECRET_KEY_FILE` is set, people can sign in with a password in Binnacle. If false, people can sign in only through the issuers in `TRUSTED_ISSUERS`.',
+        'Sign-in: if true and `SECRET_KEY_FILE` is set, people can sign in with a Binnacle password. If false, people can sign in only through the issuers in `TRUSTED_ISSUERS`.',
     }),
     TRUSTED_ISSUERS: Type.Optional(
       Type.String({

@@ -18,7 +18,7 @@ export function makeMetrics() {
     }),
     retiredOperations: new Counter({
       name: 'binnacle_retired_operation_requests_total',
-      help: 'Calls to operations of the retired product that this server does not serve, by operation name or `other`.',
+      help: 'Requests for operations of the retired app platform that this server does not have, by operation name or `other`.',
       labelNames: ['operation'] as const,
       registers: [registry],
     }),

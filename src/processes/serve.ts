@@ -128,7 +128,7 @@ export async function startServer(
 function requireSharedKey(config: Config): Config {
   if (config.trustedIssuers.length === 0 || config.secretKeyFile !== undefined) return config
   throw new Error(
-    'TRUSTED_ISSUERS requires SECRET_KEY_FILE, because all nodes sign $skipToken values with the same key. Create the key with: openssl rand -hex 32',
+    'TRUSTED_ISSUERS requires SECRET_KEY_FILE, because all nodes sign skip tokens with the same key. Create the key with: openssl rand -hex 32',
   )
 }
 

@@ -61,12 +61,12 @@ describe('invitations to oneself', () => {
   })
 })
 
-test('About, from the account menu, tells the two dates of the original product as its own', async () => {
+test('About, from the account menu, tells the two dates of the retired app platform as its own', async () => {
   await ada.goto(`${origin}/apps`)
   await ada.getByRole('button', { name: 'Account', exact: true }).click()
   await ada.getByRole('menuitem', { name: 'About Binnacle' }).click()
   await ada.waitForURL(`${origin}/about`)
-  const original = ada.getByRole('region', { name: 'The original product' })
+  const original = ada.getByRole('region', { name: 'The retired app platform' })
   const shown = await original.innerText()
   expect(shown).toMatch(/Product\s+Retired on 31 March 2025/)
   expect(shown).toMatch(/Analytics and diagnostics features\s+Supported until 30 June 2026/)

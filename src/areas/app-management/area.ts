@@ -193,7 +193,7 @@ const describe = (app: FastifyInstance, serverUrl: string) =>
   describeArea(app, {
     title: 'Binnacle: app management',
     description:
-      'Owners, apps, members and API tokens. The original product with this API was retired on 31 March 2025; its analytics and diagnostics features were supported until 30 June 2026. This installation is not that product: no feature ends on these dates unless the operator sets `LIFECYCLE`.',
+      'Owners, apps, members and API tokens. The app platform that introduced this API was retired on 31 March 2025; its analytics and diagnostics features were supported until 30 June 2026. This installation is not that product: no feature ends on these dates unless the operator sets `LIFECYCLE`.',
     serverUrl,
     securitySchemes: {
       APIToken: {

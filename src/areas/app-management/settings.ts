@@ -40,7 +40,7 @@ export const appManagementSettings = defineSettings({
     APPS_PER_OWNER: cap(2000, 'apps that an account or organization can own'),
     APPS_PER_ACCOUNT: cap(
       10_000,
-      'apps that one account has access to, as owner, member or admin of an organization. The apps are counted when the account joins an app or organization, or creates an app',
+      'apps that an account can have access to, as an owner, as a member or as an admin of an organization. The apps are counted when the account joins an app or organization, or creates an app',
     ),
     MEMBERS_PER_PLACE: cap(5000, 'members of an app or an organization'),
     ORGANIZATIONS_PER_ACCOUNT: cap(200, 'organizations that an account can be a member of'),
@@ -54,7 +54,7 @@ export const appManagementSettings = defineSettings({
       minimum: 0,
       maximum: 3650,
       description:
-        'Area A: the number of days for which the former name of an organization is reserved: after a rename for the organization itself, after a deletion for its last admins. With 0, names are not reserved.',
+        'Area A: the number of days for which the former name of an organization is reserved. After a rename, it is reserved for the organization; after a deletion, it is reserved for the last admins of the organization. With 0, names are not reserved.',
     }),
     REVOKED_TOKEN_DAYS: keptDays(
       90,

@@ -25,20 +25,20 @@ export const quotaSettings = defineSettings({
     QUOTA_DECREASE: rule('approve', 'for the current limit or less'),
     QUOTA_WITHIN_HEADROOM: rule(
       'approve',
-      'for more than the current limit, within the headroom of the resource,',
+      'for a limit above the current limit, but not above the default limit plus `headroom`,',
     ),
-    QUOTA_BEYOND_HEADROOM: rule('ask', 'beyond the headroom of the resource'),
+    QUOTA_BEYOND_HEADROOM: rule('ask', 'for a limit above the default limit plus `headroom`'),
     QUOTA_RETRY_AFTER_SECONDS: Type.Integer({
       default: 10,
       minimum: 0,
       maximum: 600,
       description:
-        'Area C: how many seconds pollers wait between two requests. Binnacle sends this value in `Retry-After`.',
+        'Area C: the number of seconds that pollers wait between requests. Binnacle sends this value in `Retry-After`.',
     }),
     PROVIDER_EXCEPTIONS: Type.Optional(
       Type.String({
         description:
-          'Area C: a comma-separated list of `host:port` of provider endpoints that may be called although their address is private or their URL is not https. Default: none.',
+          'Area C: a comma-separated list of provider endpoints, each as `host:port`, that may be called even if their address is private or their URL does not use https. Default: none.',
       }),
     ),
     PROVIDER_TIMEOUT_SECONDS: Type.Number({
@@ -52,7 +52,7 @@ export const quotaSettings = defineSettings({
       minimum: 0,
       maximum: 100,
       description:
-        'Area C: how often a failed call to a provider is retried before the quota request fails.',
+        'Area C: how many times a failed call to a provider is retried before the quota request fails.',
     }),
     PROVIDER_RETRY_SECONDS: Type.Integer({
       default: 2,

@@ -124,7 +124,7 @@ export const resourceOfAnother = (targetResourceId: string, subscriptionId: stri
 export const finalReviewThere = () =>
   conflict(
     'FinalReviewThere',
-    'The event already has a final review, which a preliminary review cannot replace. Attach another final review, or post an update.',
+    'The event already has a final review, which a preliminary review cannot replace. Add another final review, or post an update.',
   )
 
 export const audienceDoesNotFit = () =>

@@ -13,12 +13,12 @@ export const serviceHealthSettings = defineSettings({
     STRICT_API_VERSION: Type.Boolean({
       default: false,
       description:
-        'Area B: if true, a request with an `api-version` later than the published versions is rejected. If false, it is treated as 2025-05-01.',
+        'Area B: if true, a request with an `api-version` later than the latest published version is rejected. If false, it is treated as 2025-05-01.',
     }),
     MITIGATION_SENTINEL: Type.Boolean({
       default: false,
       description:
-        'Area B: if true, an unknown mitigation time is returned as `0001-01-01T00:00:00`, as Azure does. If false, the field is omitted.',
+        'Area B: if true, an unknown mitigation time is returned as `0001-01-01T00:00:00`, as in Azure. If false, the field is omitted.',
     }),
     EVENT_OUTBOX_DAYS: keptDays(
       30,
@@ -30,7 +30,7 @@ export const serviceHealthSettings = defineSettings({
       minimum: 0,
       maximum: 4096,
       description:
-        'Area B: how many MiB of the text of events a process keeps in memory for lists. Lists are several times faster when all of their events are in memory. 0 turns the cache off.',
+        'Area B: the size, in MiB, of the cache in which each process keeps events for lists. A list is several times faster if all of its events are in the cache. 0 turns the cache off.',
     }),
   },
   read: (values): ServiceHealthSettings => ({

@@ -128,7 +128,7 @@ function answerToken(
 }
 
 const NO_TENANT =
-  'The tenant in the URL must be 1 to 63 letters, digits, dots or hyphens, and begin with a letter or digit. Any name or id of this form is accepted.'
+  'The tenant in the URL must consist of 1 to 63 letters, digits, dots or hyphens, and must begin with a letter or digit. Any name or id of this form is accepted.'
 
 const refuse = (reply: FastifyReply, error: string, error_description: string) =>
   reply.code(400).header('cache-control', 'no-store').send({ error, error_description })

@@ -19,7 +19,7 @@ export const accountAlreadyCreated = (id: string) =>
 export const clientAlreadyCreated = (id: string) =>
   conflict(
     'AlreadyCreated',
-    `An earlier request with this key created the client ${id}. Its secret was in that response and is not shown again. To get a new secret: POST /operator/v1/clients/${id}/secret.`,
+    `An earlier request with this key created the client ${id}. Its secret was in that response and is not shown again. To get a new secret, send POST /operator/v1/clients/${id}/secret.`,
   )
 
 export const lastOperator = () =>

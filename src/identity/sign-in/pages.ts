@@ -59,8 +59,7 @@ export type ConsentView = Readonly<{
 }>
 
 const MEANINGS: Record<string, string> = {
-  user_impersonation:
-    'View the service health and manage the quota of your subscriptions on your behalf',
+  user_impersonation: 'View service health and manage quota for your subscriptions on your behalf',
   account: 'Manage your apps, organizations and API tokens on your behalf',
   offline_access: 'Keep this access when you are not using the application',
 }

@@ -97,7 +97,7 @@ describe('the sign-in page', () => {
       const { who, page } = await open()
       const next = await who.submit(page, 'sign-in', { login, password: PASSWORD })
       expect(next.text).toContain('Allow access')
-      expect(next.text).toContain('View the service health and manage the quota')
+      expect(next.text).toContain('View service health and manage quota')
       expect(next.text).toContain('https://client.example')
     }
   })

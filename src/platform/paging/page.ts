@@ -81,5 +81,5 @@ const invalidSkipToken = () =>
   new RequestError(
     'invalid',
     'InvalidSkipToken',
-    'The $skipToken does not belong to this list. Use nextLink unchanged, or remove $skipToken to start from the first page.',
+    'The skip token is not valid for this list. Use nextLink unchanged, or remove the skip token to start from the first page.',
   )

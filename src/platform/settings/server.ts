@@ -66,13 +66,13 @@ const Variables = Type.Object({
   TRUST_PROXY: Type.Optional(
     Type.String({
       description:
-        'A comma-separated list of IP addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are trusted. Default: none. Behind a proxy that is not listed, all callers have the address of the proxy, so failed sign-ins of one caller delay all others.',
+        'A comma-separated list of IP addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are trusted. Default: none. Behind a proxy that is not listed, all callers have the address of the proxy, so the failed sign-ins of one caller delay the sign-ins of all others.',
     }),
   ),
   NAMED_STATEMENTS: Type.Boolean({
     default: true,
     description:
-      'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support them, such as PgBouncer in transaction mode before version 1.21. If it is true with such a pooler, no request fails: If PostgreSQL does not recognize the name of a statement, Binnacle sends it again without the name. After the second such failure, it stops using names and logs a warning. See the guide on connection poolers.',
+      'If true, statements are sent to PostgreSQL as named prepared statements, so that each connection plans a statement once. Set it to false if you use a connection pooler that does not support named statements, such as PgBouncer in transaction mode before version 1.21. If it is true with such a pooler, requests do not fail. If PostgreSQL does not recognize the name of a statement, Binnacle sends the statement again without the name. After the second such failure, it stops using names and logs a warning. See the guide on connection poolers.',
   }),
   MAX_WAIT_SECONDS: Type.Number({
     default: 2,
@@ -86,7 +86,7 @@ const Variables = Type.Object({
     minimum: 0.001,
     maximum: 60,
     description:
-      'Under overload, requests that have waited longer than this get 503, so that other requests are answered in time. A queue starts to reject requests when the wait of its first request has been longer than this for 100 ms, and stops when it has been shorter for 100 ms. Each caller has its own queue for requests that have not started, and the last request in it is never rejected. All callers share the queue for database connections; while it rejects requests, it also rejects new ones. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
+      'Under overload, requests that have waited longer than this get 503, so that other requests get a response in time. A queue starts to reject requests when the wait of its first request has been longer than this for 100 ms, and stops when the wait has been shorter for 100 ms. Each caller has its own queue for requests that have not started, and the last request in it is never rejected. All callers share the queue for database connections; while this queue rejects requests, it also rejects new ones. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
   }),
   CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
     default: 'refuse',
@@ -98,7 +98,7 @@ const Variables = Type.Object({
     minimum: 0,
     maximum: 300,
     description:
-      'How long the server continues to process requests after SIGTERM while `/readyz` returns 503, so that a load balancer can stop sending requests to it.',
+      'How long the server continues to process requests after SIGTERM while `/readyz` returns 503, so that a load balancer can stop sending requests to the server.',
   }),
   REQUEST_TIMEOUT_SECONDS: Type.Number({
     default: 60,
@@ -112,7 +112,7 @@ const Variables = Type.Object({
     minimum: 1,
     maximum: 3600,
     description:
-      'How long a client may take to read a response, or 1 MiB of a response that is sent in parts. After that, the connection is closed.',
+      'How long a client may take to read a response of up to 1 MiB. For a longer response, it is the time limit for each 1 MiB. After that, the connection is closed.',
   }),
   ANONYMOUS_BURST: Type.Integer({
     default: 300,

@@ -103,7 +103,7 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
       post(stage, { audience: { kind: 'subscriptions', subscriptions: ['sub-z'] } }),
   },
   guidsDiffer: {
-    when: 'A guid that differs from the guid of the service',
+    when: 'A GUID that differs from the GUID of the service',
     about: 'varies',
     provoke: async (stage) => {
       await stage.publish(impactOf('Buoys'))
@@ -112,7 +112,7 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
     },
   },
   guidOfAnother: {
-    when: 'A guid that belongs to another service',
+    when: 'A GUID that belongs to another service',
     about: [['Tugs']],
     provoke: async (stage) => {
       const impactedServiceGuid = randomUUID()

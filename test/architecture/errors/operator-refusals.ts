@@ -77,7 +77,7 @@ export const operatorGround: Record<string, Refusal> = {
     provoke: ({ callAsOperator }) => callAsOperator('GET', '/accounts?nmae=ada'),
   },
   cursorInvalid: {
-    when: 'A `$skipToken` that was changed or belongs to another list',
+    when: 'A skip token that was changed or belongs to another list',
     provoke: ({ callAsOperator }) => callAsOperator('GET', '/accounts?$skiptoken=x'),
   },
 }

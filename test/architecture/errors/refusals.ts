@@ -146,7 +146,7 @@ export const areaRefusals: AreaRefusals = {
     provoke: ({ call, ada }) => call(ada.token, 'DELETE', '/v0.1/orgs/harbour/users/ada'),
   },
   lastManagerOfApps: {
-    when: 'Removing a person from an organization who is the last manager of some of its apps',
+    when: 'Removing from an organization a person who is the last manager of one of its apps',
     about: ['eve', ['buoy']],
     provoke: async ({ call, db, disabled, eve }) => {
       const org = await insertOrganization(db, { [disabled.id]: 'admin', [eve.id]: 'member' })
@@ -212,7 +212,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   tokenNotFound: {
-    when: 'Revoking a token that does not exist, or without permission to revoke it',
+    when: 'Revoking a token that does not exist or that the caller is not allowed to revoke',
     provoke: ({ call, ada }) => call(ada.token, 'DELETE', '/v0.1/api_tokens/x'),
   },
   tokenFieldsMissing: {

@@ -75,7 +75,7 @@ export const sharedRefusals: Record<string, Refusal> = {
     provoke: ({ events }) => events(`?${V}&$filter=&$filter=`),
   },
   cursorInvalid: {
-    when: 'A `$skipToken` that was changed or belongs to another list',
+    when: 'A skip token that was changed or belongs to another list',
     provoke: ({ events }) => events(`?${V}&$skipToken=xyz`),
   },
   pathNotFound: {

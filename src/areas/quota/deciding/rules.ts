@@ -83,11 +83,11 @@ const REASONS: Readonly<Record<keyof RuleSet, Readonly<{ granted: string; denied
     denied: 'This server does not lower limits automatically',
   },
   withinHeadroom: {
-    granted: 'because the limit is within the headroom of the resource.',
+    granted: 'because this server grants a limit of this size automatically.',
     denied: 'This server does not raise limits automatically',
   },
   beyondHeadroom: {
-    granted: 'because this server grants limits beyond the headroom.',
+    granted: 'because this server also grants large increases automatically.',
     denied: 'The requested limit is higher than this server grants automatically',
   },
 }

@@ -100,7 +100,8 @@ function unknownName(
   where = '',
   whoTakes = 'This operation',
 ): RequestError {
-  const taken = known.length === 0 ? 'none' : known.join(', ')
+  const kind = what === 'query parameter' ? 'query parameters' : 'properties'
+  const taken = known.length === 0 ? `no ${kind}` : `only these ${kind}: ${known.join(', ')}`
   return new RequestError(
     'invalid',
     'InvalidParameter',
