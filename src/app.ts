@@ -28,6 +28,7 @@ import type { IdentityConfig } from './identity/settings.ts'
 import type { JobData } from './jobs.ts'
 import { removeScopeSlashes } from './management-api/scope-path.ts'
 import { ownSubscriptionsArea } from './management-api/subscriptions/area.ts'
+import { unservedRoutes } from './management-api/unserved/routes.ts'
 import { createKeyedMutex } from './platform/concurrency/keyed-mutex.ts'
 import type { Seal } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
@@ -158,6 +159,7 @@ async function mountAreas(
   await mount('quota', (scope) => quotaArea(scope, quota))
   await mount('quota-extension', (scope) => quotaExtensionArea(scope, quota))
   await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, quota))
+  await app.register(async (scope) => unservedRoutes(scope, quota))
   await mount('operator', (scope) => mountOperators(scope, deps, shared))
   return documents
 }

@@ -13,6 +13,7 @@ import * as subscriptionErrors from '../../../src/directory/subscriptions/errors
 import type * as bearerErrors from '../../../src/identity/bearer/errors.ts'
 import * as tokenErrors from '../../../src/identity/errors.ts'
 import * as operatorErrors from '../../../src/identity/operator/errors.ts'
+import * as unservedErrors from '../../../src/management-api/unserved/errors.ts'
 import { openSeal } from '../../../src/platform/crypto/seal.ts'
 import { useDatabase } from '../../support/database/use-database.ts'
 import { type Answer, caller } from '../../support/http/http.ts'
@@ -226,7 +227,7 @@ test('area B: every refusal happens', async () => {
 })
 
 test('area C: every refusal happens', async () => {
-  const known = { ...quotaErrors, ...repeatErrors }
+  const known = { ...quotaErrors, ...repeatErrors, ...unservedErrors }
   const rows = await provokeAll(management, quotaRefusals, known, readException)
   sections.push({ title: 'Area C: quota', text: AREA_C, rows })
   const failures = { title: 'Area C: how a quota request fails', text: FAILURES, status: 'State' }

@@ -1,4 +1,5 @@
 import type * as quotaErrors from '../../../src/areas/quota/errors.ts'
+import { UNSERVED } from '../../../src/management-api/unserved/operations.ts'
 import type { Answer } from '../../support/http/http.ts'
 import { isWaiting } from '../../support/http/quota.ts'
 import type { ManagementStage } from './management-stage.ts'
@@ -32,7 +33,17 @@ const put = ({ send, path, people }: ManagementStage, properties: object) =>
 
 /** Every refusal that area C has for callers, or this file does not compile. */
 export const quotaRefusals: Record<ForCallers, Refusal> &
-  Record<'roleTooLow' | 'keyOfAnotherRequest', Refusal> = {
+  Record<'roleTooLow' | 'keyOfAnotherRequest' | 'operationNotServed', Refusal> = {
+  operationNotServed: {
+    when: 'An operation of a published client that Binnacle does not serve',
+    about: [UNSERVED[0]?.why],
+    provoke: ({ send, people }) =>
+      send(
+        people.ada,
+        'GET',
+        `/providers/Microsoft.Management/managementGroups/m/providers/Microsoft.Quota/groupQuotas`,
+      ),
+  },
   keyOfAnotherRequest: {
     when: 'An `Idempotency-Key` that was already used with a different body',
     provoke: async ({ put: ask, people }) => {

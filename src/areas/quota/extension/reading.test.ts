@@ -120,12 +120,18 @@ describe('the scope', () => {
   })
 
   test('a resource group and a management group have no quota', async () => {
-    for (const path of [
-      '/subscriptions/sub-a/resourceGroups/g/providers/Microsoft.Batch/batchAccounts/b/providers/Microsoft.Quota/quotas',
-      '/providers/Microsoft.Management/managementGroups/m/providers/Microsoft.Quota/groupQuotas',
-    ]) {
+    for (const [path, code] of [
+      [
+        '/subscriptions/sub-a/resourceGroups/g/providers/Microsoft.Batch/batchAccounts/b/providers/Microsoft.Quota/quotas',
+        'PathNotFound',
+      ],
+      [
+        '/providers/Microsoft.Management/managementGroups/m/providers/Microsoft.Quota/groupQuotas',
+        'OperationNotServed',
+      ],
+    ] as const) {
       const { status, body } = await at(path)
-      expect([path, status, body.error.code]).toEqual([path, 404, 'PathNotFound'])
+      expect([path, status, body.error.code]).toEqual([path, 404, code])
     }
   })
 })
