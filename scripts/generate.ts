@@ -1,7 +1,8 @@
 /**
  * Writes what is generated and committed: `tables.ts` from the migrated database, the OpenAPI
  * documents from the route schemas, the client's types from those documents, the list of settings from
- * the config schema, the page of rights, the tests of each clause, the actions of the audit trail.
+ * the config schema, the page of rights, the tests of each clause, the actions of the audit trail, the
+ * operations of published clients.
  * With `--check` it writes nothing and fails when a file is stale.
  */
 import { execFileSync } from 'node:child_process'
@@ -20,6 +21,7 @@ import { readConfig } from '../src/settings.ts'
 import { withMigratedDatabase } from '../test/support/database/postgres.ts'
 import { auditActionsPage } from './audit-actions-page.ts'
 import { clausesPage } from './clauses-page.ts'
+import { operationsPage } from './operations-page/page.ts'
 import { rightsPage } from './rights-page.ts'
 import { settingsGuide } from './settings-guide.ts'
 
@@ -32,6 +34,7 @@ await withMigratedDatabase(async (databaseUrl) => {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
     files.set(`client/generated/${name}.ts`, await generateTypes(document))
   }
+  files.set('docs/operations.md', operationsPage(Object.fromEntries(documents)))
   files.set('docs/spec/rights.md', rightsPage(new Map(documents).get('app-management') ?? {}))
 })
 files.set('docs/guides/settings.md', settingsGuide())

@@ -16,12 +16,13 @@ export function unservedRoutes(app: FastifyInstance, deps: Deps): void {
   guardSubscriptions(app, deps, { [RIGHT]: 'any signed-in account' }, () => undefined)
   const options = { config: { access: { right: RIGHT } }, schema: { hide: true } }
   for (const { why, paths } of UNSERVED) {
-    const refuse = () => {
+    // Before the body is read: whatever it is, it is not what is wrong.
+    const refuse = async () => {
       throw operationNotServed(why)
     }
     for (const [path, method] of Object.entries(paths)) {
       const url = toUrl(path, deps.vendorNamespace)
-      app.route({ ...options, method: [...method], url, handler: refuse })
+      app.route({ ...options, method: [...method], url, onRequest: refuse, handler: refuse })
     }
   }
 }

@@ -27,6 +27,13 @@ describe('an operation of a published client that is not served', () => {
     expect(body.error.code).toBe('OperationNotServed')
   })
 
+  test('says so whatever its body is', async () => {
+    const path = '/providers/Microsoft.Capacity/calculatePrice'
+    const json = { 'content-type': 'application/json' }
+    const { status, body } = await health.askRaw(ada, path, 'POST', json)
+    expect([status, body.error.code]).toEqual([404, 'OperationNotServed'])
+  })
+
   test('401: nobody', async () => {
     const { status } = await health.askRaw(undefined, '/providers/Microsoft.Capacity/reservations')
     expect(status).toBe(401)

@@ -35,7 +35,7 @@ const put = ({ send, path, people }: ManagementStage, properties: object) =>
 export const quotaRefusals: Record<ForCallers, Refusal> &
   Record<'roleTooLow' | 'keyOfAnotherRequest' | 'operationNotServed', Refusal> = {
   operationNotServed: {
-    when: 'An operation of a published client that Binnacle does not serve',
+    when: 'An operation of a published client that Binnacle [does not serve](operations.md)',
     about: [UNSERVED[0]?.why],
     provoke: ({ send, people }) =>
       send(

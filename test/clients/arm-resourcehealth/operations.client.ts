@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import published from '../../../scripts/operations-page/published.json' with { type: 'json' }
 import { useDatabase } from '../../support/database/use-database.ts'
 import { listOperations } from '../operations.ts'
+import { readSpecifications } from '../published-operations.ts'
 import { recordSent } from '../sent.ts'
 import { useInstallation } from './installation.ts'
 
@@ -129,6 +131,11 @@ describe.each([undefined, '2018-07-01', '2025-05-01'])('with api-version %s', (a
     expect(sent.filter(({ status }) => status >= 300)).toEqual([])
     expect(sent).not.toEqual([])
   })
+})
+
+test('the list of operations is that of the installed client', () => {
+  const installed = readSpecifications(['@azure/arm-resourcehealth/dist-esm/src/**/*.js'])
+  expect(installed).toEqual(published['@azure/arm-resourcehealth'])
 })
 
 test('every operation of the client is called', () => {

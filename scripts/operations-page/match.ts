@@ -1,0 +1,32 @@
+export type OpenApiDocuments = Readonly<Record<string, object>>
+export type Served = Readonly<{ document: string; operationId: string }>
+type Paths = Readonly<Record<string, Readonly<Record<string, { operationId: string }>>>>
+
+const RESOURCE = '/subscriptions/{}/resourceGroups/{}/providers/{}/{}/{}'
+/** Clients take these as one argument, whatever they consist of. */
+const SCOPES: Readonly<Record<string, readonly string[]>> = {
+  '/{scope}/': ['/subscriptions/{}/providers/{}/locations/{}/'],
+  '/{resourceUri}/': [`${RESOURCE}/`, `${RESOURCE}/{}/{}/`],
+}
+
+/** A method and path without the names of its parameters, which differ between clients and documents. */
+export const toPattern = (operation: string) => operation.replaceAll(/\{\w+\}/g, '{}')
+
+/** The operations of the documents that answer an operation of a client, such as `GET /{scope}/quotas`. */
+export function findServed(operation: string, documents: OpenApiDocuments): Served[] {
+  const wanted = new Set(expand(operation).map(toPattern))
+  return Object.entries(documents).flatMap(
+    ([document, { paths = {} }]: [string, { paths?: Paths }]) =>
+      Object.entries(paths).flatMap(([path, methods]) =>
+        Object.entries(methods)
+          .filter(([method]) => wanted.has(toPattern(`${method.toUpperCase()} ${path}`)))
+          .map(([, { operationId }]) => ({ document, operationId })),
+      ),
+  )
+}
+
+function expand(operation: string): string[] {
+  const scope = Object.keys(SCOPES).find((written) => operation.includes(written))
+  if (scope === undefined) return [operation]
+  return (SCOPES[scope] ?? []).map((meant) => operation.replace(scope, meant))
+}
