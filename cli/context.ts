@@ -6,7 +6,9 @@ import {
   type QuotaClient,
   quotaClient,
   type ServiceHealthClient,
+  type SubscriptionClient,
   serviceHealthClient,
+  subscriptionClient,
 } from '../client/api-client.ts'
 import { UNSET, usage } from './failure.ts'
 import {
@@ -39,6 +41,7 @@ export type Context = Readonly<{
   appManagement: () => Promise<AppManagementClient>
   serviceHealth: () => Promise<ServiceHealthClient>
   quota: () => Promise<QuotaClient>
+  subscriptions: () => Promise<SubscriptionClient>
   operator: () => Promise<OperatorClient>
 }>
 
@@ -85,6 +88,10 @@ function clientsOf(connection: () => Promise<Connection>) {
     async quota() {
       const { installation, bearer } = await connection()
       return quotaClient(installation.managementUrl, bearer('management'), installation.vendor)
+    },
+    async subscriptions() {
+      const { installation, bearer } = await connection()
+      return subscriptionClient(installation.managementUrl, bearer('management'))
     },
     async operator() {
       const { installation, bearer } = await connection()

@@ -7,12 +7,13 @@ import { invitations } from './commands/invitations.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { members } from './commands/members.ts'
-import { operatorAvailability } from './commands/operator-availability.ts'
-import { operatorEvents } from './commands/operator-events.ts'
-import { operatorQuota } from './commands/operator-quota.ts'
+import { operatorAvailability } from './commands/operator/availability.ts'
+import { operatorEvents } from './commands/operator/events.ts'
+import { operatorQuota } from './commands/operator/quota.ts'
 import { orgs } from './commands/orgs.ts'
 import { profiles } from './commands/profiles.ts'
 import { quota } from './commands/quota.ts'
+import { subscriptions } from './commands/subscriptions.ts'
 import { tokens } from './commands/tokens.ts'
 import { whoami } from './commands/whoami.ts'
 import { openContext } from './context.ts'
@@ -35,6 +36,7 @@ export const COMMANDS: Group = {
     members,
     invitations,
     tokens,
+    subscriptions,
     events,
     quota,
     {

@@ -4,6 +4,7 @@ import type { paths as AppManagementPaths } from './generated/app-management.ts'
 import type { paths as OperatorPaths } from './generated/operator.ts'
 import type { paths as QuotaPaths } from './generated/quota.ts'
 import type { paths as ServiceHealthPaths } from './generated/service-health.ts'
+import type { paths as SubscriptionPaths } from './generated/subscriptions.ts'
 
 export type Bearer = Readonly<{
   /** The token to send, or nothing when nobody is signed in. */
@@ -19,6 +20,7 @@ export type Fetch = (request: Request) => Promise<Response>
 export type AppManagementClient = Client<AppManagementPaths>
 export type ServiceHealthClient = Client<ServiceHealthPaths>
 export type QuotaClient = Client<QuotaPaths>
+export type SubscriptionClient = Client<SubscriptionPaths>
 export type OperatorClient = Client<OperatorPaths>
 
 /** Area A at `baseUrl`. Whatever is not a success is thrown as an `ApiError`. */
@@ -55,6 +57,11 @@ export function quotaClient(
     baseUrl,
     fetch: (request) => send(ofVendor(request, vendor), bearer),
   })
+}
+
+/** The caller's own subscriptions, which areas B and C share. */
+export function subscriptionClient(baseUrl: string, bearer: Bearer): SubscriptionClient {
+  return createClient<SubscriptionPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
 }
 
 /** What operators do. */

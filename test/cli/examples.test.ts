@@ -103,6 +103,7 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'binnacle orgs create': /^Lighthouse-crew\n$/,
   'binnacle members list': /^cleo +cleo@example\.com +viewer$/m,
   'binnacle invitations list': /^bob\/harbour-lights +app +developer +bob/m,
+  'binnacle subscriptions list': /^sub-a +sub-a +/m,
   'binnacle events list': /Active +ServiceIssue +Lamps flicker/,
   'binnacle events show': /^Title +Lamps flicker$/m,
   'binnacle quota limits': /^standardFSv2Family +/m,

@@ -35,10 +35,11 @@ async function readJson(args: readonly string[]) {
 }
 
 describe('json is what the documents declare', () => {
-  const [accounts, health, limits, operators] = [
+  const [accounts, health, limits, own, operators] = [
     useDeclaredSchemas('openapi/app-management.json'),
     useDeclaredSchemas('openapi/service-health.json'),
     useDeclaredSchemas('openapi/quota.json'),
+    useDeclaredSchemas('openapi/subscriptions.json'),
     useDeclaredSchemas('openapi/operator.json'),
   ]
 
@@ -76,6 +77,18 @@ describe('json is what the documents declare', () => {
     expect(value.length).toBe(1)
     const reported = await shell.run(['quota', 'history', '--output', 'tsv', ...THERE])
     expect(reported.stdout.split('\t')[0]).toBe(asked.requestId)
+  })
+
+  test('of subscriptions, over all pages', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => `many-${n}`)
+    for (const id of many) await quota.addSubscription(id, { [people.ada.id]: 'reader' })
+    const value = await readJson(['subscriptions', 'list'])
+    expect(own('listOwnSubscriptions', 200, { value })).toBeUndefined()
+    const ids = value.map(({ subscriptionId }: { subscriptionId: string }) => subscriptionId)
+    expect(ids.toSorted()).toEqual(['sub-a', ...many].toSorted())
+    const { stdout } = await shell.run(['subscriptions', 'list', '--output', 'tsv'])
+    expect(stdout.trimEnd().split('\n')).toHaveLength(102)
+    expect(stdout).toMatch(/^sub-a\tsub-a\t/m)
   })
 
   test('of operators', async () => {

@@ -1,11 +1,11 @@
-import { dataOf } from '../../client/api-client.ts'
+import { dataOf } from '../../../client/api-client.ts'
 import {
   type components,
   newAvailabilityAvailabilityStateValues,
-} from '../../client/generated/operator.ts'
-import { type Command, type Group, oneOf } from '../command.ts'
-import type { Context } from '../context.ts'
-import { usage } from '../failure.ts'
+} from '../../../client/generated/operator.ts'
+import { type Command, type Group, oneOf } from '../../command.ts'
+import type { Context } from '../../context.ts'
+import { usage } from '../../failure.ts'
 
 type Change = components['schemas']['AvailabilityChange']
 

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { dataOf } from '../../client/api-client.ts'
+import { dataOf } from '../../../client/api-client.ts'
 import {
   type components,
   eventPropertiesInputEventLevelValues,
   newEventEventTypeValues,
-} from '../../client/generated/operator.ts'
-import { type Command, type Given, type Group, oneOf } from '../command.ts'
-import type { Context } from '../context.ts'
-import { EXIT, Failure, usage } from '../failure.ts'
-import { YES } from '../terminal/confirm.ts'
-import { printName } from '../terminal/output.ts'
+} from '../../../client/generated/operator.ts'
+import { type Command, type Given, type Group, oneOf } from '../../command.ts'
+import type { Context } from '../../context.ts'
+import { EXIT, Failure, usage } from '../../failure.ts'
+import { YES } from '../../terminal/confirm.ts'
+import { printName } from '../../terminal/output.ts'
 
 type NewEvent = components['schemas']['NewEvent']
 type EventReach = components['schemas']['EventReach']
