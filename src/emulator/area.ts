@@ -11,31 +11,32 @@ import * as clockWire from './clock/wire.ts'
 import { type FaultDeps, injectFaults } from './faults/hook.ts'
 import { faultRoutes } from './faults/routes.ts'
 import * as faultWire from './faults/wire.ts'
-import { CONTROL_KEY_HEADER, guardControls } from './guard.ts'
-import { recordRequests } from './journal/hook.ts'
-import type { Journal } from './journal/journal.ts'
-import { journalRoutes } from './journal/routes.ts'
-import * as journalWire from './journal/wire.ts'
+import { CONTROL_KEY_HEADER, guardControls, isSignIn, pathOf } from './guard.ts'
+import { recordRequests } from './requests/hook.ts'
+import type { RequestList } from './requests/requests.ts'
+import { requestRoutes } from './requests/routes.ts'
+import * as requestWire from './requests/wire.ts'
 import { snapshotRoutes } from './snapshots/routes.ts'
 import * as snapshotWire from './snapshots/wire.ts'
 
 export type EmulatorDeps = ClockDeps &
   FaultDeps &
-  Readonly<{ controlKey: string; journal: Journal; publicUrl: string }>
+  Readonly<{ controlKey: string; requests: RequestList; publicUrl: string }>
 
 /** Makes a server that was built, and does not listen yet, an emulator. */
 export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Promise<void> {
-  const { journal, clock } = deps
+  const { requests, clock } = deps
   shortenRetryAfter(app, deps)
   injectFaults(app, deps)
-  recordRequests(app, journal, clock.productTime)
+  recordRequests(app, requests, clock.productTime)
   await app.register((scope) => controls(scope, deps))
 }
 
 function shortenRetryAfter(app: FastifyInstance, { clock }: EmulatorDeps): void {
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const seconds = Number(reply.getHeader('retry-after') ?? 0)
-    if (seconds > 1 && clock.read().isMoved) reply.header('retry-after', 1)
+    const isShortened = clock.read().isMoved && !isSignIn(pathOf(request))
+    if (seconds > 1 && isShortened) reply.header('retry-after', 1)
     done(null, payload)
   })
 }
@@ -48,7 +49,7 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   validateBodiesStrictly(app)
   addSchemas(app, [
     ExceptionResponse,
-    ...listNamed(clockWire, faultWire, journalWire, snapshotWire),
+    ...listNamed(clockWire, faultWire, requestWire, snapshotWire),
   ])
   await describeArea(app, {
     title: 'Binnacle: emulator',
@@ -59,10 +60,10 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   const routes = typeRoutes(app)
   clockRoutes(routes, deps)
   faultRoutes(routes, deps.faults)
-  journalRoutes(routes, deps.journal)
+  requestRoutes(routes, deps.requests)
   snapshotRoutes(routes, deps.db, async () => {
     deps.faults.clear()
-    deps.journal.clear()
+    deps.requests.clear()
     await moveClock(deps, deps.clock.reset)
   })
 }

@@ -28,9 +28,18 @@ test.each([
   expect([status, body.error.code]).toEqual([401, 'ControlKeyRequired'])
 })
 
+test('an address that is no control: 404, with the key or without', async () => {
+  for (const headers of [{}, key]) {
+    const { status } = await call(undefined, 'GET', '/emulator/v1/none', undefined, headers)
+    expect(status).toBe(404)
+  }
+})
+
 test('the host must be the emulator itself or this machine', async () => {
   expect(await statusFor('emulator.example')).toBe(200)
   expect(await statusFor('localhost:3000')).toBe(200)
+  expect(await statusFor('a.localhost:3000')).toBe(200)
+  expect(await statusFor('notlocalhost:3000')).toBe(403)
   expect(await statusFor('rebound.example')).toBe(403)
 })
 

@@ -12,6 +12,11 @@ export const pathOf = ({ originalUrl }: FastifyRequest): string =>
 export const isControl = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith('/emulator/') === true
 
+const SIGN_IN = /\/oauth2(\/|$)/i
+
+/** The sign-in goes by the real time, and nearly everything that is sent there is a credential. */
+export const isSignIn = (path: string): boolean => SIGN_IN.test(path)
+
 /** A page in a browser on this machine must not reach the controls, not even through a name that leads here. */
 export function guardControls(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ import {
   startBinnacle,
 } from '../../bin/emulator.ts'
 import type { NewFault as FaultOfServer } from '../../src/emulator/faults/rules.ts'
-import type { Entry } from '../../src/emulator/journal/journal.ts'
+import type { RecordedRequest as RequestOfServer } from '../../src/emulator/requests/requests.ts'
 
 // Each start is a database of its own.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -35,7 +35,7 @@ const listProcesses = (folder: string) =>
 
 test('its types are those of the server, although it imports none of them', () => {
   expectTypeOf<NewFault>().toEqualTypeOf<FaultOfServer>()
-  expectTypeOf<RecordedRequest>().toEqualTypeOf<Entry>()
+  expectTypeOf<RecordedRequest>().toEqualTypeOf<RequestOfServer>()
 })
 
 test('addresses, credentials, sample data', async () => {

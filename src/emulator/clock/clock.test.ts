@@ -6,7 +6,11 @@ import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import { insertPerson, type Person } from '../../../test/support/world/world.ts'
 
 const DAY_S = 86_400
-const { database, call, control, health } = useEmulator({ PUBLIC_URL: ORIGIN })
+const { database, server, call, control, health } = useEmulator({
+  PUBLIC_URL: ORIGIN,
+  ANONYMOUS_BURST: '2',
+  ANONYMOUS_PER_SECOND: '0.01',
+})
 
 let ada: Person
 beforeAll(async () => {
@@ -100,6 +104,21 @@ test('a job that waits for a later time is done when the clock has passed it', a
   const { body } = await control('POST', '/clock/advance', { seconds: DAY_S + 1 })
   expect(body.dueJobs).toBe(0)
   expect(await readState()).toBe('completed')
+})
+
+test('Retry-After: at most 1 s, except from the sign-in, which goes by the real time', async () => {
+  await control('POST', '/clock/advance', { seconds: 1 })
+  await control('POST', '/faults', {
+    match: { path: '/v0.1/user' },
+    effect: { kind: 'throttle', retryAfterSeconds: 30 },
+  })
+  const { status, headers } = await call(ada.token, 'GET', '/v0.1/user')
+  expect([status, headers.get('retry-after')]).toEqual([429, '1'])
+  await control('DELETE', '/faults')
+  const callSignIn = () => fetch(`${server.url}/oauth2/device`)
+  await expect.poll(async () => (await callSignIn()).status).toBe(429)
+  const limited = await callSignIn()
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(10)
 })
 
 test('retention follows the clock', async () => {

@@ -8,7 +8,7 @@ const FIELDS = {
   isFrozen: Type.Boolean({ description: 'Whether the time stands still.' }),
   isMoved: Type.Boolean({
     description:
-      'Whether the clock was changed. If so, Retry-After is at most 1 second in all responses.',
+      'Whether the clock was changed. If so, Retry-After is at most 1 second, except in responses of the sign-in.',
   }),
 }
 

@@ -120,6 +120,16 @@ test('a body that arrives slowly, and is whole', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(400)
 })
 
+test('the sign-in: a status applies, a slow body does not', async () => {
+  const path = `${server.url}/oauth2/jwks`
+  await add({ times: 1, effect: { kind: 'status', status: 503 } })
+  expect((await fetch(path)).status).toBe(503)
+  await add({ effect: { kind: 'slow-body', bytesPerSecond: 1 } })
+  const startedAt = performance.now()
+  expect(await (await fetch(path)).text()).toContain('"keys"')
+  expect(performance.now() - startedAt).toBeLessThan(5000)
+})
+
 test('a token that has expired', async () => {
   await add({ effect: { kind: 'expired-token' } })
   const { status, text } = await callUser()

@@ -4,7 +4,7 @@ import { addEmulator } from '../../emulator/area.ts'
 import { createClock } from '../../emulator/clock/clock.ts'
 import { createFaults } from '../../emulator/faults/faults.ts'
 import type { FaultDeps } from '../../emulator/faults/hook.ts'
-import { createJournal } from '../../emulator/journal/journal.ts'
+import { createRequestList } from '../../emulator/requests/requests.ts'
 import { bearerExpired } from '../../identity/bearer/errors.ts'
 import { tokenExpired } from '../../identity/errors.ts'
 import { productSweepsOf } from '../../jobs.ts'
@@ -22,12 +22,12 @@ export function openEmulator(config: Config, controlKey = randomBytes(24).toStri
       ? bearerExpired(authUrl, now, now)
       : tokenExpired(now)
   }
-  const parts = { clock, faults: createFaults(), journal: createJournal(), expiredToken }
+  const parts = { clock, faults: createFaults(), requests: createRequestList(), expiredToken }
   return {
     controlKey,
     productTime: clock.productTime,
     /** The sample data was created by requests too. */
-    clearRequests: parts.journal.clear,
+    clearRequests: parts.requests.clear,
     extend: ({ app, errors, db }: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) =>
       addEmulator(app, {
         ...parts,

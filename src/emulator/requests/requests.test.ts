@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { NEW_TOKEN } from '../../../test/support/http/http.ts'
 import { useEmulator } from '../../../test/support/server/emulator.ts'
 import { insertPerson, type Person } from '../../../test/support/world/world.ts'
-import { createJournal } from './journal.ts'
+import { createRequestList } from './requests.ts'
 
 const { database, server, call, control } = useEmulator({
   RATE_LIMITS: 'false',
@@ -64,12 +64,44 @@ test('searched and asserted', async () => {
 })
 
 test('the last 1,000 are kept, and it says how many were dropped', () => {
-  const journal = createJournal()
+  const requests = createRequestList()
   const entry = { at: '', method: 'GET', path: '/', query: {}, headers: {}, body: null }
   for (let n = 0; n < 1003; n++) {
-    journal.add({ ...entry, caller: {}, status: 200, ms: 1, requestId: String(n) })
+    requests.add({ ...entry, caller: {}, status: 200, ms: 1, requestId: String(n) })
   }
-  expect([journal.dropped(), journal.list().length, journal.list()[0]?.number]).toEqual([
+  expect([requests.dropped(), requests.list().length, requests.list()[0]?.number]).toEqual([
     3, 1000, 4,
+  ])
+})
+
+test('a request whose connection was cut, or whose client has left, has the status 0', async () => {
+  await control('POST', '/faults', { times: 1, effect: { kind: 'cut' } })
+  await expect(call(ada.token, 'GET', '/v0.1/user')).rejects.toThrow('fetch failed')
+  await control('POST', '/faults', { times: 1, effect: { kind: 'latency', ms: 60_000 } })
+  const left = fetch(`${server.url}/v0.1/apps`, {
+    headers: { 'x-api-token': ada.token },
+    signal: AbortSignal.timeout(300),
+  })
+  await expect(left).rejects.toThrow()
+  await control('POST', '/faults', {
+    times: 1,
+    effect: { kind: 'slow-body', bytesPerSecond: 10 },
+  })
+  const partial = fetch(`${server.url}/v0.1/user`, {
+    headers: { 'x-api-token': ada.token },
+    signal: AbortSignal.timeout(300),
+  }).then((response) => response.text())
+  await expect(partial).rejects.toThrow()
+  const listed = async () =>
+    (await control('GET', '/requests?status=0')).body.value.map(
+      ({ path, caller }: { path: string; caller: object }) => [
+        path,
+        Object.values(caller).includes(ada.id),
+      ],
+    )
+  await expect.poll(listed).toEqual([
+    ['/v0.1/user', true],
+    ['/v0.1/apps', true],
+    ['/v0.1/user', true],
   ])
 })

@@ -1,13 +1,13 @@
 import { type FaultMatch, matches } from '../faults/rules.ts'
-import type { Entry } from './journal.ts'
+import type { RecordedRequest } from './requests.ts'
 
 export type Search = FaultMatch & Readonly<{ status?: number; after?: number }>
 
 /** The same patterns as those of a fault. */
 export const search = (
-  entries: readonly Entry[],
+  entries: readonly RecordedRequest[],
   { status, after = 0, ...match }: Search,
-): Entry[] =>
+): RecordedRequest[] =>
   entries.filter(
     (entry) =>
       entry.number > after &&

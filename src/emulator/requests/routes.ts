@@ -2,14 +2,14 @@ import type { Routes } from '../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, ref } from '../../platform/http/schema.ts'
 import { assertionFailed } from '../errors.ts'
 import { control } from '../operation.ts'
-import type { Journal } from './journal.ts'
+import type { RequestList } from './requests.ts'
 import { search } from './rules.ts'
 import * as wire from './wire.ts'
 
 const PATH = '/emulator/v1/requests'
 const tag = 'requests'
 
-export function journalRoutes(app: Routes, journal: Journal): void {
+export function requestRoutes(app: Routes, requests: RequestList): void {
   app.get(
     PATH,
     control('listRequests', {
@@ -19,8 +19,8 @@ export function journalRoutes(app: Routes, journal: Journal): void {
       answers: { 200: answer('The requests, oldest first.', ref(wire.RecordedRequestList)) },
     }),
     async ({ query }) => ({
-      value: search(journal.list(), query).map((entry) => ({ ...entry })),
-      dropped: journal.dropped(),
+      value: search(requests.list(), query).map((entry) => ({ ...entry })),
+      dropped: requests.dropped(),
     }),
   )
   app.post(
@@ -34,7 +34,7 @@ export function journalRoutes(app: Routes, journal: Journal): void {
     async ({ body }) => {
       const { atMost = Number.POSITIVE_INFINITY, ...rest } = body
       const { atLeast = body.atMost === undefined ? 1 : 0, ...match } = rest
-      const { length: count } = search(journal.list(), match)
+      const { length: count } = search(requests.list(), match)
       if (count < atLeast || count > atMost) throw assertionFailed(count, atLeast, atMost)
       return { count }
     },
@@ -43,7 +43,7 @@ export function journalRoutes(app: Routes, journal: Journal): void {
     PATH,
     control('clearRequests', { tag, summary: 'Clear the list of requests', answers: NO_CONTENT }),
     async (_request, reply) => {
-      journal.clear()
+      requests.clear()
       return reply.code(204).send()
     },
   )

@@ -1,5 +1,5 @@
 /** What a client sent, without its credentials. */
-export type Entry = Readonly<{
+export type RecordedRequest = Readonly<{
   /** Counted from 1 since the emulator started. */
   number: number
   /** The product time of the response. */
@@ -12,6 +12,7 @@ export type Entry = Readonly<{
   body: unknown
   /** By what it is: the id of an account, an OAuth client or an API token. */
   caller: Readonly<Record<string, string>>
+  /** 0 if the connection ended before the response was complete. */
   status: number
   ms: number
   requestId: string
@@ -20,19 +21,19 @@ export type Entry = Readonly<{
 const MOST_ENTRIES = 1000
 
 /** The last requests of one emulator, in memory. What no longer fits is dropped and counted. */
-export function createJournal() {
-  let entries: Entry[] = []
+export function createRequestList() {
+  let entries: RecordedRequest[] = []
   let total = 0
   let dropped = 0
   return {
-    add(entry: Omit<Entry, 'number'>): void {
+    add(entry: Omit<RecordedRequest, 'number'>): void {
       entries.push({ ...entry, number: ++total })
       if (entries.length <= MOST_ENTRIES) return
       entries.shift()
       dropped++
     },
     dropped: (): number => dropped,
-    list: (): readonly Entry[] => entries,
+    list: (): readonly RecordedRequest[] => entries,
     /** The numbers go on. */
     clear(): void {
       entries = []
@@ -41,4 +42,4 @@ export function createJournal() {
   }
 }
 
-export type Journal = ReturnType<typeof createJournal>
+export type RequestList = ReturnType<typeof createRequestList>

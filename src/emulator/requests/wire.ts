@@ -16,7 +16,10 @@ export const RecordedRequest = named(
       description: 'The JSON body, or null. Secrets are not recorded, nor bodies above 16 KiB.',
     }),
     caller: texts('The id of the account, OAuth client or API token.'),
-    status: Type.Integer(),
+    status: Type.Integer({
+      description:
+        'The status of the response, or 0 if the connection ended before the response was complete.',
+    }),
     ms: Type.Integer({ description: 'The duration in milliseconds of real time.' }),
     requestId: Type.String({ description: 'The x-ms-request-id of the response.' }),
   }),
@@ -38,7 +41,7 @@ const filters = {
     Type.String({ minLength: 1, maxLength: 1000, description: '`*` matches any text.' }),
   ),
   caller: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
+  status: Type.Optional(Type.Integer({ minimum: 0, maximum: 599 })),
   after: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Only requests with a higher number.' }),
   ),
