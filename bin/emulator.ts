@@ -42,6 +42,26 @@ export type NewFault = Readonly<{
 }>
 export type Fault = NewFault & Readonly<{ id: string; matched: number; applied: number }>
 
+export type QuotaOutcomeEnd =
+  | Readonly<{ kind: 'grant' }>
+  | Readonly<{ kind: 'partial'; limit: number }>
+  | Readonly<{ kind: 'deny'; code?: string; reason?: string }>
+  | Readonly<{ kind: 'stuck' }>
+
+export type NewQuotaOutcome = Readonly<{
+  match?: Readonly<{
+    subscription?: string
+    provider?: string
+    location?: string
+    resource?: string
+  }>
+  times?: number
+  afterSeconds?: number
+  afterPolls?: number
+  end: QuotaOutcomeEnd
+}>
+export type QuotaOutcome = NewQuotaOutcome & Readonly<{ id: string; applied: number }>
+
 export type RequestFilter = Readonly<{
   method?: string
   path?: string
@@ -74,6 +94,12 @@ export type Controls = Readonly<{
   faults: Readonly<{
     add: (fault: NewFault) => Promise<Fault>
     list: () => Promise<{ value: Fault[] }>
+    remove: (id: string) => Promise<void>
+    clear: () => Promise<void>
+  }>
+  quotaOutcomes: Readonly<{
+    add: (outcome: NewQuotaOutcome) => Promise<QuotaOutcome>
+    list: () => Promise<{ value: QuotaOutcome[] }>
     remove: (id: string) => Promise<void>
     clear: () => Promise<void>
   }>
@@ -210,6 +236,12 @@ function controlsAt(url: string, key: string): Controls {
       list: () => call('GET', '/faults'),
       remove: (id) => call('DELETE', `/faults/${encodeURIComponent(id)}`),
       clear: () => call('DELETE', '/faults'),
+    },
+    quotaOutcomes: {
+      add: (outcome) => call('POST', '/quota-outcomes', outcome),
+      list: () => call('GET', '/quota-outcomes'),
+      remove: (id) => call('DELETE', `/quota-outcomes/${encodeURIComponent(id)}`),
+      clear: () => call('DELETE', '/quota-outcomes'),
     },
     requests: {
       list: (filter = {}) => call('GET', `/requests?${query(filter)}`),

@@ -12,6 +12,10 @@ import { type FaultDeps, injectFaults } from './faults/hook.ts'
 import { faultRoutes } from './faults/routes.ts'
 import * as faultWire from './faults/wire.ts'
 import { CONTROL_KEY_HEADER, guardControls, isSignIn, pathOf } from './guard.ts'
+import { countPolls } from './quota-outcomes/hook.ts'
+import type { Outcomes } from './quota-outcomes/outcomes.ts'
+import { outcomeRoutes } from './quota-outcomes/routes.ts'
+import * as outcomeWire from './quota-outcomes/wire.ts'
 import { recordRequests } from './requests/hook.ts'
 import type { RequestList } from './requests/requests.ts'
 import { requestRoutes } from './requests/routes.ts'
@@ -21,7 +25,7 @@ import * as snapshotWire from './snapshots/wire.ts'
 
 export type EmulatorDeps = ClockDeps &
   FaultDeps &
-  Readonly<{ controlKey: string; requests: RequestList; publicUrl: string }>
+  Readonly<{ controlKey: string; requests: RequestList; outcomes: Outcomes; publicUrl: string }>
 
 /** Makes a server that was built, and does not listen yet, an emulator. */
 export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Promise<void> {
@@ -29,6 +33,7 @@ export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Pro
   shortenRetryAfter(app, deps)
   injectFaults(app, deps)
   recordRequests(app, requests, clock.productTime)
+  countPolls(app, deps.outcomes)
   await app.register((scope) => controls(scope, deps))
 }
 
@@ -49,7 +54,7 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   validateBodiesStrictly(app)
   addSchemas(app, [
     ExceptionResponse,
-    ...listNamed(clockWire, faultWire, requestWire, snapshotWire),
+    ...listNamed(clockWire, faultWire, outcomeWire, requestWire, snapshotWire),
   ])
   await describeArea(app, {
     title: 'Binnacle: emulator',
@@ -60,9 +65,11 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   const routes = typeRoutes(app)
   clockRoutes(routes, deps)
   faultRoutes(routes, deps.faults)
+  outcomeRoutes(routes, deps.outcomes)
   requestRoutes(routes, deps.requests)
   snapshotRoutes(routes, deps.db, async () => {
     deps.faults.clear()
+    deps.outcomes.reset()
     deps.requests.clear()
     await moveClock(deps, deps.clock.reset)
   })

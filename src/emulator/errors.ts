@@ -28,6 +28,27 @@ export const faultNotFound = (id: string) =>
     `There is no fault with the id ${id}. List the faults to see their ids.`,
   )
 
+export const tooManyOutcomes = (most: number) =>
+  new RequestError(
+    'conflict',
+    'TooManyQuotaOutcomes',
+    `The emulator has ${most} outcomes of quota requests, which is the limit. Remove one first.`,
+  )
+
+export const outcomeNotFound = (id: string) =>
+  new RequestError(
+    'not-found',
+    'QuotaOutcomeNotFound',
+    `There is no outcome with the id ${id}. List the outcomes to see their ids.`,
+  )
+
+export const outcomeWaitsTwice = () =>
+  new RequestError(
+    'invalid',
+    'InvalidQuotaOutcome',
+    'afterSeconds and afterPolls cannot be combined. Send one of them, or none for an outcome at once.',
+  )
+
 export const assertionFailed = (count: number, atLeast: number, atMost: number) =>
   new RequestError(
     'conflict',

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { Deps } from '../app.ts'
-import { type JobDeps, jobHandlers, jobQueues, sweepsOf } from '../jobs.ts'
+import { type JobData, type JobDeps, jobHandlers, jobQueues, sweepsOf } from '../jobs.ts'
 import { startClockCheck } from '../platform/clock-check.ts'
 import { createStatementNaming, type StatementNaming } from '../platform/db/statement-names.ts'
-import { workOnJobs } from '../platform/jobs.ts'
+import { type JobHandlers, workOnJobs } from '../platform/jobs.ts'
 import { openLog } from '../platform/log.ts'
 import { openLogOutput } from '../platform/log-output.ts'
 import type { Metrics } from '../platform/metrics.ts'
@@ -86,11 +86,16 @@ function stopSignal(): Promise<NodeJS.Signals> {
 
 const ENQUEUE_SWEEPS_EVERY_MS = 60_000
 
+/** Replaces what is done for some jobs. */
+export type ExtendJobs = (handlers: JobHandlers<JobData>, deps: JobDeps) => JobHandlers<JobData>
+
 export async function runJobs(
   deps: JobDeps & Readonly<{ log: Logger; metrics: Deps['metrics']; naming: StatementNaming }>,
+  extend: ExtendJobs = (handlers) => handlers,
 ): Promise<{ stop: () => Promise<void> }> {
   const { config, jobs, log, metrics, naming } = deps
-  const work = await workOnJobs(config.databaseUrl, jobQueues, jobHandlers(deps), {
+  const handlers = extend(jobHandlers(deps), deps)
+  const work = await workOnJobs(config.databaseUrl, jobQueues, handlers, {
     naming,
     onError: (err) => log.warn({ err }, 'job queue error'),
     onFailure(job, err) {

@@ -14,7 +14,7 @@ import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
 import { type ProductClock, systemProductTime, systemRealTime } from '../platform/time.ts'
 import { type Config, readConfig } from '../settings.ts'
-import { openNaming, openProcess, runJobs, watchClock } from './running.ts'
+import { type ExtendJobs, openNaming, openProcess, runJobs, watchClock } from './running.ts'
 
 /** Among the sources it is built into `dist`; in the package everything is. */
 const PORTAL = import.meta.url.endsWith('.ts') ? '../../dist/portal' : '../../portal'
@@ -48,6 +48,7 @@ export type RunningServer = Readonly<{
 /** What an emulator has besides. */
 type Extension = Readonly<{
   productTime?: ProductClock
+  extendJobs?: ExtendJobs
   /** Called before the server listens. */
   extend?: (started: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) => Promise<void>
 }>
@@ -56,7 +57,7 @@ export async function startServer(
   config: Config,
   { log, metrics }: Readonly<{ log: Logger; metrics: Metrics }>,
   bound?: BoundSockets,
-  { productTime = systemProductTime, extend }: Extension = {},
+  { productTime = systemProductTime, extend, extendJobs }: Extension = {},
 ): Promise<RunningServer> {
   const naming = openNaming(config, log)
   const reads = openReads(config, { metrics, naming, log })
@@ -101,7 +102,7 @@ export async function startServer(
     config.metricsHost,
     config.metricsPort,
   )
-  const work = config.runJobs ? await runJobs({ ...deps, naming }) : undefined
+  const work = config.runJobs ? await runJobs({ ...deps, naming }, extendJobs) : undefined
   const addresses = await listen(app, config, errors, bound)
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')
 

@@ -100,6 +100,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/areas/quota/fulfilment/actions.ts fulfilSubRequest does not ask for the right': JOB,
   'src/areas/quota/fulfilment/actions.ts end does not ask for the right': JOB,
   'src/areas/quota/deciding/actions.ts decideSubRequest does not ask for the right': JOB,
+  'src/areas/quota/scripted/actions.ts endByScript does not ask for the right': CONTROL_KEY,
   'src/areas/quota/deciding/actions.ts giveUp does not ask for the right': JOB,
   'src/areas/app-management/pictures/actions.ts sweepPictures does not ask for the right': JOB,
   'src/areas/app-management/pictures/actions.ts sweepPictures writes no audit row':

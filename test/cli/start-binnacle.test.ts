@@ -7,10 +7,12 @@ import { afterAll, beforeAll, expect, expectTypeOf, test, vi } from 'vitest'
 import {
   type Binnacle,
   type NewFault,
+  type NewQuotaOutcome,
   type RecordedRequest,
   startBinnacle,
 } from '../../bin/emulator.ts'
 import type { NewFault as FaultOfServer } from '../../src/emulator/faults/rules.ts'
+import type { NewOutcome as OutcomeOfServer } from '../../src/emulator/quota-outcomes/rules.ts'
 import type { RecordedRequest as RequestOfServer } from '../../src/emulator/requests/requests.ts'
 
 // Each start is a database of its own.
@@ -35,6 +37,7 @@ const listProcesses = (folder: string) =>
 
 test('its types are those of the server, although it imports none of them', () => {
   expectTypeOf<NewFault>().toEqualTypeOf<FaultOfServer>()
+  expectTypeOf<NewQuotaOutcome>().toEqualTypeOf<OutcomeOfServer>()
   expectTypeOf<RecordedRequest>().toEqualTypeOf<RequestOfServer>()
 })
 
@@ -46,18 +49,21 @@ test('addresses, credentials, sample data', async () => {
 })
 
 test('the controls as functions', async () => {
-  const { clock, faults, requests, snapshots, reset } = binnacle.controls
+  const { clock, faults, quotaOutcomes, requests, snapshots, reset } = binnacle.controls
   expect(await clock.advance(86_400)).toMatchObject({ isMoved: true, dueJobs: 0 })
   await faults.add({ times: 1, effect: { kind: 'status', status: 503 } })
   expect((await callUser(binnacle)).status).toBe(503)
   expect(await requests.assert({ path: '/v0.1/user', status: 503 })).toEqual({ count: 1 })
   await expect(requests.assert({ path: '/none' })).rejects.toThrow('0 recorded requests match')
+  await quotaOutcomes.add({ end: { kind: 'stuck' } })
+  expect((await quotaOutcomes.list()).value).toMatchObject([{ applied: 0 }])
   expect(await snapshots.take('here')).toEqual({ name: 'here' })
   await snapshots.restore('here')
   await snapshots.remove('here')
   await reset()
   expect((await clock.read()).isMoved).toBe(false)
   expect((await requests.list()).value).toEqual([])
+  expect((await quotaOutcomes.list()).value).toEqual([])
 })
 
 test('two at once have nothing in common, and nothing is left after the end', async () => {

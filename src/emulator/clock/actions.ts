@@ -4,10 +4,11 @@ import { readDatabaseTime } from '../../platform/db/database-time.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { Sweeps } from '../../platform/sweeps.ts'
 import { addMs } from '../../platform/time.ts'
+import type { Outcomes } from '../quota-outcomes/outcomes.ts'
 import type { Clock, ClockState } from './clock.ts'
 import * as store from './store.ts'
 
-export type ClockDeps = Readonly<{ db: Db; clock: Clock; sweeps: Sweeps }>
+export type ClockDeps = Readonly<{ db: Db; clock: Clock; sweeps: Sweeps; outcomes: Outcomes }>
 export type MovedClock = ClockState & Readonly<{ dueJobs: number }>
 
 const LONGEST_WAIT_MS = 10_000
@@ -21,6 +22,7 @@ export async function moveClock(deps: ClockDeps, move: () => number): Promise<Mo
   if (movedMs <= 0) return { ...clock.read(), dueJobs: await countDueJobs(db) }
   await store.moveWaitingJobs(db, movedMs, await readDatabaseTime(db))
   await deleteOld(deps)
+  await deps.outcomes.endDue()
   const dueJobs = await waitForDueJobs(db)
   return { ...clock.read(), dueJobs }
 }

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { named, ref } from '../../platform/http/schema.ts'
+import { kind } from '../wire.ts'
 
-const kind = <const Kind extends string>(name: Kind) =>
-  Type.Unsafe<Kind>({ type: 'string', const: name })
 const RetryAfter = Type.Optional(Type.Integer({ minimum: 1, maximum: 3600 }))
 
 export const FaultEffect = named(

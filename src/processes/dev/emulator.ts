@@ -4,6 +4,7 @@ import { addEmulator } from '../../emulator/area.ts'
 import { createClock } from '../../emulator/clock/clock.ts'
 import { createFaults } from '../../emulator/faults/faults.ts'
 import type { FaultDeps } from '../../emulator/faults/hook.ts'
+import { createOutcomes } from '../../emulator/quota-outcomes/outcomes.ts'
 import { createRequestList } from '../../emulator/requests/requests.ts'
 import { bearerExpired } from '../../identity/bearer/errors.ts'
 import { tokenExpired } from '../../identity/errors.ts'
@@ -11,6 +12,7 @@ import { productSweepsOf } from '../../jobs.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import type { Config } from '../../settings.ts'
+import { scriptDecisions } from './quota-outcomes.ts'
 
 /** What the server of an emulator has besides. The control key is new with each start. */
 export function openEmulator(config: Config, controlKey = randomBytes(24).toString('base64url')) {
@@ -22,12 +24,15 @@ export function openEmulator(config: Config, controlKey = randomBytes(24).toStri
       ? bearerExpired(authUrl, now, now)
       : tokenExpired(now)
   }
-  const parts = { clock, faults: createFaults(), requests: createRequestList(), expiredToken }
+  const outcomes = createOutcomes(clock.productTime)
+  const requests = createRequestList()
+  const parts = { clock, faults: createFaults(), requests, outcomes, expiredToken }
   return {
     controlKey,
     productTime: clock.productTime,
     /** The sample data was created by requests too. */
-    clearRequests: parts.requests.clear,
+    clearRequests: requests.clear,
+    extendJobs: scriptDecisions(outcomes),
     extend: ({ app, errors, db }: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) =>
       addEmulator(app, {
         ...parts,

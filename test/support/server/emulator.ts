@@ -13,21 +13,23 @@ export const CONTROL_KEY = 'a key that nobody guesses'
 export function useEmulator(env: Record<string, string> = {}) {
   const database = useDatabase()
   const config = readConfig({ DATABASE_URL: database.url, ...env })
-  const { productTime, extend } = openEmulator(config, CONTROL_KEY)
+  const { productTime, extend, extendJobs } = openEmulator(config, CONTROL_KEY)
   const seal = openSeal(randomBytes(32))
   const server = useServer({
     databaseUrl: database.url,
     productTime,
     extend,
+    extendJobs,
     seal,
     runsJobs: true,
     env,
   })
-  const health = openHealth(atOrigin({ url: () => server.url, db: () => database.db, seal }))
+  const installation = atOrigin({ url: () => server.url, db: () => database.db, seal })
+  const health = openHealth(installation)
   const call = caller(server)
   const control = (method: string, path: string, body?: unknown) =>
     call(undefined, method, `/emulator/v1${path}`, body, {
       'x-binnacle-control-key': CONTROL_KEY,
     })
-  return { database, server, call, control, health }
+  return { database, server, call, control, health, installation }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildServer, type Server } from '../../../src/app.ts'
 import { type LastUsed, trackLastUsed } from '../../../src/identity/last-used.ts'
-import { type JobData, jobHandlers, jobQueues } from '../../../src/jobs.ts'
+import { type JobData, type JobDeps, jobHandlers, jobQueues } from '../../../src/jobs.ts'
 import type { Seal } from '../../../src/platform/crypto/seal.ts'
 import { connect, type Db } from '../../../src/platform/db/connect.ts'
 import { openSharedReads, type SharedReads } from '../../../src/platform/db/shared-read.ts'
@@ -15,6 +15,7 @@ import {
   systemProductTime,
   systemRealTime,
 } from '../../../src/platform/time.ts'
+import type { ExtendJobs } from '../../../src/processes/running.ts'
 import { type Config, readConfig } from '../../../src/settings.ts'
 import { BUSY_MACHINE } from '../database/use-database.ts'
 import { LONG_WAITS } from '../processes/processes.ts'
@@ -38,6 +39,8 @@ type Options = {
   extend?: (
     started: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db; config: Config }>,
   ) => Promise<void>
+  /** Replaces what an emulator does for some jobs. */
+  extendJobs?: ExtendJobs
   /** Adds what only the test needs, before the server starts. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -112,7 +115,7 @@ export function useServer(options: Options): TestServer {
     takeOverKeys = built.takeOverKeys
     options.prepare?.(app)
     if (options.runsJobs) {
-      work = await workOnJobs(options.databaseUrl, jobQueues, jobHandlers(engine), {
+      work = await workOnJobs(options.databaseUrl, jobQueues, handlersOf(options, engine), {
         onError: (error) => void logLines.push(String(error)),
         onFailure: (name, error) => void logLines.push(`${name} ${error}`),
       })
@@ -127,6 +130,11 @@ export function useServer(options: Options): TestServer {
     await db.destroy()
   })
   return server
+}
+
+function handlersOf({ extendJobs }: Options, deps: JobDeps) {
+  const handlers = jobHandlers(deps)
+  return extendJobs ? extendJobs(handlers, deps) : handlers
 }
 
 const timesOf = ({ productTime, realTime }: Options) => ({
