@@ -17,6 +17,7 @@ import { openSharedReads } from '../src/platform/db/shared-read.ts'
 import { openJobs } from '../src/platform/jobs.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
 import { systemProductTime, systemRealTime } from '../src/platform/time.ts'
+import { openEmulator } from '../src/processes/dev/emulator.ts'
 import { readConfig } from '../src/settings.ts'
 import { withMigratedDatabase } from '../test/support/database/postgres.ts'
 import { auditActionsPage } from './audit-actions-page.ts'
@@ -32,6 +33,8 @@ await withMigratedDatabase(async (databaseUrl) => {
   const documents = await generateDocuments(databaseUrl)
   for (const [name, document] of documents) {
     files.set(`openapi/${name}.json`, `${JSON.stringify(document, null, 2)}\n`)
+    // Neither the portal nor the command line calls the controls of an emulator.
+    if (name === 'emulator') continue
     files.set(`client/generated/${name}.ts`, await generateTypes(document))
   }
   files.set('docs/operations.md', operationsPage(Object.fromEntries(documents)))
@@ -77,8 +80,9 @@ async function generateDocuments(databaseUrl: string): Promise<[string, object][
   const jobs = await openJobs(db, (error) => {
     throw error
   })
-  const { app, documents } = await buildServer({
-    config: readConfig({ DATABASE_URL: databaseUrl }),
+  const config = readConfig({ DATABASE_URL: databaseUrl })
+  const { app, errors, documents } = await buildServer({
+    config,
     db,
     reads,
     jobs,
@@ -91,11 +95,11 @@ async function generateDocuments(databaseUrl: string): Promise<[string, object][
     metrics: makeMetrics(),
     isReady: () => true,
   })
+  const emulator = await openEmulator(config).extend({ app, errors, db })
   await app.ready()
-  const written = Object.entries(documents).map(([name, document]): [string, object] => [
-    name,
-    document(),
-  ])
+  const written = Object.entries({ ...documents, emulator }).map(
+    ([name, document]): [string, object] => [name, document()],
+  )
   await app.close()
   await jobs.stop()
   await reads.close()

@@ -27,14 +27,19 @@ export type EmulatorDeps = ClockDeps &
   FaultDeps &
   Readonly<{ controlKey: string; requests: RequestList; outcomes: Outcomes; publicUrl: string }>
 
-/** Makes a server that was built, and does not listen yet, an emulator. */
-export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Promise<void> {
+/** Makes a server that was built, and does not listen yet, an emulator. Answers the document of the controls. */
+export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Promise<() => object> {
   const { requests, clock } = deps
   shortenRetryAfter(app, deps)
   injectFaults(app, deps)
   recordRequests(app, requests, clock.productTime)
   countPolls(app, deps.outcomes)
-  await app.register((scope) => controls(scope, deps))
+  let document = (): object => ({})
+  await app.register(async (scope) => {
+    await controls(scope, deps)
+    document = () => scope.swagger()
+  })
+  return () => document()
 }
 
 function shortenRetryAfter(app: FastifyInstance, { clock }: EmulatorDeps): void {

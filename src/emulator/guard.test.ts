@@ -1,10 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { CONTROL_KEY, useEmulator } from '../../test/support/server/emulator.ts'
 import { useServer } from '../../test/support/server/server.ts'
 
 const { database, server, call } = useEmulator({ PUBLIC_URL: 'https://emulator.example' })
-const ordinary = useServer({ databaseUrl: database.url })
+/** Servers that are no emulator, with settings that change what is served. */
+const SETTINGS = {
+  'no settings': {},
+  'the settings of an emulator': {
+    COMPATIBLE_CLIENTS: 'true',
+    RATE_LIMITS: 'false',
+    EVENT_CACHE_MIB: '0',
+    QUOTA_RETRY_AFTER_SECONDS: '1',
+    BINNACLE_CONTROL_KEY: CONTROL_KEY,
+    NODE_ENV: 'development',
+  },
+  'a public URL': { PUBLIC_URL: 'https://binnacle.example' },
+  'a portal elsewhere': { PORTAL_URL: 'https://portal.example/emulator' },
+}
+const ordinary = Object.entries(SETTINGS).map(
+  ([name, env]) => [name, useServer({ databaseUrl: database.url, env })] as const,
+)
 
 const key = { 'x-binnacle-control-key': CONTROL_KEY }
 
@@ -56,9 +73,34 @@ test('no page in a browser may call it, not even one that may call everything el
   expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('a server that is no emulator has none of it', async () => {
-  for (const path of ['/emulator/v1/clock', '/emulator/v1', '/emulator']) {
-    const response = await fetch(`${ordinary.url}${path}`, { headers: key })
-    expect([path, response.status]).toEqual([path, 404])
+type Document = Readonly<{ paths: Readonly<Record<string, object>> }>
+const { paths } = JSON.parse(readFileSync('openapi/emulator.json', 'utf8')) as Document
+const controls = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.keys(methods).map((method) => [method.toUpperCase(), path.replaceAll(/[{}]/g, '')]),
+)
+
+test('the document of the controls lists them all', async () => {
+  const inDocument = new Set(controls.map(([, path = '']) => path.split('/')[3]))
+  const folders = readdirSync('src/emulator', { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  )
+  expect([...inDocument].sort()).toEqual([...folders.map(({ name }) => name), 'reset'].sort())
+  for (const [method, path] of controls) {
+    const response = await fetch(`${server.url}${path}`, { method: method ?? '' })
+    expect([method, path, response.status]).toEqual([method, path, 401])
+  }
+})
+
+test.each(ordinary)('a server that is no emulator has no control: %s', async (_name, { url }) => {
+  const bodies = { 'content-type': 'application/json' }
+  for (const [method = '', path] of [...controls, ['GET', '/emulator/v1'], ['GET', '/emulator']]) {
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const response = await fetch(`${url.replace('127.0.0.1', host)}${path}`, {
+        method,
+        headers: { ...key, ...(method !== 'GET' && bodies) },
+        ...(method !== 'GET' && { body: '{}' }),
+      })
+      expect([method, path, response.status]).toEqual([method, path, 404])
+    }
   }
 })

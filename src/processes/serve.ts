@@ -50,7 +50,7 @@ type Extension = Readonly<{
   productTime?: ProductClock
   extendJobs?: ExtendJobs
   /** Called before the server listens. */
-  extend?: (started: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) => Promise<void>
+  extend?: (started: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) => Promise<unknown>
 }>
 
 export async function startServer(

@@ -88,6 +88,29 @@ test('who has signed in stays signed in', async () => {
   expect((await call(undefined, 'GET', `${path}?${query}`, undefined, headers)).status).toBe(200)
 })
 
+test('an event is backdated by publishing it while the clock is set back', async () => {
+  await health.addOperator()
+  const reader = await health.addReader()
+  await health.addSubscription('sub-past', { [reader.id]: 'reader' })
+  await control('PUT', '/clock', { time: '2026-03-01T08:00:00Z', isFrozen: true })
+  const { body } = await health.callAsOperator('POST', '/events', {
+    audience: { kind: 'subscriptions', subscriptions: ['sub-past'] },
+    eventType: 'ServiceIssue',
+  })
+  await control('POST', '/clock/advance', { seconds: 3600 })
+  await health.callAsOperator('POST', `/events/${body.trackingId}/resolve`, {})
+  await control('DELETE', '/clock')
+  const path = `/subscriptions/sub-past/providers/Microsoft.ResourceHealth/events/${body.trackingId}`
+  const headers = { authorization: `Bearer ${reader.bearer}` }
+  const query = 'api-version=2025-05-01'
+  const read = await call(undefined, 'GET', `${path}?${query}`, undefined, headers)
+  expect(read.body.properties).toMatchObject({
+    status: 'Resolved',
+    impactMitigationTime: '2026-03-01T09:00:00.000Z',
+    lastUpdateTime: '2026-03-01T09:00:00.000Z',
+  })
+})
+
 test('a job that waits for a later time is done when the clock has passed it', async () => {
   const { rows } = await sql<{ id: string }>`insert into pgboss.job (name, data, start_after)
     values ('quota.decide', ${JSON.stringify(NO_REQUEST)}, now() + interval '2 days') returning id`.execute(

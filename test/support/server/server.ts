@@ -38,7 +38,7 @@ type Options = {
   /** Adds what an emulator has besides. */
   extend?: (
     started: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db; config: Config }>,
-  ) => Promise<void>
+  ) => Promise<unknown>
   /** Replaces what an emulator does for some jobs. */
   extendJobs?: ExtendJobs
   /** Adds what only the test needs, before the server starts. */
