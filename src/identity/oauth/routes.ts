@@ -70,10 +70,11 @@ export function tenantRoutes(
     const home = `${config.publicUrl}/${tenant}`
     return reply.send(toDiscovery(config, `${home}/v2.0`, `${home}/oauth2/v2.0`))
   })
-  app.get<OfTenant>('/:tenant/oauth2/v2.0/authorize', PUBLIC, ({ raw }, reply) => {
+  const authorize = ({ raw }: FastifyRequest, reply: FastifyReply) => {
     const query = raw.url?.split('?')[1]
     return reply.redirect(`${issuerOf(config)}/auth${query ? `?${query}` : ''}`)
-  })
+  }
+  app.get('/:tenant/oauth2/v2.0/authorize', PUBLIC, authorize)
   const issueToken = (request: FastifyRequest<Form>, reply: FastifyReply) =>
     answerToken(engine, config, request, reply)
   app.post<OfTenant & Form>('/:tenant/oauth2/v2.0/token', PUBLIC, (request, reply) =>
@@ -86,6 +87,7 @@ export function tenantRoutes(
   app.get('/adfs/.well-known/openid-configuration', PUBLIC, (_request, reply) =>
     reply.send(toDiscovery(config, adfs, `${adfs}/oauth2`)),
   )
+  app.get('/adfs/oauth2/authorize', PUBLIC, authorize)
   app.post<Form>('/adfs/oauth2/token', PUBLIC, issueToken)
 }
 

@@ -121,6 +121,14 @@ test('the tenant adfs has the addresses that older clients ask for', async () =>
     authorization_endpoint: `${ORIGIN}/adfs/oauth2/authorize`,
     token_endpoint: `${ORIGIN}/adfs/oauth2/token`,
   })
+  const query = '?client_id=x&state=a%20b'
+  const authorize = await fetch(`${server.url}/adfs/oauth2/authorize${query}`, {
+    redirect: 'manual',
+  })
+  expect([authorize.status, authorize.headers.get('location')]).toEqual([
+    302,
+    `${ORIGIN}/oauth2/auth${query}`,
+  ])
   const claims = JSON.stringify({ access_token: { xms_cc: { values: ['CP1'] } } })
   const answer = async (client_secret: string) => {
     const form = { client_id: 'robot', client_secret, grant_type: 'client_credentials', claims }
