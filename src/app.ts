@@ -82,7 +82,7 @@ export type Documents = Readonly<Record<string, () => object>>
 
 /** What the portal has no page for. */
 const SERVER_PATHS =
-  /^\/(v0\.1|subscriptions|providers|operator|oauth2|adfs|tenants|explorer|openapi|livez|readyz|emulator)(\/|$)/i
+  /^\/(v0\.1|subscriptions|providers|operator|oauth2|adfs|tenants|metadata|explorer|openapi|livez|readyz|emulator)(\/|$)/i
 
 /** The whole server on one page: platform, identity, areas, the operator API. */
 export async function buildServer(deps: Deps): Promise<Server> {
@@ -158,7 +158,8 @@ async function mountAreas(
   const quota = quotaDepsOf(deps, shared)
   await mount('quota', (scope) => quotaArea(scope, quota))
   await mount('quota-extension', (scope) => quotaExtensionArea(scope, quota))
-  await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, quota))
+  const endpoints = { addresses: addressesOf(config), hasSignIn: shared.hasSignIn }
+  await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, { ...quota, ...endpoints }))
   await app.register(async (scope) => unservedRoutes(scope, quota))
   await mount('operator', (scope) => mountOperators(scope, deps, shared))
   return documents

@@ -33,6 +33,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metadata/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the addresses of this installation, without signing in */
+        get: operations["getEndpoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -81,6 +98,36 @@ export interface components {
             value: components["schemas"]["Tenant"][];
             /** @description The URL of the next page. */
             nextLink?: string;
+        };
+        CloudEndpoints: {
+            /** @description Always `Binnacle`. */
+            name: string;
+            portal: string;
+            resourceManager: string;
+            /** @description Binnacle has no graph: the address of the API. */
+            graph: string;
+            graphAudience: string;
+            authentication: {
+                loginEndpoint: string;
+                /** @description The resource ids for which to request an access token. */
+                audiences: string[];
+                tenant: string;
+                identityProvider: string;
+            };
+            /** @description Always empty. */
+            suffixes: Record<string, never>;
+        };
+        EndpointDocument: {
+            /** @description Binnacle has no gallery: the address of the API. */
+            galleryEndpoint: string;
+            /** @description Binnacle has no graph: the address of the API. */
+            graphEndpoint: string;
+            portalEndpoint: string;
+            authentication: {
+                loginEndpoint: string;
+                /** @description The resource ids for which to request an access token. */
+                audiences: string[];
+            };
         };
     };
     responses: never;
@@ -155,6 +202,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getEndpoints: {
+        parameters: {
+            query?: {
+                /** @description The API version, such as 2015-01-01. It decides the form. */
+                "api-version"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses, in the form of the api-version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointDocument"] | components["schemas"]["CloudEndpoints"][] | components["schemas"]["CloudEndpoints"];
                 };
             };
         };

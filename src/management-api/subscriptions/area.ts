@@ -11,11 +11,14 @@ import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import type { OpenPage } from '../../platform/paging/page.ts'
 import { checkApiVersion } from '../api-version.ts'
+import { type EndpointDeps, endpointRoutes } from '../endpoints/routes.ts'
+import * as endpoints from '../endpoints/wire.ts'
 import { implicitFlow } from '../openapi.ts'
 import { ownSubscriptionRoutes, rights } from './routes.ts'
 import * as wire from './wire.ts'
 
 type Deps = SubscriptionGuard &
+  EndpointDeps &
   Readonly<{ db: Db; openPage: OpenPage; authUrl: string; managementUrl: string }>
 
 /** The versions that published tools send. All get the same body. */
@@ -36,16 +39,19 @@ const API_VERSIONS = {
   takesNewer: true,
 }
 
-/** `/subscriptions` and `/tenants`, of which areas B and C serve what is below. */
+/** What tools ask first: `/subscriptions` and `/tenants`, below which areas B and C are, and `/metadata/endpoints`. */
 export async function ownSubscriptionsArea(app: FastifyInstance, deps: Deps): Promise<void> {
   app.setErrorHandler(handleErrors({ owns: () => false, render: renderException }))
   guardSubscriptions(app, deps, rights, checkApiVersion(API_VERSIONS))
-  addSchemas(app, [ExceptionResponse, ...listNamed(wire)])
+  addSchemas(app, [ExceptionResponse, ...listNamed(wire, endpoints)])
   await describeArea(app, {
     title: 'Binnacle: subscriptions',
-    description: 'The subscriptions and tenants of a caller.',
+    description:
+      'The subscriptions and tenants of a caller, and the addresses of the installation.',
     serverUrl: deps.managementUrl,
     securitySchemes: implicitFlow(deps.authUrl),
   })
-  ownSubscriptionRoutes(typeRoutes(app), deps)
+  const routes = typeRoutes(app)
+  ownSubscriptionRoutes(routes, deps)
+  endpointRoutes(routes, deps)
 }
