@@ -40,6 +40,7 @@ import { type UnroutedErrors, unroutedErrors } from './platform/http/errors/unro
 import { refuseUnstorableBodies } from './platform/http/errors/unstorable.ts'
 import { limitRates } from './platform/http/limits/rate-limit.ts'
 import { countRefusals } from './platform/http/limits/refusal-count.ts'
+import { WRITE_LIMITS } from './platform/http/limits/write-queue.ts'
 import { matchQueryNames } from './platform/http/query.ts'
 import { healthRoutes } from './platform/http/server/health.ts'
 import { observeRequests } from './platform/http/server/observe.ts'
@@ -217,6 +218,8 @@ function mountServiceHealth(
   })
 }
 
+const MOST_FOR_ONE_LIMIT = 100
+
 /** Both quota APIs share one rate limit and one mutex. */
 function quotaDepsOf(
   { config, db, reads, jobs, productTime, realTime }: Deps,
@@ -226,7 +229,7 @@ function quotaDepsOf(
     db,
     reads,
     jobs,
-    mutex: createKeyedMutex(),
+    mutex: createKeyedMutex({ ...WRITE_LIMITS, most: MOST_FOR_ONE_LIMIT }),
     productTime,
     openPage: openPagesAt(config.managementUrl, cursors),
     managementUrl: config.managementUrl,

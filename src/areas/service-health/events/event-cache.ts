@@ -35,8 +35,9 @@ export function createEventCache(
   let characters = 0
 
   function drop(trackingId: string): void {
-    const { pieces = [] } = kept.get(trackingId) ?? {}
-    if (kept.delete(trackingId)) characters -= lengthOf(pieces)
+    const dropped = kept.get(trackingId)
+    if (dropped) characters -= lengthOf(dropped)
+    kept.delete(trackingId)
   }
 
   return {
@@ -52,7 +53,7 @@ export function createEventCache(
       const written = cut(row, toEvent)
       drop(row.tracking_id)
       kept.set(row.tracking_id, written)
-      characters += lengthOf(written.pieces)
+      characters += lengthOf(written)
       for (const oldest of kept.keys()) {
         if (characters <= mostCharacters) break
         drop(oldest)
@@ -62,8 +63,8 @@ export function createEventCache(
   }
 }
 
-const lengthOf = (pieces: readonly string[]) =>
-  pieces.reduce((length, piece) => length + piece.length, 0)
+const lengthOf = ({ pieces, keys }: Written) =>
+  [...pieces, ...keys].reduce((length, text) => length + text.length, 0)
 
 const toText = (ids: RegionIds) => JSON.stringify(ids).slice(1, -1)
 

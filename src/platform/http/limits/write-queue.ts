@@ -3,7 +3,8 @@ import { createKeyedMutex, createSemaphore } from '../../concurrency/keyed-mutex
 import { RequestError } from '../../errors.ts'
 
 const RETRY_AFTER_SECONDS = 2
-const LIMITS = { most: 500, longestMs: 30_000, refuse: queueFull }
+/** How many changes may wait for one thing, and how long. */
+export const WRITE_LIMITS = { most: 500, longestMs: 30_000, refuse: queueFull }
 /** Fewer than the database has connections for this process: the rest is left to reads. */
 const AT_ONCE = 6
 /** So much of a body counts as one more request: what waits is held in memory. */
@@ -26,9 +27,9 @@ export function queueWrites(
   app: FastifyInstance,
   ownersOf: (request: FastifyRequest) => Promise<readonly string[]>,
 ): void {
-  const callers = createKeyedMutex(LIMITS)
-  const owners = createKeyedMutex(LIMITS)
-  const withPermit = createSemaphore(AT_ONCE, LIMITS)
+  const callers = createKeyedMutex(WRITE_LIMITS)
+  const owners = createKeyedMutex(WRITE_LIMITS)
+  const withPermit = createSemaphore(AT_ONCE, WRITE_LIMITS)
   app.addHook('onRoute', (route) => {
     if (!isWrite(route)) return
     const { handler } = route
