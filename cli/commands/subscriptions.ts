@@ -38,6 +38,6 @@ const list: Command = {
 
 export const subscriptions: Group = {
   name: 'subscriptions',
-  about: 'the subscriptions whose events and quota you can read',
+  about: 'view the subscriptions whose events and quota you can read',
   commands: [list],
 }

@@ -48,7 +48,7 @@ function addressIn({ servers = [] }: Document, server: string): string {
   throw new Failure(
     EXIT.failed,
     'UnsafeAddress',
-    `The server at ${server} uses the address ${JSON.stringify(named)}, which is not https and not on this machine. No token was sent.`,
+    `The server at ${server} reports the address ${JSON.stringify(named)}, which does not use https and is not on this machine. No token was sent.`,
     'Ask its operator to set PUBLIC_URL and MANAGEMENT_URL to https addresses.',
   )
 }

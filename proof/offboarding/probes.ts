@@ -174,20 +174,20 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   },
   'app token that the person created': { try: tryAppToken },
   'organization token that the person created': { try: tryOrgToken },
-  'invitation to the app, sent': {
+  'invitation to the app, sent by the person': {
     once: true,
     try: (it, { second, invitations }) => accept(it, second.token, 'app', invitations.app),
   },
-  'invitation to the organization, sent': {
+  'invitation to the organization, sent by the person': {
     once: true,
     try: (it, { third, invitations }) => accept(it, third.token, 'org', invitations.org),
   },
-  'invitation to another app, received': {
+  'invitation to another app, received by the person': {
     once: true,
     try: async (it, { eve, invitations }) =>
       accept(it, await freshToken(it, eve), 'app', invitations.received),
   },
-  'invitation to another organization, received': {
+  'invitation to another organization, received by the person': {
     once: true,
     try: async (it, { eve, invitations }) =>
       accept(it, await freshToken(it, eve), 'org', invitations.receivedOrg),

@@ -15,12 +15,12 @@ export const notServed = () =>
 
 export const appNotFound = () =>
   noAddress(
-    'No such app, or this token does not have access to it. Check the names of the owner and the app, and that the creator of the token is a member.',
+    'No such app, or this token does not have access to it. Check the names of the owner and the app, and check that the creator of the token is a member.',
   )
 
 export const organizationNotFound = () =>
   noAddress(
-    'No such organization, or this token does not have access to it. Check the name, and that the creator of the token is a member.',
+    'No such organization, or this token does not have access to it. Check the name, and check that the creator of the token is a member.',
   )
 
 export const operationRetired = (feature: string, since: Date) =>
@@ -145,7 +145,7 @@ export const lastManagerOfApps = (who: string, apps: readonly string[]) =>
 
 export const transferNeedsOrganization = () =>
   conflict(
-    'You can transfer an app to an organization only, not to yourself or another person. Choose an organization of which you are an admin.',
+    'You can transfer an app only to an organization, not to yourself or another person. Choose an organization of which you are an admin.',
   )
 
 export const ownsItAlready = (owner: string) =>

@@ -47,7 +47,7 @@ export const unitDiffers = (name: string, given: string, unit: string) =>
 export const resourceTypeDiffers = (name: string, given: string, type: string | null) =>
   invalid(
     'InvalidResourceType',
-    `${name} has ${type === null ? 'no resource type' : `the resource type ${type}`}, but the request contains ${given}. Omit resourceType, or send the value that GET returns.`,
+    `${name} has ${type === null ? 'no resource type' : `the resource type ${type}`}, but the request contains the resource type ${given}. Omit resourceType, or send the value that GET returns.`,
   )
 
 export const requestNotFound = (id: string) =>

@@ -136,7 +136,7 @@ export const audienceDoesNotFit = () =>
 export const subscriptionsUnknown = (ids: readonly string[]) =>
   notFound(
     'SubscriptionNotFound',
-    `These subscriptions do not exist: ${ids.slice(0, 10).join(', ')}. Create them first, or remove them.`,
+    `These subscriptions do not exist: ${ids.slice(0, 10).join(', ')}. Create them first, or remove them from the request.`,
   )
 
 // Names of services and regions

@@ -22,5 +22,5 @@ export const emailHeldByAnother = (email: string, issuer: string) =>
   new RequestError(
     'forbidden',
     'AccountNotAdmitted',
-    `The e-mail address ${email} belongs to another account, so you cannot sign in with it through ${issuer}. Ask an operator to change the e-mail address of that account: PATCH /operator/v1/accounts/{account_id} with email.`,
+    `The e-mail address ${email} belongs to another account, so you cannot sign in with it through ${issuer}. Ask an operator to change the e-mail address of that account (PATCH /operator/v1/accounts/{account_id}).`,
   )

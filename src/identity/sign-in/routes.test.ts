@@ -150,7 +150,7 @@ describe('throttling', () => {
     for (let tries = 0; tries < 5; tries++) expect((await from('10.0.0.1', 'x')).status).toBe(401)
     const refused = await from('10.0.0.1', PASSWORD)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-    expect(refused.text).toContain('Wait 1 seconds and try again')
+    expect(refused.text).toContain('Wait 1 second and try again')
     expect(refused.text).toMatch(/<a href="\/oauth2\/interaction\/[\w-]+">Back to the form/)
     expect((await from('10.0.0.2', PASSWORD)).status).toBe(200)
     now = new Date(now.getTime() + 1000)

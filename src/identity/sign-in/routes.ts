@@ -147,7 +147,7 @@ function sendWait(reply: FastifyReply, uid: string, seconds: number): FastifyRep
 }
 
 const waitSentence = (seconds: number) =>
-  `Too many sign-in attempts from your IP address. Wait ${seconds} seconds and try again.`
+  `Too many sign-in attempts from your IP address. Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} and try again.`
 
 const STATUS = { wrong: 401, wait: 429, busy: 503 } as const
 const BUSY = `The server is busy with other sign-ins. Wait ${BUSY_FOR_S} seconds and try again.`

@@ -16,7 +16,7 @@ type Sample = Readonly<{ state: 'Failed' | 'Invalid'; when: string; failure: quo
 const failures: Record<FailureName, Sample> = {
   superseded: {
     state: 'Failed',
-    when: 'A later request for another limit replaced the request',
+    when: 'A later request for a different limit replaced the request',
     failure: quotaErrors.superseded('019a8b6e-…'),
   },
   deniedByRule: {

@@ -95,7 +95,7 @@ export const quotaRefusals: Record<ForCallers, Refusal> &
     provoke: (stage) => get(stage, 'serviceLimitsRequests/x'),
   },
   requestSent: {
-    when: 'Requesting another limit after the open request was sent to the provider',
+    when: 'Requesting a different limit after the open request was sent to the provider',
     about: 'varies',
     provoke: async ({ put, people, database }) => {
       const { body } = await put(people.ada, 'sub-a', 'cores', 6000)
@@ -195,21 +195,21 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
     provoke: (stage) => grant(stage, 39),
   },
   grantAboveMaximum: {
-    when: 'Granting more than a maximum that was lowered while the request waited',
+    when: 'Granting more than a maximum that was lowered while the request was waiting',
     about: [60],
     provoke: (stage) => grant(stage, 61, () => changeResource(stage, { maximum: 60 })),
   },
   grantOfRemoved: {
-    when: 'Granting a request for a resource that was removed from the catalogue while the request waited',
+    when: 'Granting a request for a resource that was removed from the catalogue while the request was waiting',
     provoke: (stage) => grant(stage, 64, () => changeResource(stage, undefined)),
   },
   subscriptionUnknown: {
-    when: 'Setting limits of a subscription that does not exist',
+    when: 'Setting limits for a subscription that does not exist',
     about: ['sub-z'],
     provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/sub-z/quota'),
   },
   limitsUnknown: {
-    when: 'Setting limits of a resource that is not in the catalogue',
+    when: 'Setting limits for a resource that is not in the catalogue',
     about: [['microsoft.compute/disks']],
     provoke: ({ callAsOperator }) => {
       const limit = { provider: 'Microsoft.Compute', location: 'eastus', resource: 'disks' }

@@ -155,7 +155,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   transferNeedsOrganization: {
-    when: 'Transferring an app to yourself (to another person, the response is 404)',
+    when: 'Transferring an app to yourself; a transfer to another person returns 404',
     provoke: ({ call, ada }) => call(ada.token, 'POST', '/v0.1/apps/ada/tide/transfer/ada'),
   },
   ownsItAlready: {

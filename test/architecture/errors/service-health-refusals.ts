@@ -143,7 +143,7 @@ export const healthRefusals: Record<Extract<keyof typeof healthErrors, ForReader
       events(`/${await publish({ eventType: 'SecurityAdvisory' })}/impactedResources?${V}`),
   },
   advisoryNotFound: {
-    when: 'Requesting the resources of a security advisory, for an event of another type',
+    when: 'Requesting the security advisory resources of an event that is not a security advisory',
     about: ['TIDE-2'],
     provoke: async ({ withBearer, people, healthPath, publish }) => {
       const id = await publish({ trackingId: 'TIDE-2' })

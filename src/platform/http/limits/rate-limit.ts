@@ -79,6 +79,6 @@ const tooManyRequests = (kind: string, { burst, perSecond }: Bucket, retryAfterS
   new RequestError(
     'too-many-requests',
     'TooManyRequests',
-    `You have exceeded the rate limit for ${kind}: ${burst} at once, then ${perSecond} per second. Wait ${retryAfterSeconds} s and try again.`,
+    `You have exceeded the rate limit for ${kind}: a burst of ${burst}, then ${perSecond} per second. Wait ${retryAfterSeconds} s and try again.`,
     { retryAfterSeconds },
   )
