@@ -39,7 +39,7 @@ export const identitySettings = defineSettings({
     IMPLICIT_FLOW: Type.Boolean({
       default: true,
       description:
-        'Sign-in: if true, clients that are registered for it can use the implicit flow (`response_type=token`).',
+        'Sign-in: if true, clients that are registered for the implicit flow (`response_type=token`) can use it.',
     }),
     EXPIRED_LINK_DAYS: keptDays(
       30,

@@ -4,5 +4,5 @@ export const operationNotServed = (why: string) =>
   new RequestError(
     'not-found',
     'OperationNotServed',
-    `Binnacle does not serve this operation of the published clients. ${why} See the list of operations at /explorer.`,
+    `Binnacle does not have this operation of the published client. ${why} See the list of operations at /explorer.`,
   )

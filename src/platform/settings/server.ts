@@ -112,7 +112,7 @@ const Variables = Type.Object({
     minimum: 1,
     maximum: 3600,
     description:
-      'How long a client may take to read a response of up to 1 MiB. For a longer response, it is the time limit for each 1 MiB. After that, the connection is closed.',
+      'How long a client may take to read a response of up to 1 MiB. For a longer response, this is the time limit for each 1 MiB. After that, the connection is closed.',
   }),
   ANONYMOUS_BURST: Type.Integer({
     default: 300,

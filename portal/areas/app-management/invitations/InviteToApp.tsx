@@ -23,7 +23,7 @@ export function InviteToApp({ app }: Readonly<{ app: App }>) {
           roleHint="Managers can change the app and its members. Developers can view the app and create Read-only tokens. Viewers can only view the app."
           alsoSaid={
             app.owner.type === 'org'
-              ? `By accepting, they also become a member of ${app.owner.display_name}.`
+              ? `When they accept, they also become a member of ${app.owner.display_name}.`
               : undefined
           }
           invalidates={[{ queryKey: appQuery(key.owner, key.app).queryKey }]}
