@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { caller } from '../test/support/http/http.ts'
@@ -54,13 +54,16 @@ export async function provePreviousRelease(rounds: number): Promise<boolean> {
   }
 }
 
-/** The tree of that commit, with the packages that are installed here. */
+/** The tree of that commit, with the packages of its own lock file. */
 function unpack(folder: string): string {
   const tree = join(folder, 'tree')
   mkdirSync(tree)
   const archive = execFileSync('git', ['archive', COMMIT], { cwd: ROOT, maxBuffer: 1 << 28 })
   execFileSync('tar', ['-x', '-C', tree], { input: archive })
-  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
+  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--ignore-scripts', '--no-audit'], {
+    cwd: tree,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   return join(tree, 'bin/binnacle.ts')
 }
 

@@ -33,7 +33,7 @@ export async function proveQuotaCrash({ requests, kills, restarts }: Size): Prom
   const seed = Date.now()
   const choose = chooser(seed)
   const provider = await openProvider()
-  provider.answerWith(moodily(choose))
+  provider.answerWith(respondUnreliably(choose))
   try {
     return await withOwnInstance(async ({ db, seal, env }, instance) => {
       const members = await openMembers({ ...env, ...SETTINGS, PROVIDER_EXCEPTIONS: provider.host })
@@ -62,24 +62,29 @@ export async function proveQuotaCrash({ requests, kills, restarts }: Size): Prom
 }
 
 /** Mostly agrees; sometimes fails, sometimes is slow, sometimes does not answer at all. */
-const moodily = (choose: Choose) => (_call: ProviderCall, response: ServerResponse) => {
-  const mood = choose(20)
-  if (mood === 0) return
-  if (mood < 3) response.writeHead(500).end()
-  else if (mood < 8) setTimeout(() => response.writeHead(204).end(), choose(1500))
+const respondUnreliably = (choose: Choose) => (_call: ProviderCall, response: ServerResponse) => {
+  const outcome = choose(20)
+  if (outcome === 0) return
+  if (outcome < 3) response.writeHead(500).end()
+  else if (outcome < 8) setTimeout(() => response.writeHead(204).end(), choose(1500))
   else response.writeHead(204).end()
 }
 
 type Role = 'serve' | 'work'
 
+/** As long as a database may take to restart on a busy machine. */
+const MOST_STARTS = 30
+const START_AGAIN_MS = 1000
+
 /** Two servers that also work, and one that only works. Whoever is killed is started again. */
 export async function openMembers(env: Record<string, string>) {
   /** As whatever watches over processes would: one that does not come up is started again. */
-  const start = async (role: Role, tries = 5): Promise<Serving> => {
+  const start = async (role: Role, tries = MOST_STARTS): Promise<Serving> => {
     try {
       return await (role === 'serve' ? serve(env) : work(env))
     } catch (error) {
       if (tries === 1) throw error
+      await delay(START_AGAIN_MS)
       return start(role, tries - 1)
     }
   }
