@@ -84,9 +84,12 @@ export function tenantRoutes(
   )
   // For a tenant of this name, and no other, older clients do not ask Azure whether it knows this server.
   const adfs = `${config.publicUrl}/adfs`
-  app.get('/adfs/.well-known/openid-configuration', PUBLIC, (_request, reply) =>
-    reply.send(toDiscovery(config, adfs, `${adfs}/oauth2`)),
-  )
+  // `az` resolves the name of the tenant below the authority, which has the tenant in it already.
+  for (const home of ['/adfs', '/adfs/adfs']) {
+    app.get(`${home}/.well-known/openid-configuration`, PUBLIC, (_request, reply) =>
+      reply.send(toDiscovery(config, adfs, `${adfs}/oauth2`)),
+    )
+  }
   app.get('/adfs/oauth2/authorize', PUBLIC, authorize)
   app.post<Form>('/adfs/oauth2/token', PUBLIC, issueToken)
 }

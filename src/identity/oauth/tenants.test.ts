@@ -115,12 +115,14 @@ test('people are sent on to where they sign in', async () => {
 })
 
 test('the tenant adfs has the addresses that older clients ask for', async () => {
-  const found = await fetch(`${server.url}/adfs/.well-known/openid-configuration`)
-  expect(await found.json()).toMatchObject({
-    issuer: `${ORIGIN}/adfs`,
-    authorization_endpoint: `${ORIGIN}/adfs/oauth2/authorize`,
-    token_endpoint: `${ORIGIN}/adfs/oauth2/token`,
-  })
+  for (const home of ['/adfs', '/adfs/adfs']) {
+    const found = await fetch(`${server.url}${home}/.well-known/openid-configuration`)
+    expect(await found.json()).toMatchObject({
+      issuer: `${ORIGIN}/adfs`,
+      authorization_endpoint: `${ORIGIN}/adfs/oauth2/authorize`,
+      token_endpoint: `${ORIGIN}/adfs/oauth2/token`,
+    })
+  }
   const query = '?client_id=x&state=a%20b'
   const authorize = await fetch(`${server.url}/adfs/oauth2/authorize${query}`, {
     redirect: 'manual',
@@ -140,6 +142,4 @@ test('the tenant adfs has the addresses that older clients ask for', async () =>
   expect([status, body.token_type]).toEqual([200, 'Bearer'])
   expect(decodeJwt(body.access_token ?? '').aud).toBe(ORIGIN)
   expect((await answer('wrong')).status).toBe(401)
-  const twice = await fetch(`${server.url}/adfs/adfs/.well-known/openid-configuration`)
-  expect(twice.status).toBe(404)
 })
