@@ -12,7 +12,10 @@ import { installDebianPackages } from './debian-packages.ts'
 /** Clients that cannot be among our own dependencies: there are several versions of them, or they are old. */
 const KEPT_APART = new Set(['appcenter', 'emulator', 'python', 'quota', 'resourcehealth'])
 /** Clients that Debian packages. */
-const FROM_DEBIAN: Readonly<Record<string, readonly string[]>> = { python: ['python3-azure'] }
+const FROM_DEBIAN: Readonly<Record<string, readonly string[]>> = {
+  az: ['azure-cli'],
+  python: ['python3-azure'],
+}
 /** Where the client's own name is not that of what it is used for. */
 const CALLED: Readonly<Record<string, string>> = {
   'arm-quota': 'quota',

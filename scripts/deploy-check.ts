@@ -1,6 +1,6 @@
 /**
- * What needs further Debian packages: the files under deploy/, the cluster that they describe, and the Python
- * clients.
+ * What needs further Debian packages: the files under deploy/, the cluster that they describe, and the
+ * clients in Python.
  * npm run deploy-check [-- --if-changed] With it, only if a file differs from those that passed in nightly.md.
  */
 import { spawnSync } from 'node:child_process'
@@ -13,6 +13,8 @@ import { digestFiles, hasPassed, listFiles, passLine } from './deploy-check/chan
 
 /** Programs, and the packages that have them. */
 const PACKAGES = { etcd: 'etcd-server', haproxy: 'haproxy', patroni: 'patroni' }
+/** Suites of clients that Debian packages. */
+const FROM_DEBIAN = ['python', 'az']
 const MAX_PROOF_MS = 10 * 60 * 1000
 
 const files = listFiles(['deploy/**/*'])
@@ -23,7 +25,11 @@ if (files.length === 0) {
   console.log('Skipped: no file has changed since the check passed, see nightly.md.')
 } else {
   installPackages()
-  const faults = [...files.flatMap(checkSyntax), ...callFromPython(), ...proveFailover()]
+  const faults = [
+    ...files.flatMap(checkSyntax),
+    ...FROM_DEBIAN.flatMap(runClient),
+    ...proveFailover(),
+  ]
   for (const fault of faults) console.error(fault)
   console.log(faults.length === 0 ? passLine(digest) : 'FAIL deploy-check')
   if (faults.length > 0) process.exitCode = 1
@@ -57,10 +63,10 @@ function run(file: string, program: string, args: string[], env: NodeJS.Dict<str
   return status === 0 ? [] : [`${file}:\n${stdout}${stderr}`]
 }
 
-function callFromPython(): string[] {
+function runClient(name: string): string[] {
   const options = { stdio: 'inherit', timeout: MAX_PROOF_MS } as const
-  const { status } = spawnSync('npm', ['run', '-s', 'conformance', '--', 'python'], options)
-  return status === 0 ? [] : ['The Python clients failed.']
+  const { status } = spawnSync('npm', ['run', '-s', 'conformance', '--', name], options)
+  return status === 0 ? [] : [`npm run conformance -- ${name} failed.`]
 }
 
 /** Twice if need be: a neighbour that takes the processor can fail it once, a fault fails it twice. */

@@ -5,7 +5,9 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 const FILES = [
   'deploy/**/*',
   'proof/failover/**/*',
+  'test/clients/az/*',
   'test/clients/python/*',
+  'docs/guides/az.md',
   'scripts/deploy-check.ts',
   'scripts/debian-packages.ts',
 ]

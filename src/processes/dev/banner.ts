@@ -54,10 +54,19 @@ export function toBanner(banner: Banner): string {
       dim(`  # ${about}`),
       ...Object.entries(settings).map(([name, value]) => `  export ${name}=${quote(value)}`),
     ]),
+    dim('  # az, which also needs REQUESTS_CA_BUNDLE=$NODE_EXTRA_CA_CERTS'),
+    ...AZ_COMMANDS.map((command) => `  ${command}`),
   ]
     .filter((part) => part !== undefined)
     .join('\n')
 }
+
+/** With the settings above them, these let the command line of Azure call this installation. */
+const AZ_COMMANDS = [
+  'az cloud register -n Binnacle --endpoint-resource-manager $BINNACLE_URL',
+  'az cloud set -n Binnacle',
+  'az login --service-principal -u $AZURE_CLIENT_ID -p $AZURE_CLIENT_SECRET --tenant adfs',
+]
 
 /** Only on a terminal, and not for whoever sets NO_COLOR. */
 const bold = (text: string) => styleText('bold', text, { stream: process.stdout })
