@@ -15,13 +15,20 @@ export const toPattern = (operation: string) => operation.replaceAll(/\{\w+\}/g,
 /** The operations of the documents that answer an operation of a client, such as `GET /{scope}/quotas`. */
 export function findServed(operation: string, documents: OpenApiDocuments): Served[] {
   const wanted = new Set(expand(operation).map(toPattern))
-  return Object.entries(documents).flatMap(
-    ([document, { paths = {} }]: [string, { paths?: Paths }]) =>
-      Object.entries(paths).flatMap(([path, methods]) =>
-        Object.entries(methods)
-          .filter(([method]) => wanted.has(toPattern(`${method.toUpperCase()} ${path}`)))
-          .map(([, { operationId }]) => ({ document, operationId })),
-      ),
+  return Object.entries(documents).flatMap(([document, content]) =>
+    listOperations(content)
+      .filter((each) => wanted.has(toPattern(each.operation)))
+      .map(({ operationId }) => ({ document, operationId })),
+  )
+}
+
+/** The method and path of each operation of a document, and its id. */
+export function listOperations({ paths = {} }: { paths?: Paths }) {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      operation: `${method.toUpperCase()} ${path}`,
+      operationId,
+    })),
   )
 }
 
