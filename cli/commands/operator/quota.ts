@@ -95,7 +95,7 @@ async function decide(context: Context, id: string, body: Decision): Promise<voi
     throw new Failure(
       EXIT.missing,
       'NotWaiting',
-      `No request with the id ${id} is waiting for a decision. It may already have been decided or replaced.`,
+      `No request with the id ${id} is waiting for a decision. It may already have been granted, denied or replaced.`,
       'List the open requests: binnacle operator quota list',
     )
   }

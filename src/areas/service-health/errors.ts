@@ -100,7 +100,7 @@ export const serviceRegionUnknown = (serviceRegion: {
 }) =>
   invalid(
     'PlaceNotImpacted',
-    `${[serviceRegion.impactedService, serviceRegion.impactedRegion].filter(Boolean).join(' in ')} is not part of the impact of this event. Add it to the impact, or correct the name.`,
+    `This event does not affect ${[serviceRegion.impactedService, serviceRegion.impactedRegion].filter(Boolean).join(' in ')}. Add it to the impact, or correct the name.`,
   )
 
 export const regionsTooMany = (regions: number, most: number) =>

@@ -30,7 +30,7 @@ export const serviceHealthSettings = defineSettings({
       minimum: 0,
       maximum: 4096,
       description:
-        'Area B: the size, in MiB, of the cache in which each process keeps events for lists. A list is several times faster if all of its events are in the cache. 0 turns the cache off.',
+        'Area B: the size, in MiB, of the cache in which each process keeps events for lists. Listing events is several times faster if all of them are in the cache. 0 turns the cache off.',
     }),
   },
   read: (values): ServiceHealthSettings => ({

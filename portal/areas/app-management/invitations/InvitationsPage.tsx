@@ -49,7 +49,7 @@ export function InvitationsPage() {
           invitations.length === 0 ? (
             <EmptyState
               title="No invitations"
-              text="Invitations to apps and organizations appear here until you accept or reject them, for up to 30 days. To be invited, give people the e-mail address on your account page."
+              text="Invitations to apps and organizations appear here until you accept or reject them, for up to 30 days. To receive an invitation, give the e-mail address on your account page to the person who invites you."
             />
           ) : (
             <DataTable

@@ -11,7 +11,7 @@ export const invalidName = (name: string) =>
 
 export const noNameFound = () =>
   invalid(
-    'name is missing, and it cannot be derived from display_name. Send a name of letters, digits, hyphens, underscores or dots.',
+    'name is missing, and it cannot be derived from display_name. Send a name that contains only letters, digits, hyphens, underscores and dots.',
   )
 
 export const blankDisplayName = () =>
