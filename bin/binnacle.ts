@@ -21,6 +21,7 @@ const [word, ...args] = argv.slice(2)
 /** Each loads what it needs: a server no command line, a command no server. */
 const ON_SERVER = new Map<string, () => Promise<void>>([
   ['dev', async () => (await import('../src/processes/dev/dev.ts')).runDev(args, env)],
+  ['rehearse', rehearse],
   ['migrate', alone(async () => (await import('../src/processes/migrate.ts')).runMigrate(env))],
   [
     'bootstrap',
@@ -44,6 +45,13 @@ try {
   console.error(error instanceof UsageError ? `Usage: ${error.message}` : explain(error))
   // Not only the exit code: a server that failed half-way has doors open that would keep it alive.
   process.exit(error instanceof UsageError ? 2 : 1)
+}
+
+/** A scenario runs in the emulator of this shell, or in one that is started for it. */
+async function rehearse(): Promise<void> {
+  const { runRehearse } = await import('../src/processes/rehearse/run.ts')
+  const { startBinnacle } = await import('./emulator.ts')
+  await runRehearse(args, env, startBinnacle)
 }
 
 /** What is typed behind it would be believed to have an effect. */

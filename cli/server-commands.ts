@@ -30,6 +30,19 @@ export const SERVER_COMMANDS = [
     more: 'Prints addresses, passwords, tokens and the settings for each published client. With --data, these values are also stored in the data folder, so protect it as you would protect a password. You can change every server setting with an environment variable. Press Ctrl-C to stop.',
   },
   {
+    name: 'rehearse <scenario>',
+    about: 'run a scenario in an emulator, and report who saw what when',
+    example: 'binnacle rehearse regional-outage',
+    options: [
+      [
+        '--until-polled <path>',
+        'after each step, wait until a client has polled this path (* matches any text)',
+      ],
+      ['--output <format>', 'text, or json for scripts'],
+    ],
+    more: 'The scenario is a YAML file, or one of: maintenance-that-slips, provider-down, quota-partly-granted, regional-outage, security-advisory, throttled-poller. It runs in the emulator whose settings are in the environment, or else in one that is started for it. Afterwards, the emulator has the data and the clock that it had before.',
+  },
+  {
     name: 'migrate',
     about: 'apply the database migrations',
     example: 'binnacle migrate',

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync } from 'node:fs'
 
-for (const folder of ['bin', 'src', 'client', 'cli', 'migrations', 'catalogue']) {
+for (const folder of ['bin', 'src', 'client', 'cli', 'migrations', 'catalogue', 'scenarios']) {
   rmSync(`dist/${folder}`, { recursive: true, force: true })
 }
 execFileSync('node', ['scripts/build-portal.ts'], { stdio: 'inherit' })
@@ -14,7 +14,7 @@ execFileSync('tsc', ['-p', 'tsconfig.package.json'], { stdio: 'inherit' })
 const TYPES =
   '--ignoreConfig --declaration --emitDeclarationOnly --outDir dist/bin --target es2024 --module nodenext --types node --strict --exactOptionalPropertyTypes --skipLibCheck'
 execFileSync('tsc', ['bin/emulator.ts', ...TYPES.split(' ')], { stdio: 'inherit' })
-for (const folder of ['migrations', 'catalogue']) {
+for (const folder of ['migrations', 'catalogue', 'scenarios']) {
   cpSync(folder, `dist/${folder}`, { recursive: true })
 }
 chmodSync('dist/bin/binnacle.js', 0o755)

@@ -27,13 +27,14 @@ const NEEDED = [
   'dist/src/app.js',
   'dist/migrations/0001-owners.sql',
   'dist/catalogue/starter.json',
+  'dist/scenarios/regional-outage.yaml',
   'dist/portal/index.html',
   'package.json',
   'README.md',
   'LICENSE',
 ]
 const WANTED =
-  /^(dist\/(bin|src|client|cli|migrations|catalogue|portal)\/|((dist\/)?package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+  /^(dist\/(bin|src|client|cli|migrations|catalogue|scenarios|portal)\/|((dist\/)?package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
 const UNWANTED = /(?<!emulator\.d)\.(ts|tsx|test\.js|map)$|(^|\/)\./
 
 const suites = process.argv.slice(2)

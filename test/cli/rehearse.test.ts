@@ -1,0 +1,151 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Binnacle, startBinnacle } from '../../bin/emulator.ts'
+import { runBinnacle } from '../support/processes/processes.ts'
+import { useShell } from './shell.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const shell = useShell()
+let binnacle: Binnacle
+beforeAll(async () => {
+  binnacle = await startBinnacle({ startTimeoutMs: 240_000 })
+})
+afterAll(() => binnacle.stop())
+
+type Seen = { watcher: string; status: number; retryAfter?: string; values: object }
+type Report = { realSeconds: number; steps: { title: string; time: string; seen: Seen[] }[] }
+
+const run = (args: string[]) => runBinnacle(['rehearse', ...args], { ...binnacle.settings })
+
+async function rehearse(name: string): Promise<Report> {
+  const { code, stdout, stderr } = await run([name, '--output', 'json'])
+  expect([code, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
+/** What a watcher saw, step by step: the status of each response and the values that it shows. */
+const listSeen = ({ steps }: Report, watcher: string) =>
+  steps.map(({ seen }) => {
+    const found = seen.find((entry) => entry.watcher === watcher)
+    return [found?.status, ...Object.values(found?.values ?? {}).flat()]
+  })
+
+test('a regional outage: three days in less than 10 s', async () => {
+  const report = await rehearse('regional-outage')
+  expect(listSeen(report, 'reader')).toEqual([
+    [404],
+    [200, 'Active'],
+    [200, 'Active', 'A power supply has failed in one building.'],
+    [200, 'Active', 'Half of the machines run again.'],
+    [200, 'Active', 'All machines but those with local disks run again.'],
+    [200, 'Resolved', 'All machines run again.'],
+    [200, 'Resolved', 'The review is complete.'],
+  ])
+  expect(report.steps.at(-1)?.time).toBe('2031-05-08T08:00:00.000Z')
+  expect(report.realSeconds).toBeLessThan(10)
+})
+
+test('maintenance that slips', async () => {
+  const seen = listSeen(await rehearse('maintenance-that-slips'), 'owner')
+  expect(seen.map(([, status, start]) => [status, String(start).slice(0, 10)])).toEqual([
+    ['Active', '2031-06-04'],
+    ['Active', '2031-06-05'],
+    ['Active', '2031-06-05'],
+    ['Resolved', '2031-06-05'],
+  ])
+  expect(seen.at(-1)?.[3]).toBe('2031-06-05T12:00:00.000Z')
+})
+
+test('a security advisory: its sensitive parts are for owners', async () => {
+  const report = await rehearse('security-advisory')
+  expect(listSeen(report, 'reader, the details').map(([status]) => status)).toEqual([403, 403, 403])
+  for (const event of listSeen(report, 'reader, the event')) {
+    expect(JSON.stringify(event)).not.toContain('log')
+  }
+  const [first] = listSeen(report, 'owner, the details')
+  expect(first).toContain('Keys that were created before June were written to a log.')
+})
+
+test('a quota request is denied, then granted in part', async () => {
+  const report = await rehearse('quota-partly-granted')
+  expect(listSeen(report, 'limit').at(-1)).toEqual([200, 120])
+  const states = listSeen(report, 'requests').map(([, newest]) => newest)
+  expect(states.slice(-4)).toEqual(['Failed', 'Failed', 'InProgress', 'Succeeded'])
+})
+
+test('a provider that is down', async () => {
+  const seen = listSeen(await rehearse('provider-down'), 'quota')
+  expect(seen.map(([status]) => status)).toEqual([200, 503, 503, 200, 200])
+})
+
+test('a poller that is throttled', async () => {
+  const { steps } = await rehearse('throttled-poller')
+  expect(steps.map(({ seen }) => seen.map(({ status }) => status))).toEqual([
+    [200, 200],
+    [429, 200],
+    [429, 200],
+    [200, 200],
+  ])
+  expect(steps[1]?.seen[0]?.retryAfter).toBe('1')
+})
+
+test('every scenario that ships is tested above, and listed in the help', async () => {
+  const { stdout } = await shell.run(['rehearse', '--help'])
+  const names = readdirSync('scenarios').map((file) => file.replace(/\.yaml$/, ''))
+  expect(names).toHaveLength(6)
+  for (const name of names) expect(stdout.replaceAll(/\s+/g, ' ')).toContain(name)
+})
+
+test('afterwards, the emulator is as it was', async () => {
+  const list = async () => {
+    const { httpUrl, settings } = binnacle
+    const headers = { authorization: `Bearer ${settings.OPERATOR}` }
+    const read = async (path: string) => (await fetch(`${httpUrl}${path}`, { headers })).text()
+    return [await read('/operator/v1/events'), await read('/operator/v1/clients')]
+  }
+  const before = await list()
+  await rehearse('regional-outage')
+  expect(await list()).toEqual(before)
+  const { clock, faults, snapshots } = binnacle.controls
+  expect((await clock.read()).isMoved).toBe(false)
+  expect((await faults.list()).value).toEqual([])
+  await expect(snapshots.restore('rehearsal')).rejects.toThrow('no snapshot')
+})
+
+test.each([
+  ['title: None', 'is not a scenario'],
+  ['title: A\nwatchers: []\nsteps: [{at: 1 hour, title: B}]', 'is not a scenario. /steps/0/at'],
+  [
+    'title: A\nwatchers: []\nsteps: [{at: 1h, title: B}, {at: 1m, title: C}]',
+    'The step "C" is earlier',
+  ],
+])('a file that is no scenario: %j', async (text, reason) => {
+  const file = join(shell.home, 'scenario.yaml')
+  writeFileSync(file, text)
+  expect(await run([file])).toMatchObject({ code: 1, stderr: expect.stringContaining(reason) })
+})
+
+test('a scenario whose steps fail says why, and leaves the emulator as it was', async () => {
+  const file = join(shell.home, 'failing.yaml')
+  writeFileSync(
+    file,
+    'title: A\nwatchers: []\nsteps: [{at: 1d, title: B, update: {event: NONE, summary: C}}]',
+  )
+  const { code, stderr } = await run([file])
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('/events/NONE/updates responded with 404'),
+  ])
+  expect((await binnacle.controls.clock.read()).isMoved).toBe(false)
+})
+
+test('names and arguments', async () => {
+  expect(await run(['nowhere'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Scenarios: maintenance-that-slips, provider-down'),
+  })
+  expect((await run([])).code).toBe(2)
+  expect((await run(['regional-outage', '--output', 'xml'])).code).toBe(2)
+})
