@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Emulator, startEmulator } from '../../support/processes/emulator.ts'
 import { blocksOf, linkPackage, runCommands } from '../../support/processes/guide.ts'
+import { BIN } from './start.ts'
 
 const CLIENTS = 'test/clients/packages/node_modules'
 /** Where a client of these guides is kept. */
@@ -35,6 +36,10 @@ afterAll(async () => {
 
 /** As if it had been installed there: from the tarball, or from the sources. */
 function providePackage(bin: string | undefined): void {
+  const commands = join(folder, 'node_modules/.bin')
+  mkdirSync(commands, { recursive: true })
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`
+  writeFileSync(join(commands, 'binnacle'), program, { mode: 0o755 })
   if (bin) {
     linkPackage('binnacle', join(dirname(bin), '../..'), folder)
     return
@@ -51,7 +56,13 @@ function providePackage(bin: string | undefined): void {
   )
 }
 
-test.each(['test-health-automation', 'test-quota-automation', 'old-scripts', 'emulator'])(
+test.each([
+  'test-health-automation',
+  'test-quota-automation',
+  'old-scripts',
+  'emulator',
+  'rehearse',
+])(
   'the commands of docs/guides/%s.md show what it says, with the settings that were printed',
   (name) => {
     const guide = readFileSync(`docs/guides/${name}.md`, 'utf8')

@@ -5,6 +5,10 @@ import type { Binnacle, StartOptions } from '../../../bin/emulator.ts'
 import { caller } from '../../support/http/http.ts'
 import { loadClient } from '../secure-server.ts'
 
+/** The program of the package, or of the sources. */
+export const BIN =
+  process.env.EMULATOR ?? new URL('../../../bin/binnacle.ts', import.meta.url).pathname
+
 const START_TIMEOUT_MS = 170_000
 type Program = typeof import('../../../bin/emulator.ts')
 
@@ -34,6 +38,7 @@ export function useBinnacle(options: StartOptions = {}) {
     ca: readFileSync(binnacle.settings.NODE_EXTRA_CA_CERTS ?? '', 'utf8'),
   })
   return {
+    settings: () => binnacle.settings,
     controls: () => binnacle.controls,
     callAsOperator,
     clientOptions: () => ({ endpoint: binnacle.httpsUrl, tlsOptions: tlsOptions() }),
