@@ -127,6 +127,8 @@ export type Binnacle = Readonly<{
   accounts: readonly Readonly<{ name: string; password: string; role: string }>[]
   subscriptions: readonly Readonly<{ name: string; id: string }>[]
   controls: Controls
+  /** Another emulator in the same process and on the same PostgreSQL, with the data after the start of this one. */
+  clone: () => Promise<Binnacle>
   /** Ends the emulator and deletes its data, unless `data` or `database` was set. */
   stop: () => Promise<void>
   [Symbol.asyncDispose]: () => Promise<void>
@@ -150,21 +152,45 @@ export async function startBinnacle(options: StartOptions = {}): Promise<Binnacl
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const started = await readStart(child, startTimeoutMs)
-  const { settings, addresses, accounts, subscriptions } = started
-  const httpUrl = addresses.api.find((url) => url.startsWith('http:')) ?? ''
-  const stop = async () => {
+  return open(started, async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.stdin?.end()
     await ended
-  }
+  })
+}
+
+/** Another instance of an emulator that runs already, for example in a test file of its own. */
+export async function cloneBinnacle(
+  settings: Readonly<Record<string, string | undefined>>,
+): Promise<Binnacle> {
+  const { BINNACLE_HTTP_URL = '', BINNACLE_CONTROL_KEY = '' } = settings
+  return cloneAt(BINNACLE_HTTP_URL, BINNACLE_CONTROL_KEY)
+}
+
+async function cloneAt(url: string, key: string): Promise<Binnacle> {
+  const call = callerOf(url, key)
+  const { id, started } = await call<{ id: string; started: Started }>('POST', '/instances', {})
+  let isStopped = false
+  return open(started, async () => {
+    if (isStopped) return
+    isStopped = true
+    await call('DELETE', `/instances/${id}`)
+  })
+}
+
+function open(started: Started, stop: () => Promise<void>): Binnacle {
+  const { settings, addresses, accounts, subscriptions } = started
+  const httpUrl = addresses.api.find((url) => url.startsWith('http:')) ?? ''
+  const key = settings.BINNACLE_CONTROL_KEY ?? ''
   return {
-    settings,
+    settings: { ...settings, BINNACLE_HTTP_URL: httpUrl },
     httpUrl,
     httpsUrl: settings.BINNACLE_URL ?? '',
     accounts,
     subscriptions,
-    controls: controlsAt(httpUrl, settings.BINNACLE_CONTROL_KEY ?? ''),
+    controls: controlsAt(httpUrl, key),
+    clone: () => cloneAt(httpUrl, key),
     stop,
     [Symbol.asyncDispose]: stop,
   }
@@ -206,8 +232,9 @@ async function readStart(child: ChildProcess, timeoutMs: number): Promise<Starte
   }
 }
 
-function controlsAt(url: string, key: string): Controls {
-  const call = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+const callerOf =
+  (url: string, key: string) =>
+  async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const response = await fetch(`${url}/emulator/v1${path}`, {
       method,
       headers: {
@@ -220,6 +247,9 @@ function controlsAt(url: string, key: string): Controls {
     if (!response.ok) throw new Error(messageIn(text) ?? `${method} ${path}: ${response.status}`)
     return (text === '' ? undefined : JSON.parse(text)) as Answer
   }
+
+function controlsAt(url: string, key: string): Controls {
+  const call = callerOf(url, key)
   const query = (filter: RequestFilter) =>
     new URLSearchParams(
       Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),

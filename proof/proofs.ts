@@ -10,6 +10,7 @@ import { proveExpiredRows } from './expired-rows.ts'
 import { ELEVEN_FAULTS_EACH, ONE_FAULT_EACH, proveFailover } from './failover/failover.ts'
 import { proveFuzz } from './fuzz/fuzz.ts'
 import { proveGuesses } from './guesses.ts'
+import { proveInstances } from './instances.ts'
 import { proveLogTrouble } from './load/log-trouble.ts'
 import { proveOverload } from './load/overload.ts'
 import { proveOffboarding } from './offboarding.ts'
@@ -51,6 +52,8 @@ export const PROOFS = {
     proveQuotaCrash(
       isLong ? { requests: 500, kills: 100, restarts: 5 } : { requests: 30, kills: 5, restarts: 1 },
     ),
+  // The short form may run on a machine that is busy with other proofs.
+  instances: (isLong: boolean) => proveInstances(isLong ? 1 : 4),
   offboarding: (isLong: boolean) =>
     isLong ? proveOffboarding(3, 6, { tries: 2000, onEnds: 1000 }) : proveOffboarding(1, 1),
 } as const

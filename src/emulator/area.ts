@@ -12,6 +12,9 @@ import { type FaultDeps, injectFaults } from './faults/hook.ts'
 import { faultRoutes } from './faults/routes.ts'
 import * as faultWire from './faults/wire.ts'
 import { CONTROL_KEY_HEADER, guardControls, isSignIn, pathOf } from './guard.ts'
+import type { Instances } from './instances/instances.ts'
+import { instanceRoutes } from './instances/routes.ts'
+import * as instanceWire from './instances/wire.ts'
 import { countPolls } from './quota-outcomes/hook.ts'
 import type { Outcomes } from './quota-outcomes/outcomes.ts'
 import { outcomeRoutes } from './quota-outcomes/routes.ts'
@@ -25,7 +28,13 @@ import * as snapshotWire from './snapshots/wire.ts'
 
 export type EmulatorDeps = ClockDeps &
   FaultDeps &
-  Readonly<{ controlKey: string; requests: RequestList; outcomes: Outcomes; publicUrl: string }>
+  Readonly<{
+    controlKey: string
+    requests: RequestList
+    outcomes: Outcomes
+    instances: Instances
+    publicUrl: string
+  }>
 
 /** Makes a server that was built, and does not listen yet, an emulator. Answers the document of the controls. */
 export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Promise<() => object> {
@@ -59,7 +68,7 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   validateBodiesStrictly(app)
   addSchemas(app, [
     ExceptionResponse,
-    ...listNamed(clockWire, faultWire, outcomeWire, requestWire, snapshotWire),
+    ...listNamed(clockWire, faultWire, instanceWire, outcomeWire, requestWire, snapshotWire),
   ])
   await describeArea(app, {
     title: 'Binnacle: emulator',
@@ -70,6 +79,7 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   const routes = typeRoutes(app)
   clockRoutes(routes, deps)
   faultRoutes(routes, deps.faults)
+  instanceRoutes(routes, deps.instances)
   outcomeRoutes(routes, deps.outcomes)
   requestRoutes(routes, deps.requests)
   snapshotRoutes(routes, deps.db, async () => {

@@ -83,6 +83,27 @@ export const tooManySnapshots = (most: number) =>
     `The emulator has ${most} snapshots, which is the limit. Delete one first.`,
   )
 
+export const instancesNotAvailable = () =>
+  new RequestError(
+    'conflict',
+    'InstancesNotAvailable',
+    'Other instances can be started only by an emulator that has started its own PostgreSQL, without --data and --database.',
+  )
+
+export const tooManyInstances = (most: number) =>
+  new RequestError(
+    'conflict',
+    'TooManyInstances',
+    `The emulator has ${most} other instances, which is the limit. Stop one first.`,
+  )
+
+export const instanceNotFound = (id: string) =>
+  new RequestError(
+    'not-found',
+    'InstanceNotFound',
+    `There is no instance with the id ${id}. List the instances to see their ids.`,
+  )
+
 export const timeNotPossible = (first: number, last: number) =>
   new RequestError(
     'invalid',

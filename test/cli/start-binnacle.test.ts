@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, expectTypeOf, test, vi } from 'vitest'
 import {
   type Binnacle,
+  cloneBinnacle,
   type NewFault,
   type NewQuotaOutcome,
   type RecordedRequest,
@@ -76,6 +77,45 @@ test('two at once have nothing in common, and nothing is left after the end', as
   await other.stop()
   expect(existsSync(folder)).toBe(false)
   expect(listProcesses(folder)).toEqual([])
+})
+
+test('a clone has the data after the start, and shares nothing else', async () => {
+  const [first, second] = await Promise.all([binnacle.clone(), cloneBinnacle(binnacle.settings)])
+  const listApps = async ({ httpUrl, settings }: Binnacle) => {
+    const headers = { 'x-api-token': settings.BINNACLE_TOKEN ?? '' }
+    return (await fetch(`${httpUrl}/v0.1/apps`, { headers })).text()
+  }
+  expect(await listApps(first)).toBe(await listApps(binnacle))
+  expect(first.accounts).toEqual(binnacle.accounts)
+  const created = await fetch(`${first.httpUrl}/v0.1/apps`, {
+    method: 'POST',
+    headers: {
+      'x-api-token': first.settings.BINNACLE_TOKEN ?? '',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ display_name: 'Only here', os: 'Linux', platform: 'Custom' }),
+  })
+  expect(created.status).toBe(201)
+  expect(await listApps(second)).toBe(await listApps(binnacle))
+  await first.controls.clock.advance(86_400)
+  await first.controls.faults.add({ effect: { kind: 'cut' } })
+  expect((await callUser(second)).status).toBe(200)
+  expect((await second.controls.clock.read()).isMoved).toBe(false)
+  const operator = { authorization: `Bearer ${second.settings.OPERATOR}` }
+  expect(
+    (await fetch(`${second.httpUrl}/operator/v1/accounts`, { headers: operator })).status,
+  ).toBe(200)
+  await first.controls.reset()
+  expect(await listApps(first)).toBe(await listApps(binnacle))
+  await Promise.all([first.stop(), second.stop()])
+  await first.stop()
+  await expect(callUser(first)).rejects.toThrow('fetch failed')
+  expect((await callUser(binnacle)).status).toBe(200)
+})
+
+test('a clone of a clone is refused, and so is one of data that is kept', async () => {
+  await using clone = await binnacle.clone()
+  await expect(clone.clone()).rejects.toThrow('its own PostgreSQL')
 })
 
 test('it ends with the program that started it, even if that is killed', async () => {

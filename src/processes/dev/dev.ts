@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { bootstrapOperator } from '../../areas/app-management/owners/actions.ts'
 import { isInstalled } from '../../directory/accounts/actions.ts'
+import { createInstances } from '../../emulator/instances/instances.ts'
 import { takeStartSnapshot } from '../../emulator/snapshots/actions.ts'
 import { jobQueues } from '../../jobs.ts'
 import { readSeal } from '../../platform/crypto/seal.ts'
-import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
 import {
   connect,
   type Db,
@@ -20,21 +20,21 @@ import { openLogOutput } from '../../platform/log-output.ts'
 import { makeMetrics } from '../../platform/metrics.ts'
 import { isLoopback } from '../../platform/settings/loopback.ts'
 import { systemProductTime } from '../../platform/time.ts'
-import { type Config, readConfig, withOldNames } from '../../settings.ts'
+import type { Config } from '../../settings.ts'
 import { makeFirstLink } from '../bootstrap.ts'
 import { fillCatalogue } from '../load-catalogue.ts'
-import { settingsOf, toBanner, toJson } from './banner.ts'
+import { type Banner, settingsOf, toBanner, toJson } from './banner.ts'
 import { bearerMaker } from './bearer.ts'
 import { bundleTrusted, type Certificate, makeCertificate } from './certificate.ts'
-import { openEmulator } from './emulator.ts'
-import { openEnvFile } from './env-file.ts'
-import { type Folder, makeKey, openFolder, writeWhole } from './files.ts'
-import { type DevOptions, LOOPBACK, parseOptions } from './options.ts'
+import { type Environment, nameOf, openConfigs, portsOf } from './configs.ts'
+import { type CloneDeps, openClones, type SharedBanner } from './emulator/clones.ts'
+import { openEmulator } from './emulator/emulator.ts'
+import { type EnvFile, openEnvFile } from './env-file.ts'
+import { type Folder, openFolder, writeWhole } from './files.ts'
+import { type DevOptions, parseOptions } from './options.ts'
 import { bindPort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { type FirstOperator, makeWorld, OPERATOR, type World } from './world.ts'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** A whole installation for one person: database, certificates, sample world. It ends without a trace. */
 export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -61,16 +61,8 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const name = nameOf(options.host)
   const httpUrl = plain && `http://${name}:${plain.port}`
   const httpsUrl = `https://${name}:${secure.port}`
-  const config = configOf(env, {
-    PUBLIC_URL: httpsUrl,
-    SECRET_KEY_FILE: makeKey(folder.path),
-    TLS_CERT_FILE: certificate.certFile,
-    TLS_KEY_FILE: certificate.keyFile,
-    DATABASE_URL: options.database ?? postgres?.url,
-    HOST: options.host,
-    PORT: String(plain?.port ?? 'off'),
-    TLS_PORT: String(secure.port),
-  })
+  const configAt = openConfigs(options.host, folder.path, certificate)
+  const config = configAt(env, portsOf(plain, secure), options.database ?? postgres?.url)
   const world = openWorld(folder, config)
   await world.refuseForeign(postgres !== undefined)
   await migrate(config.databaseUrl, jobQueues)
@@ -79,28 +71,45 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const output = openLogOutput(openSync(logFile, 'a', 0o600))
   const log = openLog(config.logLevel, output)
   const sockets = { plain: plain?.socket, secure: secure.socket }
-  const emulator = openEmulator(config)
-  const watch = { log, metrics: makeMetrics() }
-  const server = await startServer(config, watch, sockets, emulator)
+  const shared = Promise.withResolvers<SharedBanner>()
+  const instances = openInstances(postgres !== undefined && !options.data, {
+    ...{ startServer, log, host: options.host, nameOfHost: name },
+    databaseUrl: config.databaseUrl,
+    // The address that the environment names is that of the first instance.
+    configAt: (...at) => configAt({ ...env, PUBLIC_URL: undefined }, ...at),
+    shared: shared.promise,
+  })
+  const emulator = openEmulator(config, undefined, instances)
+  const server = await startServer(config, { log, metrics: makeMetrics() }, sockets, emulator)
   ends.defer(() => output.close())
   ends.defer(() => server.stop(0))
+  ends.defer(() => instances.stop())
   const { caFile } = certificate
   const url = httpUrl ?? trust(httpsUrl, caFile)
   const found = await world.finish(url, operator, options.empty)
   emulator.clearRequests()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const trustedFile = bundleTrusted(folder.path, caFile, env.NODE_EXTRA_CA_CERTS)
-  const where = { config, httpUrl, httpsUrl, caFile, trustedFile, logFile, keeps: options.data }
+  const where = { caFile, trustedFile, logFile, keeps: options.data, seconds, ...found }
+  shared.resolve(where)
   if (!stopping.signal.aborted) {
     ends.defer(() => envFile?.remove())
-    const banner = { ...where, controlKey: emulator.controlKey, seconds, ...found }
-    envFile?.write(settingsOf(banner))
-    console.log(options.output === 'json' ? toJson(banner) : toBanner(banner))
+    const banner = { ...where, config, httpUrl, httpsUrl, controlKey: emulator.controlKey }
+    show(banner, options, envFile)
     await once(stopping.signal, 'abort')
   }
   console.error('Stopping.')
   if (options.stopWithStdin) process.stdin.destroy()
 }
+
+function show(banner: Banner, { output }: DevOptions, envFile: EnvFile | undefined): void {
+  envFile?.write(settingsOf(banner))
+  console.log(output === 'json' ? toJson(banner) : toBanner(banner))
+}
+
+/** Data that is kept is not for tests, and a database of somebody else is not ours to copy. */
+const openInstances = (isPossible: boolean, deps: CloneDeps) =>
+  createInstances(isPossible ? openClones(deps) : undefined)
 
 function listenForStop({ stopWithStdin }: DevOptions): AbortController {
   const stopping = new AbortController()
@@ -109,8 +118,6 @@ function listenForStop({ stopWithStdin }: DevOptions): AbortController {
   if (stopWithStdin) process.stdin.resume().once('close', () => stopping.abort())
   return stopping
 }
-
-const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
 const bindPlain = async ({ port, host }: DevOptions) =>
   port === 'off' ? undefined : bindPort(port, host)
@@ -121,44 +128,7 @@ function trust(httpsUrl: string, caFile: string): string {
   return httpsUrl
 }
 
-function nameOf(host: string): string {
-  if (EVERYWHERE.has(host) || host === LOOPBACK) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
-}
-
 const loadServer = () => import('../serve.ts')
-
-const FOR_ONE_PERSON = {
-  // Scripts may use either address, and a browser must not remember this one.
-  plainHttp: true,
-  hsts: false,
-  // It shares a small machine with whatever is tried on it.
-  admission: { ...DEFAULT_ADMISSION, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS },
-  sharedReadTimeoutMs: STARTUP_CONNECT_TIMEOUT_MS,
-}
-
-const DEFAULTS = {
-  // A machine that polls should not wait half a minute for a rehearsal.
-  QUOTA_RETRY_AFTER_SECONDS: '1',
-  METRICS_PORT: '0',
-  COMPATIBLE_CLIENTS: 'true',
-  // One person's test may call as fast as it can.
-  RATE_LIMITS: 'false',
-  // With a clock that stands still, two revisions of an event can have one time, by which texts are kept.
-  EVENT_CACHE_MIB: '0',
-}
-
-/** The environment may replace where it is found and its key, and nothing else of what was opened. */
-function configOf(env: Environment, opened: Environment): Config {
-  const { PUBLIC_URL, SECRET_KEY_FILE, ...fixed } = opened
-  const settings = { ...DEFAULTS, PUBLIC_URL, SECRET_KEY_FILE, ...listSet(env), ...fixed }
-  return { ...readConfig(settings), ...FOR_ONE_PERSON }
-}
-
-/** A variable set to nothing counts as not set, and must not hide a default of ours. */
-function listSet(env: Environment): Environment {
-  return Object.fromEntries(Object.entries(withOldNames(env)).filter(([, value]) => value))
-}
 
 function warnOf({ host, database }: DevOptions, args: readonly string[], env: Environment): void {
   if (!isLoopback(host)) {

@@ -25,3 +25,5 @@ export function openEnvFile(file: string) {
     remove: () => rmSync(file, { force: true }),
   }
 }
+
+export type EnvFile = ReturnType<typeof openEnvFile>

@@ -170,7 +170,8 @@ function flagsOf(data: string, port: number, keeps: boolean): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '60',
+    // Up to 30 instances share it.
+    max_connections: '300',
     // What is thrown away need not survive a power failure.
     ...(!keeps && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openSeal } from '../../../src/platform/crypto/seal.ts'
-import { openEmulator } from '../../../src/processes/dev/emulator.ts'
+import { openEmulator } from '../../../src/processes/dev/emulator/emulator.ts'
 import { readConfig } from '../../../src/settings.ts'
 import { useDatabase } from '../database/use-database.ts'
 import { caller } from '../http/http.ts'

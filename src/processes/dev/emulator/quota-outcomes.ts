@@ -3,11 +3,11 @@ import {
   findSubRequest,
   holdSubRequest,
   type ScriptedEnd,
-} from '../../areas/quota/scripted/actions.ts'
-import type { Outcomes } from '../../emulator/quota-outcomes/outcomes.ts'
-import type { OutcomeEnd } from '../../emulator/quota-outcomes/rules.ts'
-import type { JobData, JobDeps } from '../../jobs.ts'
-import type { JobHandlers } from '../../platform/jobs.ts'
+} from '../../../areas/quota/scripted/actions.ts'
+import type { Outcomes } from '../../../emulator/quota-outcomes/outcomes.ts'
+import type { OutcomeEnd } from '../../../emulator/quota-outcomes/rules.ts'
+import type { JobData, JobDeps } from '../../../jobs.ts'
+import type { JobHandlers } from '../../../platform/jobs.ts'
 
 /** Quota requests that match a scripted outcome end as it says; the rules decide all others. */
 export const scriptDecisions =

@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { named, ref } from '../../platform/http/schema.ts'
+
+export const EmulatorInstance = named(
+  'EmulatorInstance',
+  Type.Object({
+    id: Type.String(),
+    started: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What `binnacle dev --output json` prints, for this instance.',
+    }),
+  }),
+)
+
+export const EmulatorInstanceList = named(
+  'EmulatorInstanceList',
+  Type.Object({ value: Type.Array(ref(EmulatorInstance)) }),
+)

@@ -1,0 +1,70 @@
+import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
+import { STARTUP_CONNECT_TIMEOUT_MS } from '../../platform/db/connect.ts'
+import { type Config, readConfig, withOldNames } from '../../settings.ts'
+import type { Certificate } from './certificate.ts'
+import { makeKey } from './files.ts'
+import { LOOPBACK } from './options.ts'
+import type { BoundPort } from './ports.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const EVERYWHERE = new Set(['0.0.0.0', '::'])
+
+export function nameOf(host: string): string {
+  if (EVERYWHERE.has(host) || host === LOOPBACK) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+const FOR_ONE_PERSON = {
+  // Scripts may use either address, and a browser must not remember this one.
+  plainHttp: true,
+  hsts: false,
+  // It shares a small machine with whatever is tried on it.
+  admission: { ...DEFAULT_ADMISSION, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS },
+  sharedReadTimeoutMs: STARTUP_CONNECT_TIMEOUT_MS,
+}
+
+const DEFAULTS = {
+  // A machine that polls should not wait half a minute for a rehearsal.
+  QUOTA_RETRY_AFTER_SECONDS: '1',
+  METRICS_PORT: '0',
+  COMPATIBLE_CLIENTS: 'true',
+  // One person's test may call as fast as it can.
+  RATE_LIMITS: 'false',
+  // With a clock that stands still, two revisions of an event can have one time, by which texts are kept.
+  EVENT_CACHE_MIB: '0',
+}
+
+export const portsOf = (plain: BoundPort | undefined, secure: BoundPort): Ports => ({
+  plain: plain?.port,
+  secure: secure.port,
+})
+
+type Ports = Readonly<{ plain: number | undefined; secure: number }>
+
+/** The settings of each instance: they differ in their addresses and their database. */
+export const openConfigs =
+  (host: string, folder: string, { certFile, keyFile }: Certificate) =>
+  (env: Environment, { plain, secure }: Ports, databaseUrl: string | undefined) =>
+    configOf(env, {
+      PUBLIC_URL: `https://${nameOf(host)}:${secure}`,
+      SECRET_KEY_FILE: makeKey(folder),
+      TLS_CERT_FILE: certFile,
+      TLS_KEY_FILE: keyFile,
+      DATABASE_URL: databaseUrl,
+      HOST: host,
+      PORT: String(plain ?? 'off'),
+      TLS_PORT: String(secure),
+    })
+
+/** The environment may replace where it is found and its key, and nothing else of what was opened. */
+function configOf(env: Environment, opened: Environment): Config {
+  const { PUBLIC_URL, SECRET_KEY_FILE, ...fixed } = opened
+  const settings = { ...DEFAULTS, PUBLIC_URL, SECRET_KEY_FILE, ...listSet(env), ...fixed }
+  return { ...readConfig(settings), ...FOR_ONE_PERSON }
+}
+
+/** A variable set to nothing counts as not set, and must not hide a default of ours. */
+function listSet(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(withOldNames(env)).filter(([, value]) => value))
+}

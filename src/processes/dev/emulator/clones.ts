@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { copyInUse } from '../../../emulator/instances/actions.ts'
+import type { Instance } from '../../../emulator/instances/instances.ts'
+import { cloneDatabase, dropDatabase } from '../../../emulator/instances/store.ts'
+import { restoreSnapshot, START } from '../../../emulator/snapshots/actions.ts'
+import { readSeal } from '../../../platform/crypto/seal.ts'
+import {
+  connect,
+  type Db,
+  RUNS_ONCE,
+  STARTUP_CONNECT_TIMEOUT_MS,
+} from '../../../platform/db/connect.ts'
+import { makeMetrics } from '../../../platform/metrics.ts'
+import type { Config } from '../../../settings.ts'
+import type { startServer } from '../../serve.ts'
+import { type Banner, toJson } from '../banner.ts'
+import { bearerMaker } from '../bearer.ts'
+import { bindPort } from '../ports.ts'
+import { openEmulator } from './emulator.ts'
+
+const TEMPLATE = 'binnacle_template'
+/** Which nobody uses, so that statements about other databases can be sent from there. */
+const MAINTENANCE = 'template1'
+
+export type SharedBanner = Omit<
+  Banner,
+  'config' | 'controlKey' | 'httpUrl' | 'httpsUrl' | 'operatorBearer'
+>
+
+export type CloneDeps = Readonly<{
+  startServer: typeof startServer
+  log: Parameters<typeof startServer>[1]['log']
+  /** The settings of an instance with these addresses and this database. */
+  configAt: (ports: Readonly<{ plain: number; secure: number }>, databaseUrl: string) => Config
+  databaseUrl: string
+  host: string
+  /** What is the same for all instances, once the first has started. */
+  shared: Promise<SharedBanner>
+  nameOfHost: string
+}>
+
+/** Starts instances on copies of the database as it was after the start. The first makes the copy that others clone. */
+export function openClones(deps: CloneDeps) {
+  let hasTemplate = false
+  const start = async (): Promise<Instance> => {
+    if (!hasTemplate) await makeTemplate(deps.databaseUrl)
+    hasTemplate = true
+    const id = randomUUID()
+    const name = `binnacle_${id.replaceAll('-', '')}`
+    await maintain(deps.databaseUrl, (db) => cloneDatabase(db, name, TEMPLATE))
+    try {
+      return await startClone(deps, id, name)
+    } catch (error) {
+      await maintain(deps.databaseUrl, (db) => dropDatabase(db, name))
+      throw error
+    }
+  }
+  // One after the other: PostgreSQL copies a template once at a time, and all share one thread.
+  let last: Promise<unknown> = Promise.resolve()
+  return (): Promise<Instance> => {
+    const next = last.then(start, start)
+    last = next
+    return next
+  }
+}
+
+async function startClone(deps: CloneDeps, id: string, name: string): Promise<Instance> {
+  const { host, nameOfHost, databaseUrl } = deps
+  const plain = await bindPort(0, host)
+  const secure = await bindPort(0, host)
+  const url = urlOf(databaseUrl, name)
+  const config = deps.configAt({ plain: plain.port, secure: secure.port }, url)
+  const emulator = openEmulator(config)
+  const sockets = { plain: plain.socket, secure: secure.socket }
+  const watch = { log: deps.log, metrics: makeMetrics() }
+  const server = await deps.startServer(config, watch, sockets, emulator).catch((error) => {
+    plain.socket.close()
+    secure.socket.close()
+    throw error
+  })
+  const stop = async () => {
+    await server.stop(0)
+    await maintain(databaseUrl, (db) => dropDatabase(db, name))
+  }
+  const shared = await deps.shared
+  const banner = {
+    ...shared,
+    config,
+    controlKey: emulator.controlKey,
+    httpUrl: `http://${nameOfHost}:${plain.port}`,
+    httpsUrl: `https://${nameOfHost}:${secure.port}`,
+    operatorBearer: await makeOperatorBearer(config, shared.world.operatorId),
+  }
+  return { id, started: JSON.parse(toJson(banner)), stop }
+}
+
+async function makeTemplate(databaseUrl: string): Promise<void> {
+  const source = new URL(databaseUrl).pathname.slice(1)
+  await maintain(databaseUrl, (db) => copyInUse(db, source, TEMPLATE))
+  await withDb(urlOf(databaseUrl, TEMPLATE), (db) => restoreSnapshot(db, START))
+}
+
+function makeOperatorBearer(config: Config, operatorId: string): Promise<string> {
+  const { databaseUrl, secretKeyFile = '' } = config
+  return withDb(databaseUrl, (db) =>
+    bearerMaker(db, readSeal(secretKeyFile), config)(operatorId, 'account'),
+  )
+}
+
+const maintain = (databaseUrl: string, use: (db: Db) => Promise<void>) =>
+  withDb(urlOf(databaseUrl, MAINTENANCE), use)
+
+async function withDb<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
+  const db = connect(url, {
+    ...RUNS_ONCE,
+    size: 1,
+    statementTimeoutMs: 0,
+    maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS,
+  })
+  try {
+    return await use(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function urlOf(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
