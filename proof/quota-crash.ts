@@ -174,8 +174,8 @@ async function restartBetween(
   requests: number,
   restarts: number,
 ): Promise<void> {
-  const until = performance.now() + MAX_WAIT_MS
   const wait = async (isReached: () => boolean) => {
+    const until = performance.now() + MAX_WAIT_MS
     while (!isReached()) {
       if (performance.now() > until) throw new Error('no request was in flight at a restart')
       await delay(20)
