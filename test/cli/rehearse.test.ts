@@ -1,11 +1,22 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Binnacle, startBinnacle } from '../../bin/emulator.ts'
 import { runBinnacle } from '../support/processes/processes.ts'
 import { useShell } from './shell.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const BIN = new URL('../../bin/binnacle.ts', import.meta.url).pathname
+const CUT = `
+title: A cut connection
+watchers: [{name: owner, path: '/subscriptions?api-version=2022-12-01'}]
+steps:
+  - {at: 0s, title: B, fault: {match: {path: /subscriptions}, effect: {kind: cut}}}
+`
 
 const shell = useShell()
 let binnacle: Binnacle
@@ -139,6 +150,28 @@ test('a scenario whose steps fail says why, and leaves the emulator as it was', 
     expect.stringContaining('/events/NONE/updates responded with 404'),
   ])
   expect((await binnacle.controls.clock.read()).isMoved).toBe(false)
+})
+
+test('interrupted, it gives the emulator its data and its time back', async () => {
+  const { snapshots, clock } = binnacle.controls
+  const args = [BIN, 'rehearse', 'regional-outage', '--until-polled', '/never']
+  const env = { PATH: process.env.PATH, ...binnacle.settings }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = Promise.all([text(child.stderr), once(child, 'close')])
+  await expect.poll(async () => (await clock.read()).isMoved).toBe(true)
+  child.kill('SIGINT')
+  const [stderr, [code]] = await ended
+  expect([code, stderr]).toEqual([1, expect.stringContaining('The rehearsal was interrupted.')])
+  expect((await clock.read()).isMoved).toBe(false)
+  await expect(snapshots.restore('rehearsal')).rejects.toThrow('no snapshot')
+})
+
+test('a watcher whose connection is cut has no response, and the rehearsal goes on', async () => {
+  const file = join(shell.home, 'cut.yaml')
+  writeFileSync(file, CUT)
+  const { code, stdout, stderr } = await run([file])
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('owner  no response')
 })
 
 test('names and arguments', async () => {

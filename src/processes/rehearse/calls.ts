@@ -53,7 +53,7 @@ export function openCalls({ url, operator, controlKey, subscription }: Surroundi
     request: ({ as = OWNER, method = 'GET', path, body }: Asked): Promise<Answer> => {
       const token = as === 'operator' ? operator : bearers.get(as)
       if (token === undefined) throw new Error(`The scenario has no caller named ${as}.`)
-      return send(url, path, { method, body, headers: bearer(token) })
+      return send(url, path, { method, body, headers: bearer(token) }).catch(toNoResponse)
     },
   }
 }
@@ -93,6 +93,13 @@ async function send(url: string, path: string, { method, body, headers }: Sent):
   const retryAfter = response.headers.get('retry-after')
   return { status: response.status, body: text === '' ? null : JSON.parse(text), retryAfter }
 }
+
+/** A fault of the scenario can cut the connection. */
+const toNoResponse = (error: unknown): Answer => ({
+  status: 0,
+  body: { error: String(error) },
+  retryAfter: null,
+})
 
 /** For what a scenario does to the emulator: if that fails, the scenario is wrong. */
 async function need(url: string, path: string, sent: Sent): Promise<unknown> {

@@ -10,6 +10,8 @@ const POLLS = 2
 export type Pace = Readonly<{
   /** After each step, until a client has polled this path; `*` matches any text. */
   untilPolled: string | undefined
+  /** Ends the rehearsal. */
+  stopping: AbortSignal
 }>
 
 type Recorded = Readonly<{
@@ -31,7 +33,7 @@ export const findLastRequest = async (calls: Calls): Promise<number> =>
 export async function listClients(
   calls: Calls,
   last: number,
-  { untilPolled }: Pace,
+  { untilPolled, stopping }: Pace,
 ): Promise<ClientRequests[]> {
   const until = performance.now() + LONGEST_WAIT_MS
   while (untilPolled !== undefined) {
@@ -39,6 +41,7 @@ export async function listClients(
     const { length } = (await listRequests(calls, query.toString())).filter(isOfClient)
     if (length >= POLLS) break
     if (performance.now() > until) throw notPolled(untilPolled)
+    stopping.throwIfAborted()
     await delay(LOOK_EVERY_MS)
   }
   return summarize((await listRequests(calls, `after=${last}`)).filter(isOfClient))

@@ -10,7 +10,7 @@ const SNAPSHOT = 'rehearsal'
 const LONGEST_JOBS_MS = 10_000
 const LOOK_EVERY_MS = 20
 
-/** Runs a scenario in an emulator, which is afterwards as it was before. */
+/** Runs a scenario in an emulator, which has its data back afterwards, the real time, and no faults or outcomes. */
 export async function rehearse(
   scenario: Scenario,
   surroundings: Surroundings,
@@ -40,6 +40,7 @@ async function run(
   pace: Pace,
   before: StepReport | undefined,
 ): Promise<StepReport> {
+  pace.stopping.throwIfAborted()
   const seconds = toSeconds(step.at)
   const ahead = seconds - (before?.seconds ?? 0)
   if (ahead > 0) await calls.control('POST', '/clock/advance', { seconds: ahead })
@@ -81,7 +82,10 @@ async function watch(calls: Calls, watchers: readonly Watcher[]): Promise<Seen[]
       watcher: name,
       status,
       ...(retryAfter !== null && { retryAfter }),
-      values: status < 300 ? Object.fromEntries(show.map((path) => [path, pick(body, path)])) : {},
+      values:
+        status > 0 && status < 300
+          ? Object.fromEntries(show.map((path) => [path, pick(body, path)]))
+          : {},
     })
   }
   return all

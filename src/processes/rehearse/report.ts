@@ -57,7 +57,7 @@ export function toText({ title, realSeconds, steps }: Report): string {
 
 const toLine = ({ status, retryAfter, values }: Seen) =>
   [
-    String(status),
+    status === 0 ? 'no response' : String(status),
     ...(retryAfter === undefined ? [] : [`Retry-After ${retryAfter}`]),
     ...Object.entries(values).map(
       ([path, found]) => `${nameOf(path)}: ${found.map(toWord).join(', ') || '-'}`,

@@ -24,13 +24,25 @@ export async function runRehearse(
   const { file, untilPolled, output } = parseOptions(args)
   const scenario = readScenario(file)
   const started = env.BINNACLE_CONTROL_KEY ? undefined : await start()
+  const { signal: stopping } = listenForStop()
   try {
     const settings = started ? { ...started.settings, BINNACLE_URL: started.httpUrl } : env
-    const report = await rehearse(scenario, surroundingsOf(settings), { untilPolled })
+    const report = await rehearse(scenario, surroundingsOf(settings), {
+      untilPolled,
+      stopping,
+    })
     console.log(output === 'json' ? JSON.stringify(report) : toText(report))
   } finally {
     await started?.stop()
   }
+}
+
+/** After Ctrl-C, the emulator gets its data back before the program exits. */
+function listenForStop(): AbortController {
+  const stopping = new AbortController()
+  const stop = () => stopping.abort(new Error('The rehearsal was interrupted.'))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  return stopping
 }
 
 function parseOptions(args: string[]) {
@@ -65,6 +77,6 @@ function surroundingsOf(settings: Environment): Surroundings {
     operator: need('OPERATOR'),
     controlKey: need('BINNACLE_CONTROL_KEY'),
     subscription: need('BINNACLE_SUBSCRIPTION'),
-    vendor: need('BINNACLE_PROVIDER').replace(/\..*$/s, ''),
+    vendor: need('BINNACLE_PROVIDER').replace(/\.[^.]*$/, ''),
   }
 }
