@@ -69,6 +69,13 @@ export const snapshotExists = (name: string) =>
     `There is already a snapshot named ${name}. Delete it first, or choose another name.`,
   )
 
+export const snapshotNeeded = (name: string) =>
+  new RequestError(
+    'conflict',
+    'SnapshotNeeded',
+    `The snapshot ${name} cannot be deleted, because a reset restores it.`,
+  )
+
 export const snapshotNotFound = (name: string) =>
   new RequestError(
     'not-found',

@@ -24,6 +24,8 @@ test('what clients sent: with their ids, without their secrets', async () => {
   await call(ada.token, 'GET', '/v0.1/user/invitations/apps/hidden-value/accept')
   await fetch(`${server.url}/oauth2/device?user_code=HIDD-ENVA`)
   await fetch(`${server.url}/oauth2/set-password/hidden-value/`)
+  await fetch(`${server.url}/oauth2/set%2Dpassword/hidden-value/`)
+  await call(ada.token, 'GET', '/v0.1/user/invitations/%61pps//hidden-value/accept')
   const { body, text } = await control('GET', '/requests')
   expect(body.dropped).toBe(0)
   expect(body.value).toMatchObject([
@@ -39,6 +41,8 @@ test('what clients sent: with their ids, without their secrets', async () => {
     { path: '/v0.1/user/invitations/apps/(not recorded)/accept', status: 404 },
     { path: '/oauth2/device', query: {}, body: '(not recorded)' },
     { path: '/oauth2/set-password/(not recorded)/' },
+    { path: '/oauth2/set-password/(not recorded)/' },
+    { path: '/v0.1/user/invitations/apps//(not recorded)/accept' },
   ])
   expect(Object.values(body.value[0].caller)).toContain(ada.id)
   for (const secret of [ada.token, 'session=abc', 'hidden-value', 'HIDD-ENVA'])

@@ -35,9 +35,19 @@ export function hideSecrets(value: unknown, levels = MOST_LEVELS): unknown {
 }
 
 /** Parts of a path after which a secret may stand, whichever route answers. */
-const SECRET_PATHS = /(\/invitations\/(?:apps|orgs)\/|\/set-password\/)[^/]+/gi
+const SECRET_PATHS = /(\/invitations\/+(?:apps|orgs)\/+|\/set-password\/+)[^/]+/gi
 /** No name or id that people give is this long. */
 const LONG_SEGMENT = /[^/]{60,}/g
 
+/** However it is spelt: the router decodes a path before it looks for the route. */
 export const hideInPath = (path: string): string =>
-  path.replace(SECRET_PATHS, `$1${HIDDEN}`).replace(LONG_SEGMENT, HIDDEN)
+  decode(path).replace(SECRET_PATHS, `$1${HIDDEN}`).replace(LONG_SEGMENT, HIDDEN)
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // No route has such a path.
+    return path
+  }
+}

@@ -65,8 +65,9 @@ export function snapshotRoutes(app: Routes, db: Db, onReset: () => Promise<void>
       answers: NO_CONTENT,
     }),
     async (_request, reply) => {
-      await onReset()
+      // First what can fail.
       await restoreSnapshot(db, START)
+      await onReset()
       return reply.code(204).send()
     },
   )

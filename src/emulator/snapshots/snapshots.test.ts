@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { waitForWaiters } from '../../../test/support/database/locks.ts'
 import { NEW_TOKEN } from '../../../test/support/http/http.ts'
 import { useEmulator } from '../../../test/support/server/emulator.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
@@ -83,7 +85,32 @@ test('a reset: data of the start, real time, no faults, no requests', async () =
   expect(await countEvents()).toBe(1)
 })
 
+test('a reset after somebody has signed out, who stays signed out', async () => {
+  const { db } = database
+  const at = new Date()
+  const later = await insertPerson(db, 'later')
+  const ended = [ada, later].map(({ id }) => ({ account_id: id, id, ended_at: at, expires_at: at }))
+  await db.insertInto('ended_session').values(ended).execute()
+  expect((await control('POST', '/reset')).status).toBe(204)
+  const left = await db.selectFrom('ended_session').select('account_id').execute()
+  expect(left).toEqual([{ account_id: ada.id }])
+})
+
+test('a snapshot waits for a write that has locked a row; one that deadlocks is tried again', async () => {
+  const { db } = database
+  let taken: ReturnType<typeof control> | undefined
+  await db.transaction().execute(async (trx) => {
+    await sql`select from account where id = ${ada.id} for update`.execute(trx)
+    taken = control('POST', '/reset')
+    await waitForWaiters(db, 1)
+    await sql`update api_token set description = 'changed' where home_id = ${ada.id}`.execute(trx)
+  })
+  expect((await taken)?.status).toBe(204)
+})
+
 test('names: taken, unknown, invalid', async () => {
+  const start = await control('DELETE', '/snapshots/start')
+  expect([start.status, start.body.error.code]).toEqual([409, 'SnapshotNeeded'])
   expect((await control('POST', '/snapshots', { name: 'start' })).status).toBe(409)
   expect((await control('POST', '/snapshots/nowhere/restore')).status).toBe(404)
   expect((await control('DELETE', '/snapshots/nowhere')).status).toBe(404)

@@ -66,8 +66,27 @@ export async function copyTables(trx: Trx, name: string): Promise<void> {
 
 /** Waits for running writes, and keeps new ones waiting until the end of the transaction. */
 export async function lockTables(trx: Trx, name: string): Promise<void> {
-  const statement = "format('lock table %s in share row exclusive mode', t.source)"
+  // Also for a write that has locked a row and not changed it yet.
+  const statement = "format('lock table %s in exclusive mode', t.source)"
   await forEachTable(name, 'asc', statement).execute(trx)
+}
+
+/** They name accounts, which are replaced, and somebody who has signed out stays signed out. */
+export async function setEndedSessionsAside(trx: Trx): Promise<void> {
+  await sql`create temporary table ended_session_aside on commit drop as table ended_session`.execute(
+    trx,
+  )
+}
+
+export async function emptyEndedSessions(trx: Trx): Promise<void> {
+  await sql`delete from ended_session`.execute(trx)
+}
+
+export async function putEndedSessionsBack(trx: Trx): Promise<void> {
+  await sql`insert into ended_session
+            select aside.* from ended_session_aside as aside join account on account.id = aside.account_id`.execute(
+    trx,
+  )
 }
 
 export async function emptyTables(trx: Trx, name: string): Promise<void> {
