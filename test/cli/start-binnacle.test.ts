@@ -67,6 +67,15 @@ test('the controls as functions', async () => {
   expect((await quotaOutcomes.list()).value).toEqual([])
 })
 
+test('after a reset, no quota request of the sample data waits for a decision by a rule', async () => {
+  const { clock, quotaOutcomes, reset } = binnacle.controls
+  await reset()
+  await quotaOutcomes.add({ end: { kind: 'deny' } })
+  expect(await clock.advance(1)).toMatchObject({ dueJobs: 0 })
+  expect((await quotaOutcomes.list()).value).toMatchObject([{ applied: 0 }])
+  await reset()
+})
+
 test('two at once have nothing in common, and nothing is left after the end', async () => {
   const other = await startBinnacle({ empty: true, startTimeoutMs: 240_000 })
   await other.controls.faults.add({ effect: { kind: 'cut' } })

@@ -37,7 +37,7 @@ async function deleteOld({ db, clock, sweeps }: ClockDeps): Promise<void> {
 const countDueJobs = async (db: Db) => store.countDueJobs(db, await readDatabaseTime(db))
 
 /** A job may enqueue the next one. Answers how many are left if they take too long. */
-async function waitForDueJobs(db: Db): Promise<number> {
+export async function waitForDueJobs(db: Db): Promise<number> {
   const until = performance.now() + LONGEST_WAIT_MS
   for (;;) {
     const due = await countDueJobs(db)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { bootstrapOperator } from '../../areas/app-management/owners/actions.ts'
 import { isInstalled } from '../../directory/accounts/actions.ts'
+import { waitForDueJobs } from '../../emulator/clock/actions.ts'
 import { createInstances } from '../../emulator/instances/instances.ts'
 import { takeStartSnapshot } from '../../emulator/snapshots/actions.ts'
 import { jobQueues } from '../../jobs.ts'
@@ -207,6 +208,8 @@ function openWorld(folder: Folder, config: Config) {
           rmSync(unfinishedFile, { force: true })
           folder.finish()
         }
+        // Quota requests of the sample data would otherwise be decided again after each reset.
+        await waitForDueJobs(db)
         await takeStartSnapshot(db)
         const world = readWorld()
         // Anew with each start: it names the address, which may be another one now.
