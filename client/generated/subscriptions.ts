@@ -227,6 +227,15 @@ export interface operations {
                     "application/json": components["schemas"]["EndpointDocument"] | components["schemas"]["CloudEndpoints"][] | components["schemas"]["CloudEndpoints"];
                 };
             };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
         };
     };
 }

@@ -27,7 +27,7 @@ const find = (shown: string, what: RegExp) => what.exec(shown)?.[1] ?? ''
 test('the first minute: one command, a sign-in from the second terminal, and something to look at', async () => {
   // The usual ports may be taken; on a picture they are the ones everybody will see.
   const ports = PICTURES ? '' : ' --port 0 --tls-port 0'
-  const banner = await one.enter(`binnacle dev${ports}`, /export PUBLIC_URL=\S+$/)
+  const banner = await one.enter(`binnacle dev${ports}`, /--tenant adfs$/)
   const url = find(banner, /portal +(\S+)/)
   const subscription = find(banner, /Production +(\S+)/)
   await two.enter(find(banner, /(export NODE_EXTRA_CA_CERTS=\S+)/), new RegExp(`${PROMPT}$`))

@@ -1,5 +1,6 @@
+import { ExceptionResponse } from '../../platform/http/errors/exception-response.ts'
 import type { Routes } from '../../platform/http/route-types.ts'
-import { answer } from '../../platform/http/schema.ts'
+import { answer, ref, withErrors } from '../../platform/http/schema.ts'
 import { once } from '../../platform/paging/list-query.ts'
 import { type Addresses, toEndpoints } from './rules.ts'
 import { EndpointQuery, Endpoints } from './wire.ts'
@@ -18,7 +19,10 @@ export function endpointRoutes(app: Routes, { addresses, hasSignIn }: EndpointDe
         summary: 'Get the addresses of this installation, without signing in',
         security: [],
         querystring: EndpointQuery,
-        response: { 200: answer('The addresses, in the form of the api-version.', Endpoints) },
+        response: withErrors(
+          { 200: answer('The addresses, in the form of the api-version.', Endpoints) },
+          { default: { description: 'Any error.', ...ref(ExceptionResponse) } },
+        ),
       },
     },
     async ({ query }, reply) => {
