@@ -62,7 +62,7 @@ async function connect(who: Visitor, code: string): Promise<Visited> {
   })
   const consent = await who.submit(login, 'sign-in', { login: 'ada', password: PASSWORD })
   expect(consent.text).toContain('Manage your apps')
-  expect(consent.text).toContain('manage the quota')
+  expect(consent.text).toContain('manage quota')
   return who.submit(consent, 'allow')
 }
 
