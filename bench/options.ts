@@ -4,7 +4,7 @@ import { BENCHES } from './benches.ts'
 export type Options = ReturnType<typeof readOptions>
 
 const FULL = { rounds: 5, seconds: 6 }
-const SHORT = { rows: 10_000, rounds: 1, seconds: 1 }
+const SHORT = { rows: 20_000, rounds: 1, seconds: 1 }
 
 export function readOptions(args: string[]) {
   const { positionals, values } = parseArgs({
