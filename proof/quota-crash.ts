@@ -44,7 +44,7 @@ export async function proveQuotaCrash({ requests, kills, restarts }: Size): Prom
         const reader = await prepare(quota, provider)
         const storm = members.kill(kills, choose)
         const sending = sendAll(quota, reader, requests, choose)
-        const restarting = restartBetween(instance, sending, requests, restarts)
+        const restarting = restartBetween(instance, members, sending, { requests, restarts })
         await Promise.all([sending.ended, storm.ended, restarting])
         await waitForAll(db)
         const { faults, figures } = await findFaults(db, provider.calls, sending.sent)
@@ -71,6 +71,7 @@ const respondUnreliably = (choose: Choose) => (_call: ProviderCall, response: Se
 }
 
 type Role = 'serve' | 'work'
+type Members = Awaited<ReturnType<typeof openMembers>>
 
 /** As long as a database may take to restart on a busy machine. */
 const MOST_STARTS = 30
@@ -94,11 +95,12 @@ export async function openMembers(env: Record<string, string>) {
       running: await start(role),
     })),
   )
+  const listServers = () =>
+    members.flatMap(({ role, running }) => (role === 'serve' && running ? running.addresses : []))
   return {
+    hasServer: () => listServers().length > 0,
     pickServer(choose: Choose): string {
-      const up = members.flatMap(({ role, running }) =>
-        role === 'serve' && running ? running.addresses : [],
-      )
+      const up = listServers()
       // Nobody is up: let it fail as it would.
       return up[choose(up.length)] ?? 'http://127.0.0.1:1'
     },
@@ -167,12 +169,12 @@ function sendAll(quota: Quota, reader: Reader, requests: number, choose: Choose)
   return { sent, ended, interrupted: () => interrupted }
 }
 
-/** The database stays away until requests have met with it. */
+/** The database stays away until a request was answered that it is away: repeated where every server was killed first. */
 async function restartBetween(
   instance: Instance,
+  members: Members,
   { sent, interrupted }: ReturnType<typeof sendAll>,
-  requests: number,
-  restarts: number,
+  { requests, restarts }: Omit<Size, 'kills'>,
 ): Promise<void> {
   const wait = async (isReached: () => boolean) => {
     const until = performance.now() + MAX_WAIT_MS
@@ -181,11 +183,16 @@ async function restartBetween(
       await delay(20)
     }
   }
-  for (let n = 1; n <= restarts; n++) {
-    await wait(() => sent.length >= (n * requests) / (restarts + 1))
+  const restart = async (tries = MOST_STARTS): Promise<void> => {
+    await wait(members.hasServer)
     const before = interrupted()
     await instance.end('SIGINT')
-    await wait(() => interrupted() > before).finally(() => instance.start())
+    await wait(() => interrupted() > before || !members.hasServer()).finally(() => instance.start())
+    if (interrupted() === before && tries > 1) await restart(tries - 1)
+  }
+  for (let n = 1; n <= restarts; n++) {
+    await wait(() => sent.length >= (n * requests) / (restarts + 1))
+    await restart()
   }
 }
 
