@@ -1,5 +1,6 @@
-import { type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { explaining } from '../../../../test/support/database/explaining.ts'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { fillApps } from '../../../../test/support/world/crowds.ts'
 import {
@@ -28,17 +29,6 @@ beforeAll(async () => {
   }
   await sql`analyze`.execute(db)
 }, 120_000)
-
-/** Asks for the plan of a statement in place of its rows. */
-const explaining: KyselyPlugin = {
-  transformQuery: ({ node }): RootOperationNode => {
-    if (node.kind === 'SelectQueryNode') return { ...node, explain: { kind: 'ExplainNode' } }
-    if (node.kind !== 'RawNode') throw new Error(`no plan for ${node.kind}`)
-    const [first, ...rest] = node.sqlFragments
-    return { ...node, sqlFragments: [`explain ${first}`, ...rest] }
-  },
-  transformResult: async ({ result }) => result,
-}
 
 test.each([
   ['all keys', (db: Db, accountId: string) => listAppKeys(db, { accountId }, 'name')],

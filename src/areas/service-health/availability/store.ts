@@ -27,7 +27,10 @@ export type StatusReader = Readonly<{
 /** Only problems of a service and maintenance that has begun say something about availability. */
 const STATE = sql`case when event.event_level in ('Warning', 'Informational')
                        then 'Degraded' else 'Unavailable' end`
-const SINCE = sql`coalesce(event.impact_start_time, event.last_update_time)`
+/** Without a start, when it was created: not its last update, which an event may have after anything was set. */
+const SINCE = sql`coalesce(event.impact_start_time,
+                           (event.record -> 'systemData' ->> 'createdAt')::timestamptz(3),
+                           event.last_update_time)`
 const REASON = sql`case event.event_type when 'ServiceIssue' then 'Unplanned' else 'Planned' end`
 const TITLE = sql`event.record -> 'properties' ->> 'title'`
 const KEY = sql`lower(resource.target_resource_id collate "C")`
@@ -49,25 +52,26 @@ const SET_COLUMNS = sql`
   reason_type as "reasonType", location, occurred_at as at, reported_at as "reportedAt",
   null::json as event`
 
+const activeFor = ({ keys }: StatusReader): RawBuilder<unknown> => sql`
+  (select distinct reach.tracking_id
+     from unnest(${keys}::text[]) as asked (key)
+     join event_reach as reach on reach.key = asked.key
+    where reach.is_active)`
+
 /** Of several active events the worst counts, then the latest. One that began before an operator set a state does not. */
 const selectAffected = (
   reader: StatusReader,
   matches: RawBuilder<boolean>,
 ): RawBuilder<unknown> => sql`
   select distinct on (${KEY}) ${EVENT_COLUMNS}
-    from (select distinct reach.tracking_id
-            from unnest(${reader.keys}::text[]) as asked (key)
-            join event_reach as reach on reach.key = asked.key
-           where reach.is_active) as active
+    from ${activeFor(reader)} as active
     join event on event.tracking_id = active.tracking_id
     join impacted_resource as resource
       on resource.subscription_id = ${reader.subscriptionId}
      and resource.tracking_id = event.tracking_id
-    left join availability as set_state
-      on set_state.subscription_id = resource.subscription_id
-     and set_state.resource_key = ${KEY} and set_state.ended_at is null
+    left join set_state on set_state.key = ${KEY}
    where octet_length(resource.target_resource_id) <= 2000 and ${counts(reader)}
-     and (set_state.id is null or set_state.occurred_at < ${SINCE})
+     and (set_state.key is null or set_state.at < ${SINCE})
      and ${matches}
    order by ${KEY}, ${STATE} desc, ${SINCE} desc, event.tracking_id`
 
@@ -81,19 +85,42 @@ const selectSet = (
 
 type Row = State & Readonly<{ key: string }>
 
+type Matches = (key: RawBuilder<unknown>) => RawBuilder<boolean>
+
 /** One state for each resource: that of an event, or else the one that an operator set. */
-const statusOf = (
-  reader: StatusReader,
-  matches: (key: RawBuilder<unknown>) => RawBuilder<boolean>,
-): RawBuilder<unknown> => sql`
-  with affected as (${selectAffected(reader, matches(KEY))}),
-       set_state as (${selectSet(reader.subscriptionId, matches(sql`resource_key`))})
+const selectStatuses = (reader: StatusReader, matches: Matches): RawBuilder<unknown> => sql`
+  set_state as (${selectSet(reader.subscriptionId, matches(sql`resource_key`))}),
+  affected as (${selectAffected(reader, matches(KEY))})
   select status.*
     from (select * from affected
           union all
           select * from set_state where not exists (select from affected where affected.key = set_state.key)) as status`
 
-/** The resources below a prefix of their ids, by id. */
+/**
+ * The keys of the first resources. Each that was set or that an active event names has one state, so they are
+ * known without the states, and read in order from an index: a page costs the same in a long list.
+ */
+const selectKeys = (reader: StatusReader, matches: Matches, limit: number) => sql`
+  (select resource_key as key from availability
+    where subscription_id = ${reader.subscriptionId} and ended_at is null
+      and ${matches(sql`resource_key`)}
+    order by resource_key limit ${limit})
+  union
+  (select named.key
+     from ${activeFor(reader)} as active
+     join event on event.tracking_id = active.tracking_id
+    cross join lateral (
+      select distinct ${KEY} as key
+        from impacted_resource as resource
+       where resource.subscription_id = ${reader.subscriptionId}
+         and resource.tracking_id = event.tracking_id
+         and octet_length(resource.target_resource_id) <= 2000 and ${matches(KEY)}
+       order by key limit ${limit}) as named
+    where ${counts(reader)})
+  order by key
+  limit ${limit}`
+
+/** The resources below a prefix of their ids, by id. With a filter, all of them are looked at. */
 export async function listStatuses(
   db: Db,
   reader: StatusReader,
@@ -105,15 +132,17 @@ export async function listStatuses(
   }>,
 ): Promise<Row[]> {
   const { prefix, filter, after = '', limit } = page
-  const isBelow = (key: RawBuilder<unknown>) => sql<boolean>`
+  const isBelow: Matches = (key) => sql`
     (starts_with(${key}, ${prefix}) and ${key} > ${after} collate "C")`
-  const fits = filter ? toCondition(filter, STATUS_FIELDS, COLUMNS) : sql`true`
-  const { rows } = await sql<Row>`
-    ${statusOf(reader, isBelow)}
-     where ${fits}
-     order by status.key collate "C"
-     limit ${limit}`.execute(db)
-  return rows
+  const isOnPage: Matches = (key) => sql`${key} = any (array(select page.key from page))`
+  const statement = filter
+    ? sql<Row>`with ${selectStatuses(reader, isBelow)}
+               where ${toCondition(filter, STATUS_FIELDS, COLUMNS)}
+               order by status.key limit ${limit}`
+    : sql<Row>`with page as (${selectKeys(reader, isBelow, limit)}),
+               ${selectStatuses(reader, isOnPage)}
+               order by status.key`
+  return (await statement.execute(db)).rows
 }
 
 export async function findStatus(
@@ -121,8 +150,8 @@ export async function findStatus(
   reader: StatusReader,
   key: string,
 ): Promise<State | undefined> {
-  const { rows } = await sql<Row>`
-    ${statusOf(reader, (column) => sql<boolean>`${column} = ${key}`)}`.execute(db)
+  const matches: Matches = (column) => sql`${column} = ${key}`
+  const { rows } = await sql<Row>`with ${selectStatuses(reader, matches)}`.execute(db)
   return rows[0]
 }
 
