@@ -13,6 +13,14 @@ const conflict = (message: string) => new RequestError('conflict', 'Conflict', m
 export const notServed = () =>
   noAddress('Binnacle does not have this operation. See the list of operations at /explorer.')
 
+/** Of the retired product, as published clients call it: no other spelling would be found. */
+export const retiredNotServed = () =>
+  new RequestError(
+    'not-found',
+    'OperationNotServed',
+    'Binnacle does not have this operation. It belongs to a feature of the retired app platform that Binnacle does not have. See the list of operations at /explorer.',
+  )
+
 export const appNotFound = () =>
   noAddress(
     'No such app, or this token does not have access to it. Check the names of the owner and the app, and check that the creator of the token is a member.',

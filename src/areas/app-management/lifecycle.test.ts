@@ -68,7 +68,7 @@ test.each([
 ])(
   'with dates of their own, the paths of %s are announced and then gone',
   async (_feature, path) => {
-    const before = { status: 404, code: 'Not Found', ...EXCEPTED }
+    const before = { status: 404, code: 'OperationNotServed', ...EXCEPTED }
     expect(await ask(path, '2025-04-01T00:00:00Z')).toEqual(before)
     expect(await ask(path, '2026-06-30T23:59:59Z')).toEqual(before)
     expect(await ask(path, '2026-07-01T00:00:00Z')).toEqual({

@@ -76,12 +76,18 @@ const ACCESS_CODES = new Set([401, 403, 411])
 const isAccessFailure = ({ status, code }: Failure) =>
   ACCESS_CODES.has(status) || (status === 404 && code !== 'NotFound')
 
+/** Besides `Not Found`. */
+const CODES_OF_404 = new Set(['NotFound', 'OperationNotServed'])
+
+const codeOf = ({ status, code }: Failure) =>
+  status === 404 && CODES_OF_404.has(code) ? code : (CODE[status] ?? 'BadRequest')
+
 export const appManagementErrors: ErrorBody = {
   owns: (path) => /^\/v0\.1(\/|$)/i.test(path),
   render(failure, correlationId): AccessError | OperationError {
     const { status } = failure
     const isAccess = isAccessFailure(failure)
-    const code = status === 404 && !isAccess ? 'NotFound' : (CODE[status] ?? 'BadRequest')
+    const code = codeOf(failure)
     const message = `${failure.message} Correlation ID: ${correlationId}`
     return isAccess ? { message, statusCode: status, code } : { error: { code, message } }
   },

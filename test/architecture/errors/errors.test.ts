@@ -262,8 +262,9 @@ test('docs/errors.md lists these refusals', async () => {
 })
 
 const AREA_A = [
-  'Responses with 401, 403, 411, and 404 with the code `Not Found` have the body `{message, statusCode, code}`. All others, including',
-  '404 with the code `NotFound`, have the body `{error: {code, message}}`. Each message ends with `Correlation ID: …`.',
+  'Responses with 401, 403, 411, and 404 with the code `Not Found` or `OperationNotServed` have the body',
+  '`{message, statusCode, code}`. All others, including 404 with the code `NotFound`, have the body `{error: {code, message}}`. Each',
+  'message ends with `Correlation ID: …`.',
 ]
 const AREAS_B_AND_C = [
   'Both areas return the same codes for these errors, each with its own error body. The table shows the messages of area B. In the',

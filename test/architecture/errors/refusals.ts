@@ -30,7 +30,11 @@ const newApp = { display_name: 'New', os: 'Linux', platform: 'Custom' }
 /** Every refusal of area A has its entry here, or this file does not compile. */
 export const areaRefusals: AreaRefusals = {
   notServed: {
-    when: 'An operation that Binnacle does not have',
+    when: 'An unknown path',
+    provoke: ({ call, ada }) => call(ada.token, 'GET', '/v0.1/apps/ada/tide/releasez'),
+  },
+  retiredNotServed: {
+    when: 'An operation of the retired app platform that Binnacle [does not serve](operations.md)',
     provoke: ({ call, ada }) => call(ada.token, 'GET', '/v0.1/apps/ada/tide/releases'),
   },
   appNotFound: {

@@ -13,21 +13,27 @@ beforeAll(async () => {
   ada = await insertPerson(database.db, 'ada')
 })
 
-test('calls of what is not served are counted by the name it had, or as other', async () => {
-  const paths = [
+test('404: what is not served has a code of its own and is counted by its name; others by one', async () => {
+  const retired = [
     ['GET', '/v0.1/apps/ada/tide/crash_groups'],
     ['GET', '/v0.1/apps/ada/tide/crash_groups'],
     ['POST', '/v0.1/orgs/harbour/teams'],
     ['GET', '/v0.1/apps/ada/tide/analytics/versions'],
+  ]
+  const unknown = [
     ['GET', '/v0.1/apps/ada/tide/secrets-of-mine'],
     ['PATCH', '/v0.1/apps/ada/tide/crash_groups'],
     ['GET', '/v0.1'],
   ]
-  for (const [method = '', path = ''] of paths) {
-    const { status, body } = await call(ada.token, method, path)
-    expect([status, body.code, body.statusCode]).toEqual([404, 'Not Found', 404])
-    expect(body.message).toContain('does not have this operation')
+  const expectRefusals = async (paths: string[][], code: string) => {
+    for (const [method = '', path = ''] of paths) {
+      const { status, body } = await call(ada.token, method, path)
+      expect([path, status, body.code, body.statusCode]).toEqual([path, 404, code, 404])
+      expect(body.message).toContain('does not have this operation')
+    }
   }
+  await expectRefusals(retired, 'OperationNotServed')
+  await expectRefusals(unknown, 'Not Found')
   const { values } = await server.metrics.retiredOperations.get()
   expect(Object.fromEntries(values.map(({ labels, value }) => [labels.operation, value]))).toEqual({
     crashGroups_list: 2,

@@ -1,17 +1,19 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { notServed } from '../errors.ts'
+import { notServed, retiredNotServed } from '../errors.ts'
 import type { Feature } from '../lifecycle/setting.ts'
 import operations from './operations.json' with { type: 'json' }
 
 /**
- * What the retired product served and Binnacle does not: each answers that it is not served, belongs
+ * What the retired product served and Binnacle does not: each answers so with a code of its own, belongs
  * to its feature's lifecycle, and is counted under its own name; any other address as `other`.
  */
 export function retiredRoutes(app: FastifyInstance, onRetired: (operation: string) => void): void {
-  const refuse = (operation: string) => () => {
-    onRetired(operation)
-    throw notServed()
-  }
+  const refuse =
+    (operation: string, refusal = retiredNotServed) =>
+    () => {
+      onRetired(operation)
+      throw refusal()
+    }
   const access = { right: 'nothing' }
   const schema = { hide: true }
   for (const [feature, paths] of Object.entries(operations)) {
@@ -24,6 +26,6 @@ export function retiredRoutes(app: FastifyInstance, onRetired: (operation: strin
     }
   }
   for (const url of ['/v0.1', '/v0.1/*']) {
-    app.all(url, { config: { access, feature: 'none' }, schema }, refuse('other'))
+    app.all(url, { config: { access, feature: 'none' }, schema }, refuse('other', notServed))
   }
 }

@@ -178,7 +178,7 @@ describe('area A', () => {
     const known = await send({})
     expect(known.status).toBe(404)
     expect(await known.json()).toMatchObject({
-      code: 'Not Found',
+      code: 'OperationNotServed',
       message: expect.stringContaining('does not have this operation'),
     })
     expect((await fetch(`${server.url}${AREAS.A}`)).status).toBe(401)
