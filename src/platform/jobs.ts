@@ -145,6 +145,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   handlers: JobHandlers<Data>,
   { onError, onFailure, naming }: WorkOptions,
 ): Promise<{ stop: () => Promise<void> }> {
+  await using opened = new AsyncDisposableStack()
   // The engine's own pool has no time limits, and uses connections again that no longer answer.
   const db = connect(databaseUrl, {
     applicationName: 'binnacle jobs',
@@ -152,6 +153,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
     onConnectionLost: onError,
     ...(naming && { naming }),
   })
+  opened.defer(() => db.destroy())
   const boss = new PgBoss({
     ...SHARED,
     db: fromKysely(db),
@@ -160,6 +162,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
     monitorIntervalSeconds: 5,
   })
   boss.on('error', onError)
+  opened.defer(() => boss.stop({ graceful: true, timeout: 8000 }))
   await boss.start()
   for (const name of Object.keys(queues) as NameOf<Data>[]) {
     const { pollSeconds: pollingIntervalSeconds = POLL_SECONDS } = queues[name]
@@ -181,12 +184,8 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
         ),
     )
   }
-  return {
-    async stop() {
-      await boss.stop({ graceful: true, timeout: 8000 })
-      await db.destroy()
-    },
-  }
+  const ends = opened.move()
+  return { stop: () => ends.disposeAsync() }
 }
 
 export type WorkOptions = Readonly<{

@@ -59,17 +59,14 @@ export async function startServer(
   bound?: BoundSockets,
   { productTime = systemProductTime, extend, extendJobs }: Extension = {},
 ): Promise<RunningServer> {
+  // Closed if a later step fails: the process of an emulator goes on without this instance.
+  await using opened = new AsyncDisposableStack()
   const naming = openNaming(config, log)
-  const reads = openReads(config, { metrics, naming, log })
-  const db = connect(config.databaseUrl, {
-    ...config.admission,
-    naming,
-    onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
-    onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
-  })
+  const { reads, db } = openDatabase(config, { metrics, naming, log }, opened)
   await requireMigrated(db)
   const times = { productTime, realTime: systemRealTime }
   const clock = await watchClock({ config, db, ...times, metrics, log })
+  opened.defer(clock.stop)
   const lastUsed = trackLastUsed(db)
   const writeLastUsed = () =>
     lastUsed
@@ -77,6 +74,7 @@ export async function startServer(
       .catch((err: unknown) =>
         log.warn({ err }, 'last use of tokens could not be written; trying again later'),
       )
+  opened.defer(writeLastUsed)
 
   let ready = true
   const isReady = () => ready
@@ -85,42 +83,41 @@ export async function startServer(
     log.warn('the portal is not built, so only the APIs are served; build it with `npm run build`')
   }
   const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'))
+  opened.defer(jobs.stop)
   const shared = { config, db, reads, jobs, lastUsed, seal, log, metrics, isReady }
   const deps = { ...shared, ...times, portalFolder: PORTAL_FOLDER }
   const { app, errors, takeOverKeys } = await buildServer(deps)
+  const requests = opened.use(new AsyncDisposableStack())
+  requests.defer(() => app.close())
   await extend?.({ app, errors, db })
   const takeOver = () =>
     takeOverKeys().catch((err: unknown) =>
       log.warn({ err }, 'signing keys could not be taken over; trying again later'),
     )
-  const timers = [
-    setInterval(writeLastUsed, WRITE_LAST_USED_EVERY_MS),
-    setInterval(takeOver, TAKE_OVER_KEYS_EVERY_MS),
-  ]
+  opened.adopt(setInterval(writeLastUsed, WRITE_LAST_USED_EVERY_MS), clearInterval)
+  opened.adopt(setInterval(takeOver, TAKE_OVER_KEYS_EVERY_MS), clearInterval)
   const metricsServer = await listenForMetrics(
     metrics.registry,
     config.metricsHost,
     config.metricsPort,
   )
-  const work = config.runJobs ? await runJobs({ ...deps, naming }, extendJobs) : undefined
+  opened.defer(() => {
+    metricsServer.close()
+    metricsServer.closeAllConnections()
+  })
+  if (config.runJobs) opened.defer((await runJobs({ ...deps, naming }, extendJobs)).stop)
   const addresses = await listen(app, config, errors, bound)
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')
 
+  const ends = opened.move()
   return {
     addresses,
     async stop(drainMs) {
       ready = false
       clock.stop()
       await delay(drainMs)
-      await app.close()
-      await work?.stop()
-      await jobs.stop()
-      metricsServer.close()
-      metricsServer.closeAllConnections()
-      for (const timer of timers) clearInterval(timer)
-      await writeLastUsed()
-      await reads.close()
-      await db.destroy()
+      await requests.disposeAsync()
+      await ends.disposeAsync()
     },
   }
 }
@@ -133,18 +130,29 @@ function requireSharedKey(config: Config): Config {
   )
 }
 
-type ReadDeps = Readonly<{ metrics: Metrics; naming: StatementNaming; log: Logger }>
+type DatabaseDeps = Readonly<{ metrics: Metrics; naming: StatementNaming; log: Logger }>
 
-function openReads(config: Config, { metrics, naming, log }: ReadDeps) {
-  return openSharedReads(config.databaseUrl, {
-    ...config.admission,
-    naming,
+function openDatabase(
+  config: Config,
+  { metrics, naming, log }: DatabaseDeps,
+  opened: AsyncDisposableStack,
+) {
+  const onUnavailable = (reason: string) => metrics.databaseUnavailable.inc({ reason })
+  const limits = { ...config.admission, naming, onUnavailable }
+  const reads = openSharedReads(config.databaseUrl, {
+    ...limits,
     timeoutMs: config.sharedReadTimeoutMs,
-    onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
     onBatch: (read, keys) => metrics.sharedReadKeys.observe({ read }, keys),
     onRetry(read, err) {
       metrics.sharedReadRetries.inc({ read })
       log.warn({ read, err }, 'shared read failed, retrying once')
     },
   })
+  opened.defer(() => reads.close())
+  const db = connect(config.databaseUrl, {
+    ...limits,
+    onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
+  })
+  opened.defer(() => db.destroy())
+  return { reads, db }
 }

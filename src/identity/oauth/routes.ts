@@ -94,13 +94,14 @@ export function tenantRoutes(
   app.post<Form>('/adfs/oauth2/token', PUBLIC, issueToken)
 }
 
+/** Clients require the authorization endpoint, but this token endpoint issues tokens to programs alone. */
 const toDiscovery = (config: IdentityConfig, issuer: string, home: string) => ({
   issuer,
   authorization_endpoint: `${home}/authorize`,
   token_endpoint: `${home}/token`,
-  device_authorization_endpoint: `${issuerOf(config)}/device/auth`,
   jwks_uri: `${issuerOf(config)}/jwks`,
-  response_types_supported: ['code'],
+  grant_types_supported: ['client_credentials'],
+  response_types_supported: [],
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
   token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],

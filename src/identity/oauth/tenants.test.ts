@@ -60,6 +60,30 @@ test('discovery leads to the token endpoint of the tenant', async () => {
 })
 
 test.each([
+  ['/common/v2.0', '/common/oauth2/v2.0/token'],
+  ['/adfs', '/adfs/oauth2/token'],
+])('discovery at %s announces what its token endpoint accepts', async (home, path) => {
+  const found = await fetch(`${server.url}${home}/.well-known/openid-configuration`)
+  const document = (await found.json()) as Record<string, unknown>
+  expect(document).toMatchObject({
+    token_endpoint: `${ORIGIN}${path}`,
+    grant_types_supported: ['client_credentials'],
+    response_types_supported: [],
+  })
+  expect(document).not.toHaveProperty('device_authorization_endpoint')
+  const errorFor = async (grant_type: string) => {
+    const form = { client_id: 'robot', client_secret: SECRET, grant_type, scope: 'x/.default' }
+    const body = new URLSearchParams({ ...form, code: 'x', device_code: 'x', refresh_token: 'x' })
+    const response = await fetch(`${server.url}${path}`, { method: 'POST', body })
+    return ((await response.json()) as Record<string, unknown>).error
+  }
+  expect(await errorFor('client_credentials')).toBeUndefined()
+  const device = 'urn:ietf:params:oauth:grant-type:device_code'
+  for (const grant of ['authorization_code', 'refresh_token', device])
+    expect(await errorFor(grant)).toBe('unsupported_grant_type')
+})
+
+test.each([
   'https://management.azure.com/.default',
   'https://binnacle.example//.default',
   'user_impersonation',

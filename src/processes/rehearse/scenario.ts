@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { Check, Errors } from 'typebox/schema'
+import { Check } from 'typebox/schema'
 import { parse } from 'yaml'
+import { explainMismatch } from '../explain-mismatch.ts'
 import { UsageError } from '../usage-error.ts'
 import { findDisorder } from './rules.ts'
 import { ACTION_NAMES, Scenario } from './wire.ts'
@@ -24,16 +25,8 @@ export function readScenario(given: string): Scenario {
   }
   const scenario: unknown = parse(readFileSync(file, 'utf8'))
   if (!Check(Scenario, scenario))
-    throw new Error(`${given} is not a scenario. ${explain(scenario)}`)
+    throw new Error(`${given} is not a scenario. ${explainMismatch(Scenario, scenario)}`)
   const disorder = findDisorder(scenario.steps, ACTION_NAMES)
   if (disorder) throw new Error(`${given}: ${disorder}`)
   return scenario
-}
-
-function explain(value: unknown): string {
-  const [, errors] = Errors(Scenario, value)
-  return errors
-    .slice(0, 5)
-    .map(({ instancePath, message }) => `${instancePath || 'The file'} ${message}.`)
-    .join(' ')
 }
