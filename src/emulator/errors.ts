@@ -117,3 +117,10 @@ export const timeNotPossible = (first: number, last: number) =>
     'InvalidTime',
     `The clock can be set to times from the year ${first} to the year ${last}. Send a time such as 2031-05-01T12:00:00Z.`,
   )
+
+export const invalidSeed = (reason: string) =>
+  new RequestError(
+    'invalid',
+    'InvalidSeed',
+    `The seed cannot be loaded, and nothing was changed. ${reason}`,
+  )

@@ -14,13 +14,12 @@ export type MovedClock = ClockState & Readonly<{ dueJobs: number }>
 const LONGEST_WAIT_MS = 10_000
 const LOOK_EVERY_MS = 25
 
-/** Everything that waits for a time follows the clock: jobs first, then what retention deletes. */
+/** Everything that waits for a time follows the clock, also back: jobs first, then what retention deletes. */
 export async function moveClock(deps: ClockDeps, move: () => number): Promise<MovedClock> {
   const { db, clock } = deps
-  // Set back, the clock makes nobody wait longer: what waits goes by the engine's own time.
   const movedMs = move()
+  if (movedMs !== 0) await store.moveWaitingJobs(db, movedMs, await readDatabaseTime(db))
   if (movedMs <= 0) return { ...clock.read(), dueJobs: await countDueJobs(db) }
-  await store.moveWaitingJobs(db, movedMs, await readDatabaseTime(db))
   await deleteOld(deps)
   await deps.outcomes.endDue()
   const dueJobs = await waitForDueJobs(db)

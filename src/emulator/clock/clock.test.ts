@@ -4,6 +4,7 @@ import { NEW_TOKEN } from '../../../test/support/http/http.ts'
 import { useEmulator } from '../../../test/support/server/emulator.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import { insertPerson, type Person } from '../../../test/support/world/world.ts'
+import { takeStartSnapshot } from '../snapshots/actions.ts'
 
 const DAY_S = 86_400
 const { database, server, call, control, health } = useEmulator({
@@ -111,22 +112,52 @@ test('an event is backdated by publishing it while the clock is set back', async
   })
 })
 
-test('a job that waits for a later time is done when the clock has passed it', async () => {
+/** One that waits for two days. */
+async function addWaitingJob() {
   const { rows } = await sql<{ id: string }>`insert into pgboss.job (name, data, start_after)
     values ('quota.decide', ${JSON.stringify(NO_REQUEST)}, now() + interval '2 days') returning id`.execute(
     database.db,
   )
-  const readState = async () =>
-    (
-      await sql<{ state: string }>`select state from pgboss.job where id = ${rows[0]?.id}`.execute(
-        database.db,
-      )
-    ).rows[0]?.state
+  return async () => {
+    const found = await sql<{ state: string; startAfter: Date }>`
+      select state, start_after as "startAfter" from pgboss.job where id = ${rows[0]?.id}`.execute(
+      database.db,
+    )
+    const { state, startAfter } = found.rows[0] ?? {}
+    return { state, days: Math.round(((startAfter?.getTime() ?? 0) - Date.now()) / 86_400_000) }
+  }
+}
+
+test('a job that waits for a later time is done when the clock has passed it', async () => {
+  const readJob = await addWaitingJob()
   await control('POST', '/clock/advance', { seconds: DAY_S })
-  expect(await readState()).toBe('created')
+  expect(await readJob()).toMatchObject({ state: 'created' })
   const { body } = await control('POST', '/clock/advance', { seconds: DAY_S + 1 })
   expect(body.dueJobs).toBe(0)
-  expect(await readState()).toBe('completed')
+  expect(await readJob()).toMatchObject({ state: 'completed' })
+})
+
+const setBack = (days: number) => {
+  const time = new Date(Date.now() - days * DAY_S * 1000).toISOString()
+  return control('PUT', '/clock', { time })
+}
+
+test('a job waits longer when the clock is set back, and as before in the real time', async () => {
+  const readJob = await addWaitingJob()
+  await setBack(10)
+  expect(await readJob()).toEqual({ state: 'created', days: 12 })
+  await control('DELETE', '/clock')
+  expect(await readJob()).toEqual({ state: 'created', days: 2 })
+})
+
+test('after a reset, the jobs of the start wait as they did', async () => {
+  const readJob = await addWaitingJob()
+  await takeStartSnapshot(database.db)
+  for (const move of [() => setBack(10), () => setBack(-1)]) {
+    await move()
+    expect((await control('POST', '/reset')).status).toBe(204)
+    expect(await readJob()).toEqual({ state: 'created', days: 2 })
+  }
 })
 
 test('Retry-After: at most 1 s, except from the sign-in, which goes by the real time', async () => {

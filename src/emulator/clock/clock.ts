@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { addMs, type ProductClock, type ProductTime, type RealClock } from '../../platform/time.ts'
 
 export type ClockState = Readonly<{ time: ProductTime; isFrozen: boolean; isMoved: boolean }>
@@ -8,8 +9,11 @@ export function createClock(realTime: RealClock) {
   let offsetMs = 0
   let frozenAt: ProductTime | undefined
   let isMoved = false
+  /** What the emulator does itself may have a time of its own. Clients do not notice. */
+  const ownTime = new AsyncLocalStorage<{ time: ProductTime | undefined }>()
   const running = () => addMs(realTime(), offsetMs) as Date as ProductTime
-  const productTime: ProductClock = () => frozenAt ?? running()
+  const current = () => frozenAt ?? running()
+  const productTime: ProductClock = () => ownTime.getStore()?.time ?? current()
   const set = (time: Date) => {
     isMoved = true
     offsetMs = time.getTime() - realTime().getTime()
@@ -18,28 +22,36 @@ export function createClock(realTime: RealClock) {
   return {
     productTime,
     read: (): ClockState => ({
-      time: productTime(),
+      time: current(),
       isFrozen: frozenAt !== undefined,
       isMoved,
     }),
     /** Answers by how much the time has changed. */
     change({ time, isFrozen }: ClockChange): number {
-      const before = productTime()
+      const before = current()
       if (time) set(time)
       if (isFrozen !== undefined && isFrozen !== (frozenAt !== undefined)) {
-        const now = productTime()
+        const now = current()
         frozenAt = isFrozen ? now : undefined
         set(now)
       }
-      return productTime().getTime() - before.getTime()
+      return current().getTime() - before.getTime()
     },
+    /** What `run` does, happens at this time; without one, at the time of the clock. */
+    runAt: <T>(time: Date | undefined, run: () => Promise<T>): Promise<T> =>
+      ownTime.run({ time: time && (new Date(time) as ProductTime) }, run),
+    /** As a request of the emulator itself, at the time that `runAt` has set, if any. */
+    runOwn: <T>(run: () => Promise<T>): Promise<T> =>
+      ownTime.run(ownTime.getStore() ?? { time: undefined }, run),
+    /** Whether it is the emulator itself that sends a request, and no client. */
+    isOwn: (): boolean => ownTime.getStore() !== undefined,
     /** Back to the real time. */
     reset(): number {
-      const before = productTime()
+      const before = current()
       offsetMs = 0
       frozenAt = undefined
       isMoved = false
-      return productTime().getTime() - before.getTime()
+      return current().getTime() - before.getTime()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
-/** Jobs that wait for a later time. Those that are due, or run, are not affected by the clock. */
+/** Jobs that wait for a later time: sooner, or with a negative number later. Those that are due, or run, are not affected. */
 export async function moveWaitingJobs(db: Db, ms: number, databaseTime: Date): Promise<void> {
   await sql`update pgboss.job set start_after = start_after - make_interval(secs => ${ms / 1000})
     where state in ('created', 'retry') and start_after > ${databaseTime}`.execute(db)

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { NEW_TOKEN } from '../../../test/support/http/http.ts'
 import { useEmulator } from '../../../test/support/server/emulator.ts'
 import { insertPerson, type Person } from '../../../test/support/world/world.ts'
 import { isChosen } from './rules.ts'
@@ -134,6 +135,22 @@ test('a token that has expired', async () => {
   await add({ effect: { kind: 'expired-token' } })
   const { status, text } = await callUser()
   expect([status, text]).toEqual([401, expect.stringContaining('expired')])
+})
+
+test('without match: whatever is not refused before its body is read', async () => {
+  const readOnly = { ...NEW_TOKEN, scope: ['viewer'] }
+  const { api_token } = (await call(ada.token, 'POST', '/v0.1/api_tokens', readOnly)).body
+  await add({ effect: { kind: 'status', status: 503 } })
+  const send = async (path: string, options: RequestInit = {}) =>
+    (await fetch(`${server.url}${path}`, options)).status
+  const headers = { 'x-api-token': ada.token }
+  for (const path of ['/livez', '/explorer', '/oauth2/jwks', '/nowhere', '/v0.1/nowhere'])
+    expect([path, await send(path, { headers })]).toEqual([path, 503])
+  expect(await send('/v0.1/user')).toBe(401)
+  expect((await call(api_token, 'POST', '/v0.1/orgs', { name: 'tide' })).status).toBe(403)
+  expect(await send(`/v0.1/orgs/${bob.name}`, { headers })).toBe(404)
+  expect(await send(`/v0.1/user?${'a=b&'.repeat(300)}`, { headers })).toBe(400)
+  expect((await control('GET', '/clock')).status).toBe(200)
 })
 
 test('the controls are not affected, and neither is a probe that is matched by no fault', async () => {

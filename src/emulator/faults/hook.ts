@@ -3,12 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../../platform/errors.ts'
 import { answerFailure, type ErrorBody, type Failure } from '../../platform/http/errors/errors.ts'
+import type { Clock } from '../clock/clock.ts'
 import { isControl, pathOf } from '../guard.ts'
 import type { Faults } from './faults.ts'
 import { type Effect, isFinal } from './rules.ts'
 
 export type FaultDeps = Readonly<{
   faults: Faults
+  clock: Pick<Clock, 'isOwn'>
   /** As for an access token or an API token that has expired. */
   expiredToken: (request: FastifyRequest) => RequestError
   /** With the error body of the area that the path belongs to. */
@@ -21,7 +23,7 @@ const CHUNKS_PER_SECOND = 10
 export function injectFaults(app: FastifyInstance, deps: FaultDeps): void {
   app.decorateRequest('bytesPerSecond', 0)
   app.addHook('preParsing', async (request, reply) => {
-    if (isControl(request)) return undefined
+    if (isControl(request) || deps.clock.isOwn()) return undefined
     const { method, callerIds = {}, principal } = request
     const effects = deps.faults.take({
       method,

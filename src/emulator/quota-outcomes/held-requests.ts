@@ -1,6 +1,5 @@
 import type { ProductClock } from '../../platform/time.ts'
-import { remember } from './remember.ts'
-import { isDue, type NewOutcome, type Waiting } from './rules.ts'
+import { isDue, MOST_WAITING, type NewOutcome, type OutcomeEnd, type Waiting } from './rules.ts'
 
 const LOOK_EVERY_MS = 50
 
@@ -10,58 +9,78 @@ export type HeldRequest = Readonly<{
   requestId: string
   submittedAt: Date
   /** Ends it. Called twice, the second time changes nothing. */
-  end: () => Promise<void>
+  end: (how: OutcomeEnd) => Promise<void>
 }>
 
-type Held = HeldRequest & Waiting
+type Held = HeldRequest & Waiting & Readonly<{ how: OutcomeEnd }>
+
+/** What waits at one moment. */
+export type HeldState = Readonly<{
+  held: readonly Held[]
+  polls: readonly (readonly [requestId: string, count: number])[]
+}>
 
 /** The requests that wait for their outcome, and how often clients have asked for each. */
 export function createHeldRequests(productTime: ProductClock) {
   const held = new Map<string, Held>()
   const polls = new Map<string, number>()
-  const running = new Set<Promise<void>>()
+  const running = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
 
-  const end = (request: Held): void => {
-    held.delete(request.id)
+  const endIfDue = (request: Held, now: Date): void => {
+    if (running.has(request.id) || !isDue(request, now, polls.get(request.requestId) ?? 0)) return
+    // Held until it has ended: a snapshot that is taken meanwhile still has it in progress.
     const ended = request
-      .end()
-      .catch((error: unknown) => {
-        held.set(request.id, request)
-        throw error
-      })
-      .finally(() => running.delete(ended))
-    running.add(ended)
-    // It is tried again, and whoever waits for `endDue` gets the error.
+      .end(request.how)
+      .then(() => void held.delete(request.id))
+      .finally(() => running.delete(request.id))
+    running.set(request.id, ended)
+    // It is tried again, and whoever waits for it gets the error.
     ended.catch(() => undefined)
   }
   const startDue = (): void => {
     const now = productTime()
-    for (const request of [...held.values()]) {
-      if (isDue(request, now, polls.get(request.requestId) ?? 0)) end(request)
-    }
-    if (held.size === 0 && running.size === 0) timer = stop(timer)
+    for (const request of held.values()) endIfDue(request, now)
+    if (held.size === 0) timer = stop(timer)
   }
   const endDue = async (): Promise<void> => {
     startDue()
-    await Promise.all([...running])
+    await Promise.all(running.values())
+  }
+  const add = (request: Held): void => {
+    held.set(request.id, request)
+    timer ??= setInterval(startDue, LOOK_EVERY_MS).unref()
+  }
+  const clear = (): void => {
+    held.clear()
+    polls.clear()
+    timer = stop(timer)
   }
   return {
     endDue,
+    clear,
     async hold(request: HeldRequest, outcome: NewOutcome): Promise<void> {
       if (outcome.end.kind === 'stuck') return
-      held.set(request.id, { ...request, ...toWaiting(request, outcome) })
-      timer ??= setInterval(startDue, LOOK_EVERY_MS).unref()
-      await endDue()
+      const isFull = held.size >= MOST_WAITING && !held.has(request.id)
+      const entry = { ...request, ...toWaiting(request, outcome), how: outcome.end }
+      const mustWait = !isDue(entry, productTime(), polls.get(request.requestId) ?? 0)
+      const added = isFull && mustWait ? { ...entry, ...REFUSED } : entry
+      add(added)
+      endIfDue(added, productTime())
+      await running.get(request.id)
     },
     async countPoll(requestId: string): Promise<void> {
-      remember(polls, requestId, (polls.get(requestId) ?? 0) + 1)
+      const before = polls.get(requestId) ?? 0
+      polls.delete(requestId)
+      polls.set(requestId, before + 1)
+      if (polls.size > MOST_WAITING) forgetOldest(polls, held)
       await endDue()
     },
-    clear(): void {
-      held.clear()
-      polls.clear()
-      timer = stop(timer)
+    copy: (): HeldState => ({ held: [...held.values()], polls: [...polls] }),
+    replace(state: HeldState): void {
+      clear()
+      for (const [id, count] of state.polls) polls.set(id, count)
+      for (const request of state.held) add(request)
     },
   }
 }
@@ -72,6 +91,23 @@ function toWaiting({ submittedAt }: HeldRequest, outcome: NewOutcome): Waiting {
   const dueAt =
     afterSeconds === undefined ? undefined : new Date(submittedAt.getTime() + afterSeconds * 1000)
   return { dueAt, afterPolls }
+}
+
+/** Fails at once. */
+const REFUSED = {
+  dueAt: new Date(0),
+  how: {
+    kind: 'deny',
+    code: 'TooManyWaitingRequests',
+    reason: `${MOST_WAITING} requests already wait for an outcome of the emulator, which is the limit.`,
+  },
+} as const
+
+/** Of those that do not wait: there is one among more than so many. */
+function forgetOldest(polls: Map<string, number>, held: ReadonlyMap<string, Held>): void {
+  const waiting = new Set([...held.values()].map(({ requestId }) => requestId))
+  const oldest = [...polls.keys()].find((id) => !waiting.has(id))
+  if (oldest !== undefined) polls.delete(oldest)
 }
 
 function stop(timer: NodeJS.Timeout | undefined): undefined {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ProductClock } from '../../platform/time.ts'
-import { createHeldRequests } from './held-requests.ts'
-import { remember } from './remember.ts'
-import { type Asked, isFor, type NewOutcome } from './rules.ts'
+import { createHeldRequests, type HeldState } from './held-requests.ts'
+import { type Asked, isFor, MOST_WAITING, type NewOutcome } from './rules.ts'
 
 export const MOST_OUTCOMES = 100
 
@@ -13,6 +12,7 @@ export function createOutcomes(productTime: ProductClock) {
   const outcomes = new Map<string, { outcome: NewOutcome; applied: number }>()
   const taken = new Map<string, NewOutcome>()
   const held = createHeldRequests(productTime)
+  const saved = new Map<string, HeldState>()
   return {
     hold: held.hold,
     endDue: held.endDue,
@@ -28,7 +28,7 @@ export function createOutcomes(productTime: ProductClock) {
     },
     remove: (id: string): boolean => outcomes.delete(id),
     removeAll: (): void => outcomes.clear(),
-    /** Also forgets which requests wait. */
+    /** Also forgets which requests wait, but not which of them wait in a snapshot. */
     reset(): void {
       outcomes.clear()
       taken.clear()
@@ -44,9 +44,17 @@ export function createOutcomes(productTime: ProductClock) {
       )
       if (!found) return undefined
       found.applied++
-      remember(taken, id, found.outcome)
+      taken.set(id, found.outcome)
+      const [oldest] = taken.keys()
+      if (taken.size > MOST_WAITING && oldest !== undefined) taken.delete(oldest)
       return found.outcome
     },
+    /** With a snapshot of the data, so that the requests in it wait again when it is restored. */
+    saveWaiting: (snapshot: string): void => void saved.set(snapshot, held.copy()),
+    restoreWaiting(snapshot: string): void {
+      held.replace(saved.get(snapshot) ?? { held: [], polls: [] })
+    },
+    forgetWaiting: (snapshot: string): void => void saved.delete(snapshot),
   }
 }
 

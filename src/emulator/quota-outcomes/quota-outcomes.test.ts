@@ -2,9 +2,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { useEmulator } from '../../../test/support/server/emulator.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import { openQuota } from '../../../test/support/server/quota.ts'
+import { takeStartSnapshot } from '../snapshots/actions.ts'
 import { isFor } from './rules.ts'
 
-const { control, installation } = useEmulator({ PUBLIC_URL: ORIGIN })
+const { database, control, installation } = useEmulator({ PUBLIC_URL: ORIGIN })
 const quota = openQuota(installation)
 
 let owner: Awaited<ReturnType<typeof quota.addReader>>
@@ -13,6 +14,7 @@ beforeAll(async () => {
   await quota.addOperator()
   await quota.loadStarter()
   owner = await quota.addReader('owner')
+  await takeStartSnapshot(database.db)
 })
 afterEach(async () => {
   await control('DELETE', '/quota-outcomes')
@@ -119,6 +121,32 @@ test('after so many polls', async () => {
     'InProgress',
   ])
   expect(await pollStatus()).toBe('Succeeded')
+})
+
+test('what waits in a snapshot waits again after each restore, also after a reset', async () => {
+  await control('PUT', '/clock', { isFrozen: true })
+  await add({ match: { resource: 'cores' }, afterPolls: 3, end: { kind: 'grant' } })
+  await add({ afterSeconds: 3600, end: { kind: 'grant' } })
+  const polled = await submit()
+  const timed = await submit('standardDFamily', 400)
+  for (const { sub } of [polled, timed])
+    await expect.poll(async () => (await quota.waiting(sub)).length).toBe(1)
+  expect(await polled.readState()).toBe('InProgress')
+  await control('POST', '/snapshots', { name: 'waiting' })
+  const endAsBefore = async () => {
+    const states = [await polled.readState(), await polled.readState(), await polled.readState()]
+    expect(states).toEqual(['InProgress', 'InProgress', 'Succeeded'])
+    expect(await timed.readState()).toBe('InProgress')
+  }
+  await endAsBefore()
+  await control('POST', '/snapshots/waiting/restore')
+  await endAsBefore()
+  await control('POST', '/reset')
+  await control('POST', '/snapshots/waiting/restore')
+  await endAsBefore()
+  await control('POST', '/clock/advance', { seconds: 3600 })
+  expect(await timed.readState()).toBe('Succeeded')
+  expect((await control('DELETE', '/snapshots/waiting')).status).toBe(204)
 })
 
 test('stuck, until an operator decides', async () => {

@@ -6,6 +6,9 @@ export type OutcomeMatch = Readonly<{
   resource?: string
 }>
 
+/** How many requests can wait for their outcome at the same time. */
+export const MOST_WAITING = 10_000
+
 /** How the request for one resource ends. */
 export type OutcomeEnd =
   | Readonly<{ kind: 'grant' }>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ProductClock } from '../../platform/time.ts'
+import type { Clock } from '../clock/clock.ts'
 import { isControl, isSignIn, pathOf } from '../guard.ts'
 import type { RequestList } from './requests.ts'
 import { HIDDEN, hideInPath, hideSecrets } from './rules.ts'
@@ -18,19 +18,19 @@ const HEADERS = [
 /** The connection was cut, or the client has left. */
 const NO_RESPONSE = 0
 const MOST_BODY_CHARACTERS = 16_384
-/** Every request but those to the controls, once its response was sent or its connection has ended. */
+/** Every request of a client but those to the controls, once its response was sent or its connection has ended. */
 export function recordRequests(
   app: FastifyInstance,
   requests: RequestList,
-  productTime: ProductClock,
+  clock: Pick<Clock, 'productTime' | 'isOwn'>,
 ): void {
   const recorded = new WeakSet<FastifyRequest>()
   const record = (request: FastifyRequest, { raw, elapsedTime }: FastifyReply) => {
-    if (isControl(request) || recorded.has(request)) return
+    if (isControl(request) || clock.isOwn() || recorded.has(request)) return
     recorded.add(request)
     requests.add({
       ...describe(request),
-      at: productTime().toISOString(),
+      at: clock.productTime().toISOString(),
       status: raw.writableFinished ? raw.statusCode : NO_RESPONSE,
       ms: Math.round(elapsedTime),
     })

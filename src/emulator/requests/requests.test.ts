@@ -3,6 +3,7 @@ import { NEW_TOKEN } from '../../../test/support/http/http.ts'
 import { useEmulator } from '../../../test/support/server/emulator.ts'
 import { insertPerson, type Person } from '../../../test/support/world/world.ts'
 import { createRequestList } from './requests.ts'
+import { hideSecrets } from './rules.ts'
 
 const { database, server, call, control } = useEmulator({
   RATE_LIMITS: 'false',
@@ -22,6 +23,8 @@ test('what clients sent: with their ids, without their secrets', async () => {
   await call(ada.token, 'POST', '/v0.1/api_tokens?page=2&token=abc', NEW_TOKEN, headers)
   await call(ada.token, 'POST', '/v0.1/user/invitations/apps/hidden-value/accept')
   await call(ada.token, 'GET', '/v0.1/user/invitations/apps/hidden-value/accept')
+  const link = { ...NEW_TOKEN, description: 'https://binnacle.example/callback?code=hidden-value' }
+  await call(ada.token, 'POST', '/v0.1/api_tokens', link)
   await fetch(`${server.url}/oauth2/device?user_code=HIDD-ENVA`)
   await fetch(`${server.url}/oauth2/set-password/hidden-value/`)
   await fetch(`${server.url}/oauth2/set%2Dpassword/hidden-value/`)
@@ -39,6 +42,7 @@ test('what clients sent: with their ids, without their secrets', async () => {
     },
     { path: '/v0.1/user/invitations/apps/(not recorded)/accept', status: 404 },
     { path: '/v0.1/user/invitations/apps/(not recorded)/accept', status: 404 },
+    { body: { description: 'https://binnacle.example/callback?code=(not recorded)' }, status: 201 },
     { path: '/oauth2/device', query: {}, body: '(not recorded)' },
     { path: '/oauth2/set-password/(not recorded)/' },
     { path: '/oauth2/set-password/(not recorded)/' },
@@ -47,6 +51,43 @@ test('what clients sent: with their ids, without their secrets', async () => {
   expect(Object.values(body.value[0].caller)).toContain(ada.id)
   for (const secret of [ada.token, 'session=abc', 'hidden-value', 'HIDD-ENVA'])
     expect(text).not.toContain(secret)
+})
+
+const LONG = 'a'.repeat(60)
+test.each([
+  [
+    'https://b.example/oauth2/set-password/abc?x=1',
+    'https://b.example/oauth2/set-password/(not recorded)?x=1',
+  ],
+  ['/v0.1/user/invitations/apps/abc/accept', '/v0.1/user/invitations/apps/(not recorded)/accept'],
+  [
+    '/callback?state=abc&page=2#id_token=def',
+    '/callback?state=(not recorded)&page=2#id_token=(not recorded)',
+  ],
+  ['code=abc&page=a%20b', 'code=(not recorded)&page=a%20b'],
+  ['See https://ada:abc@b.example/x.', 'See https://(not recorded)@b.example/x.'],
+  [`https://b.example/${LONG}/x`, 'https://b.example/(not recorded)/x'],
+  ['https://b.example/?next=%2Fcallback%3Fcode%3Dabc', '(not recorded)'],
+  ['https://b.example/?next=%252Fcallback%253Fcode%253Dabc', '(not recorded)'],
+  [`%${'25'.repeat(50_000)}`, '(not recorded)'],
+  [
+    'https://b.example/?next=%2Fcallback%3Fpage%3D2',
+    'https://b.example/?next=%2Fcallback%3Fpage%3D2',
+  ],
+  [`100% of ${LONG}; the code is x=1`, `100% of ${LONG}; the code is x=1`],
+])('a text of a body, case %#', (text, recorded) => {
+  expect(hideSecrets({ text: [text] })).toEqual({ text: [recorded] })
+})
+
+test('names that end in code are hidden, except for languages', () => {
+  const codes = { code: 'a', user_code: 'b', otpCode: 'c', localeCode: 'en-us' }
+  const hidden = '(not recorded)'
+  expect(hideSecrets(codes)).toEqual({
+    code: hidden,
+    user_code: hidden,
+    otpCode: hidden,
+    localeCode: 'en-us',
+  })
 })
 
 test('searched and asserted', async () => {

@@ -6,7 +6,12 @@ import * as store from './store.ts'
 export const START = 'start'
 const MOST_SNAPSHOTS = 50
 
-export async function takeSnapshot(db: Db, name: string): Promise<void> {
+/** `whileLocked`: what is saved besides, at the same moment. */
+export async function takeSnapshot(
+  db: Db,
+  name: string,
+  whileLocked: () => void = () => undefined,
+): Promise<void> {
   const names = await store.listSnapshots(db)
   if (names.includes(name)) throw snapshotExists(name)
   if (names.length >= MOST_SNAPSHOTS) throw tooManySnapshots(MOST_SNAPSHOTS)
@@ -16,6 +21,7 @@ export async function takeSnapshot(db: Db, name: string): Promise<void> {
       await store.lockTables(trx, name)
       await store.createSnapshot(trx, name)
       await store.copyTables(trx, name)
+      whileLocked()
     }),
   )
 }

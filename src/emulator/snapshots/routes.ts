@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { Routes } from '../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, ref } from '../../platform/http/schema.ts'
 import { control } from '../operation.ts'
+import type { Outcomes } from '../quota-outcomes/outcomes.ts'
 import { deleteSnapshot, restoreSnapshot, START, takeSnapshot } from './actions.ts'
 import * as store from './store.ts'
 import * as wire from './wire.ts'
@@ -12,7 +13,9 @@ const tag = 'snapshots'
 const params = Type.Object({ name: wire.SnapshotName })
 
 /** `onReset`: what else goes back to its beginning. */
-export function snapshotRoutes(app: Routes, db: Db, onReset: () => Promise<void>): void {
+export type SnapshotDeps = Readonly<{ db: Db; outcomes: Outcomes; onReset: () => void }>
+
+export function snapshotRoutes(app: Routes, { db, outcomes, onReset }: SnapshotDeps): void {
   app.get(
     PATH,
     control('listSnapshots', {
@@ -31,7 +34,7 @@ export function snapshotRoutes(app: Routes, db: Db, onReset: () => Promise<void>
       answers: { 201: answer('The snapshot.', ref(wire.Snapshot)) },
     }),
     async ({ body: { name } }, reply) => {
-      await takeSnapshot(db, name)
+      await takeSnapshot(db, name, () => outcomes.saveWaiting(name))
       return reply.code(201).send({ name })
     },
   )
@@ -45,6 +48,7 @@ export function snapshotRoutes(app: Routes, db: Db, onReset: () => Promise<void>
     }),
     async ({ params: { name } }, reply) => {
       await restoreSnapshot(db, name)
+      outcomes.restoreWaiting(name)
       return reply.code(204).send()
     },
   )
@@ -53,6 +57,7 @@ export function snapshotRoutes(app: Routes, db: Db, onReset: () => Promise<void>
     control('deleteSnapshot', { tag, summary: 'Delete a snapshot', params, answers: NO_CONTENT }),
     async ({ params: { name } }, reply) => {
       await deleteSnapshot(db, name)
+      outcomes.forgetWaiting(name)
       return reply.code(204).send()
     },
   )
@@ -67,7 +72,7 @@ export function snapshotRoutes(app: Routes, db: Db, onReset: () => Promise<void>
     async (_request, reply) => {
       // First what can fail.
       await restoreSnapshot(db, START)
-      await onReset()
+      onReset()
       return reply.code(204).send()
     },
   )

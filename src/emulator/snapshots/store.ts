@@ -3,6 +3,8 @@ import type { Db, Trx } from '../../platform/db/connect.ts'
 
 /** One schema per snapshot, which no migration knows. */
 const PREFIX = 'emulator_snapshot_'
+/** Taken while a seed is loaded. No other can have this name. */
+export const BEFORE_SEED = 'before-seed'
 const schemaOf = (name: string) => `${PREFIX}${name}`
 
 /**
@@ -44,7 +46,9 @@ export async function hasSnapshot(db: Db, name: string): Promise<boolean> {
 export async function listSnapshots(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select substr(nspname::text, ${PREFIX.length + 1}::int) as name from pg_namespace
-    where starts_with(nspname::text, ${PREFIX}) order by oid`.execute(db)
+    where starts_with(nspname::text, ${PREFIX}) and nspname <> ${schemaOf(BEFORE_SEED)} order by oid`.execute(
+    db,
+  )
   return rows.map(({ name }) => name)
 }
 
