@@ -39,6 +39,13 @@ export function makeToken(kind: TokenKind, homeId: string): MadeToken {
   return { value, hash: hashSecret(value), secretStart: secret.slice(0, SHOWN_DIGITS) }
 }
 
+/** What `makeToken` gave for this value, if the token is of this kind and home. */
+export function remakeToken(value: string, kind: TokenKind, homeId: string): MadeToken | undefined {
+  const parsed = parseToken(value)
+  if (parsed?.kind !== kind || parsed.homeId !== homeId) return undefined
+  return { value, hash: parsed.hash, secretStart: value.slice(HOME_END, HOME_END + SHOWN_DIGITS) }
+}
+
 /** The first 30 characters of a value, from what is stored about it. */
 export function startOfToken(kind: TokenKind, homeId: string, secretStart: string): string {
   return PREFIX_OF_KIND[kind] + toHome(homeId) + secretStart

@@ -18,6 +18,9 @@ import { endTokens } from '../tokens/store.ts'
 import * as store from './store.ts'
 import type { AppChange, NewApp } from './wire.ts'
 
+/** Ids of an app that was created elsewhere. */
+type GivenIds = Readonly<{ id?: string | undefined; appSecret?: string | undefined }>
+
 /** An app of the caller's own, or of the organization the target names. */
 export async function createApp(
   db: Db,
@@ -25,9 +28,9 @@ export async function createApp(
   target: OrganizationTarget | undefined,
   input: NewApp,
   caps: Caps,
+  { id: appId = randomUUIDv7(), appSecret = randomUUID() }: GivenIds = {},
 ): Promise<store.AppRow> {
   const name = chooseName(input)
-  const appId = randomUUIDv7()
   return db.transaction().execute(async (trx) => {
     const owner = await confirmOwner(trx, call, target)
     const isNew = await store.insertApp(trx, {
@@ -41,7 +44,7 @@ export async function createApp(
       os: input.os,
       platform: input.platform,
       release_type: input.release_type ?? null,
-      app_secret: randomUUID(),
+      app_secret: appSecret,
       created_at: call.at,
       updated_at: call.at,
     })

@@ -46,15 +46,16 @@ export async function createOrganization(
   })
 }
 
+type AddedOrganization = Readonly<{ id?: string | undefined; name: string; displayName: string }>
+
 /** Why not, when the name cannot be had. Whoever makes an organization is its first admin. */
 export async function addOrganization(
   trx: Trx,
   call: Call,
   adminId: string,
-  { name, displayName }: Readonly<{ name: string; displayName: string }>,
+  { id = randomUUIDv7(), name, displayName }: AddedOrganization,
   { freedNameDays }: Caps,
 ): Promise<store.OrganizationRow | RequestError> {
-  const id = randomUUIDv7()
   const claimant = { ownerId: id, ownerKind: 'org', accountId: adminId, at: call.at } as const
   const refusal = await claimName(trx, name, claimant, freedNameDays)
   if (refusal) return refusal

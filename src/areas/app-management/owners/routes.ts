@@ -1,4 +1,4 @@
-import type { AccountRow } from '../../../directory/accounts/store.ts'
+import { toAccount } from '../../../directory/accounts/rules.ts'
 import type { Account } from '../../../directory/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
@@ -36,15 +36,6 @@ export function ownerRoutes(app: Routes, db: Db, hasSignIn: boolean): void {
       ownProfile(toAccount(await changeProfile(db, call, body)), call.caller.account),
   )
 }
-
-export const toAccount = (row: AccountRow): Account => ({
-  id: row.id,
-  name: row.name,
-  displayName: row.display_name,
-  email: row.email,
-  avatarUrl: row.avatar_url,
-  createdAt: row.created_at,
-})
 
 export function toUserProfile(account: Account): UserProfile {
   return {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { lockAccountAlone } from '../../../directory/accounts/store.ts'
-import { makeToken } from '../../../directory/api-token.ts'
+import { type MadeToken, makeToken } from '../../../directory/api-token.ts'
 import { type Actor, actorOf, recordAudit } from '../../../directory/audit.ts'
 import {
   accountIdOf,
@@ -42,6 +42,8 @@ type Issue = Readonly<{
   maker?: store.TokenKey
   expiresAt?: Date | null
   clientRequestId?: string | undefined
+  /** A value that was issued elsewhere. */
+  made?: MadeToken | undefined
 }>
 
 export type Issued = Readonly<{
@@ -57,7 +59,7 @@ export async function issueToken(trx: Trx, actor: Actor, issue: Issue): Promise<
     throw tokenLimitReached(TOKENS_PER_ACCOUNT)
   }
   const { id = randomUUIDv7() } = issue
-  const { value, hash, secretStart } = makeToken(kind, homeId)
+  const { value, hash, secretStart } = issue.made ?? makeToken(kind, homeId)
   await store.insertToken(trx, {
     home_id: homeId,
     id,

@@ -28,10 +28,10 @@ import type { ClientChange, NewClient } from './wire.ts'
 export type WithSecret = Readonly<{ client: store.ClientRow; secret: string | undefined }>
 
 /** The secret is in the result and nowhere else: 256 random bits, of which the SHA-256 is kept. */
-const makeSecret = () => {
-  const secret = randomBytes(32).toString('base64url')
-  return { secret, hash: digestOf(secret) }
-}
+const makeSecret = (secret = randomBytes(32).toString('base64url')) => ({
+  secret,
+  hash: digestOf(secret),
+})
 
 /**
  * Who gets to see what this call shows: the caller, or, for a service account, the person who was shown
@@ -160,14 +160,15 @@ const toChange = (
   ...(disabled !== undefined && { disabled_at: disabled ? at : null }),
 })
 
-/** The old secret and every token got with it end here. */
+/** The old secret and every token got with it end here. `given`: a secret that is known elsewhere. */
 export async function rotateSecret(
   db: Db,
   call: Call,
   realTime: RealClock,
   id: string,
+  given?: string,
 ): Promise<WithSecret> {
-  const { secret, hash } = makeSecret()
+  const { secret, hash } = makeSecret(given)
   return runOperatorTransaction(db, call, async (trx) => {
     const before = await store.lockClient(trx, id)
     if (!before) throw clientNotFound(id)

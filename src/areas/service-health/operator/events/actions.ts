@@ -18,6 +18,7 @@ import {
   subscriptionsUnknown,
 } from '../../errors.ts'
 import { type PublishedRecord, withGuids } from '../../events/rules.ts'
+import { inputProperties } from '../../events/wire.ts'
 import { type Audience, reachOf } from '../../rules.ts'
 import { addImpact, MOST_BYTES, MOST_REGIONS } from '../impact/rules.ts'
 import { makeGuid, registerEventNames } from '../registry/actions.ts'
@@ -38,6 +39,9 @@ import {
 } from './rules.ts'
 import * as store from './store.ts'
 import type { AudienceInput, NewEvent, NewImpact } from './wire.ts'
+
+/** The properties that an operator can send. */
+export const EVENT_PROPERTIES: readonly string[] = Object.keys(inputProperties)
 
 export type Published = Readonly<{
   trackingId: string
