@@ -18,6 +18,7 @@ import { openJobs } from '../src/platform/jobs.ts'
 import { makeMetrics } from '../src/platform/metrics.ts'
 import { systemProductTime, systemRealTime } from '../src/platform/time.ts'
 import { openEmulator } from '../src/processes/dev/emulator/emulator.ts'
+import { Seed } from '../src/processes/dev/seed/wire.ts'
 import { Scenario } from '../src/processes/rehearse/wire.ts'
 import { readConfig } from '../src/settings.ts'
 import { withMigratedDatabase } from '../test/support/database/postgres.ts'
@@ -42,6 +43,7 @@ await withMigratedDatabase(async (databaseUrl) => {
   files.set('docs/spec/rights.md', rightsPage(new Map(documents).get('app-management') ?? {}))
 })
 files.set('schemas/scenario.json', `${JSON.stringify(Scenario, null, 2)}\n`)
+files.set('schemas/seed.json', `${JSON.stringify(Seed, null, 2)}\n`)
 files.set('docs/guides/settings.md', settingsGuide())
 files.set('docs/spec/clauses.md', clausesPage())
 files.set('docs/audit-actions.md', auditActionsPage())
