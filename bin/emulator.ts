@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 export type StartOptions = Readonly<{
   /** No sample data: only an operator and a service account. */
   empty?: boolean
+  /** Files with data instead of the sample data. */
+  seeds?: readonly string[]
   /** A folder that keeps the data. Without it, all data is deleted at the end. */
   data?: string
   /** The URL of an empty PostgreSQL database. Without it, a server is started. */
@@ -83,6 +85,23 @@ export type RecordedRequest = Readonly<{
   requestId: string
 }>
 
+type Texts<Name extends string> = readonly Readonly<Record<Name, string>>[]
+export type LoadedSeed = Readonly<{
+  accounts: Texts<'name' | 'password' | 'role'>
+  clients: Texts<'id' | 'secret'>
+  tokens: Texts<'account' | 'description' | 'value'>
+  subscriptions: Texts<'id' | 'name' | 'organizationId'>
+  /** Anyone who has the seed can use these. */
+  fixedSecrets: readonly string[]
+}>
+
+type ItemControls<New, Item> = Readonly<{
+  add: (item: New) => Promise<Item>
+  list: () => Promise<{ value: Item[] }>
+  remove: (id: string) => Promise<void>
+  clear: () => Promise<void>
+}>
+
 /** The controls of the emulator. Each rejects with the message of the server if it fails. */
 export type Controls = Readonly<{
   clock: Readonly<{
@@ -91,18 +110,8 @@ export type Controls = Readonly<{
     advance: (seconds: number) => Promise<MovedClock>
     reset: () => Promise<MovedClock>
   }>
-  faults: Readonly<{
-    add: (fault: NewFault) => Promise<Fault>
-    list: () => Promise<{ value: Fault[] }>
-    remove: (id: string) => Promise<void>
-    clear: () => Promise<void>
-  }>
-  quotaOutcomes: Readonly<{
-    add: (outcome: NewQuotaOutcome) => Promise<QuotaOutcome>
-    list: () => Promise<{ value: QuotaOutcome[] }>
-    remove: (id: string) => Promise<void>
-    clear: () => Promise<void>
-  }>
+  faults: ItemControls<NewFault, Fault>
+  quotaOutcomes: ItemControls<NewQuotaOutcome, QuotaOutcome>
   requests: Readonly<{
     list: (filter?: RequestFilter) => Promise<{ value: RecordedRequest[]; dropped: number }>
     assert: (
@@ -115,6 +124,8 @@ export type Controls = Readonly<{
     restore: (name: string) => Promise<void>
     remove: (name: string) => Promise<void>
   }>
+  /** An object as in `schemas/seed.json`, or the saved response of a list operation. */
+  seed: (seed: object) => Promise<LoadedSeed>
   reset: () => Promise<void>
 }>
 
@@ -124,8 +135,8 @@ export type Binnacle = Readonly<{
   /** The address without TLS, and the one with TLS that links use. */
   httpUrl: string
   httpsUrl: string
-  accounts: readonly Readonly<{ name: string; password: string; role: string }>[]
-  subscriptions: readonly Readonly<{ name: string; id: string }>[]
+  accounts: Texts<'name' | 'password' | 'role'>
+  subscriptions: Texts<'id' | 'name'>
   controls: Controls
   /** Another emulator in the same process and on the same PostgreSQL, with the data after the start of this one. */
   clone: () => Promise<Binnacle>
@@ -140,10 +151,11 @@ const START_TIMEOUT_MS = 60_000
 
 /** Starts an emulator on free ports. It ends with `stop`, and with this process, however that ends. */
 export async function startBinnacle(options: StartOptions = {}): Promise<Binnacle> {
-  const { empty, data, database, env, startTimeoutMs = START_TIMEOUT_MS } = options
+  const { empty, seeds = [], data, database, env, startTimeoutMs = START_TIMEOUT_MS } = options
   const args = [
     ...['dev', '--port', '0', '--tls-port', '0', '--output', 'json', '--stop-with-stdin'],
     ...(empty ? ['--empty'] : []),
+    ...seeds.flatMap((file) => ['--seed', file]),
     ...(data === undefined ? [] : ['--data', data]),
     ...(database === undefined ? [] : ['--database', database]),
   ]
@@ -196,14 +208,9 @@ function open(started: Started, stop: () => Promise<void>): Binnacle {
   }
 }
 
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot', 'NODE_EXTRA_CA_CERTS']
 /** Settings of another emulator that were pasted into this shell must not reach this one. */
-const inherited = () =>
-  Object.fromEntries(
-    ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'LANG', 'SystemRoot', 'NODE_EXTRA_CA_CERTS'].map((name) => [
-      name,
-      process.env[name],
-    ]),
-  )
+const inherited = () => Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]))
 
 type Started = Pick<Binnacle, 'accounts' | 'subscriptions'> & {
   settings: Record<string, string>
@@ -250,6 +257,12 @@ const callerOf =
 
 function controlsAt(url: string, key: string): Controls {
   const call = callerOf(url, key)
+  const itemsAt = <New extends object, Item>(path: string): ItemControls<New, Item> => ({
+    add: (item) => call('POST', path, item),
+    list: () => call('GET', path),
+    remove: (id) => call('DELETE', `${path}/${encodeURIComponent(id)}`),
+    clear: () => call('DELETE', path),
+  })
   const query = (filter: RequestFilter) =>
     new URLSearchParams(
       Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
@@ -261,18 +274,8 @@ function controlsAt(url: string, key: string): Controls {
       advance: (seconds) => call('POST', '/clock/advance', { seconds }),
       reset: () => call('DELETE', '/clock'),
     },
-    faults: {
-      add: (fault) => call('POST', '/faults', fault),
-      list: () => call('GET', '/faults'),
-      remove: (id) => call('DELETE', `/faults/${encodeURIComponent(id)}`),
-      clear: () => call('DELETE', '/faults'),
-    },
-    quotaOutcomes: {
-      add: (outcome) => call('POST', '/quota-outcomes', outcome),
-      list: () => call('GET', '/quota-outcomes'),
-      remove: (id) => call('DELETE', `/quota-outcomes/${encodeURIComponent(id)}`),
-      clear: () => call('DELETE', '/quota-outcomes'),
-    },
+    faults: itemsAt('/faults'),
+    quotaOutcomes: itemsAt('/quota-outcomes'),
     requests: {
       list: (filter = {}) => call('GET', `/requests?${query(filter)}`),
       assert: (filter) => call('POST', '/requests/assert', filter),
@@ -283,6 +286,7 @@ function controlsAt(url: string, key: string): Controls {
       restore: (name) => call('POST', `/snapshots/${encodeURIComponent(name)}/restore`, {}),
       remove: (name) => call('DELETE', `/snapshots/${encodeURIComponent(name)}`),
     },
+    seed: (seed) => call('POST', '/seed', seed),
     reset: () => call('POST', '/reset', {}),
   }
 }

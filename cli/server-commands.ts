@@ -21,6 +21,7 @@ export const SERVER_COMMANDS = [
       ['--data <folder>', 'the folder for the data (default: a temporary folder, deleted on exit)'],
       ['--database <url>', 'an empty PostgreSQL database (default: start a private one)'],
       ['--empty', 'create an operator and a service account, but no sample data'],
+      ['--seed <file>', 'load the data of this file instead of the sample data; can be repeated'],
       [
         '--write-env-file <file>',
         'write the settings for scripts to a file, which is deleted on exit',

@@ -57,7 +57,7 @@ function prepareOperator({ db, quota, operator }: Sources): Prepare {
 
 /** A subscription with an event, a resource that it affects, and a request for quota. */
 async function prepareSubscription({ quota }: Sources): Promise<(version: string) => Prepare> {
-  const reader = await quota.addReader('fuzzer')
+  const reader = await quota.addReader()
   const subscriptionId = randomUUIDv7()
   await quota.addSubscription(subscriptionId, { [reader.id]: 'owner' })
   const publish = async (eventType: string): Promise<string> => {

@@ -5,7 +5,7 @@ import { validateBodiesStrictly } from '../platform/http/errors/validation.ts'
 import { describeArea } from '../platform/http/openapi.ts'
 import { typeRoutes } from '../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../platform/http/schema.ts'
-import { type ClockDeps, moveClock } from './clock/actions.ts'
+import type { ClockDeps } from './clock/actions.ts'
 import { clockRoutes } from './clock/routes.ts'
 import * as clockWire from './clock/wire.ts'
 import { type FaultDeps, injectFaults } from './faults/hook.ts'
@@ -23,11 +23,15 @@ import { recordRequests } from './requests/hook.ts'
 import type { RequestList } from './requests/requests.ts'
 import { requestRoutes } from './requests/routes.ts'
 import * as requestWire from './requests/wire.ts'
+import type { SeedDeps } from './seed/actions.ts'
+import { acceptYaml, seedRoutes } from './seed/routes.ts'
+import * as seedWire from './seed/wire.ts'
 import { snapshotRoutes } from './snapshots/routes.ts'
 import * as snapshotWire from './snapshots/wire.ts'
 
 export type EmulatorDeps = ClockDeps &
   FaultDeps &
+  SeedDeps &
   Readonly<{
     controlKey: string
     requests: RequestList
@@ -41,7 +45,7 @@ export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Pro
   const { requests, clock } = deps
   shortenRetryAfter(app, deps)
   injectFaults(app, deps)
-  recordRequests(app, requests, clock.productTime)
+  recordRequests(app, requests, clock)
   countPolls(app, deps.outcomes)
   let document = (): object => ({})
   await app.register(async (scope) => {
@@ -66,9 +70,11 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   guardControls(app, controlKey, new Set([new URL(publicUrl).hostname]))
   refuseUnknownNames(app)
   validateBodiesStrictly(app)
+  acceptYaml(app)
   addSchemas(app, [
     ExceptionResponse,
-    ...listNamed(clockWire, faultWire, instanceWire, outcomeWire, requestWire, snapshotWire),
+    ...listNamed(clockWire, faultWire, instanceWire, outcomeWire, requestWire),
+    ...listNamed(seedWire, snapshotWire),
   ])
   await describeArea(app, {
     title: 'Binnacle: emulator',
@@ -82,10 +88,13 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   instanceRoutes(routes, deps.instances)
   outcomeRoutes(routes, deps.outcomes)
   requestRoutes(routes, deps.requests)
-  snapshotRoutes(routes, deps.db, async () => {
+  seedRoutes(routes, deps)
+  const onReset = () => {
     deps.faults.clear()
     deps.outcomes.reset()
     deps.requests.clear()
-    await moveClock(deps, deps.clock.reset)
-  })
+    // The jobs are those of the start, when the clock had the real time.
+    deps.clock.reset()
+  }
+  snapshotRoutes(routes, { db: deps.db, outcomes: deps.outcomes, onReset })
 }

@@ -35,12 +35,16 @@ export function guardControls(
     reply.removeHeader('access-control-allow-origin')
     done(null, payload)
   })
-  app.addHook('onRequest', ({ hostname, headers }, _reply, done) => {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    const hostname = toHostname(headers.host)
     if (!ownHosts.has(hostname) && !isLoopback(hostname)) return done(hostNotAllowed())
     const { [CONTROL_KEY_HEADER]: given = '' } = headers
     const isRight = timingSafeEqual(digest(String(given)), expected)
     return isRight ? done() : done(controlKeyRequired())
   })
 }
+
+/** Of the header itself: what the framework answers may come from X-Forwarded-Host, which any client can send. */
+const toHostname = (host = ''): string => host.toLowerCase().replace(/:\d*$/, '')
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

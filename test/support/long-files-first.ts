@@ -10,6 +10,7 @@ export const LONG_FILES = [
   'test/cli/examples.test.ts',
   'src/areas/quota/fulfilment/providers.test.ts',
   'src/processes/processes.test.ts',
+  'src/processes/controls.test.ts',
 ]
 
 /** Begun last, one of them would go on alone when all others have ended. */

@@ -49,23 +49,36 @@ export function toBanner(banner: Banner): string {
       'Subscriptions',
       world.subscriptions.map(({ name, id }) => [name, id]),
     ),
+    section(
+      'Clients',
+      (world.clients ?? []).map(({ id, secret }) => [id, secret]),
+    ),
+    section(
+      'API tokens',
+      (world.tokens ?? []).map(({ account, value, description }) => [
+        account,
+        `${value}   ${description}`,
+      ]),
+    ),
     `${bold('For another terminal')}${secrets}`,
     ...settingsOf(banner).flatMap(([about, settings]) => [
       dim(`  # ${about}`),
       ...Object.entries(settings).map(([name, value]) => `  export ${name}=${quote(value)}`),
     ]),
     dim('  # az, which also needs REQUESTS_CA_BUNDLE=$NODE_EXTRA_CA_CERTS'),
-    ...AZ_COMMANDS.map((command) => `  ${command}`),
+    ...azCommandsFor(world).map((command) => `  ${command}`),
   ]
     .filter((part) => part !== undefined)
     .join('\n')
 }
 
 /** With the settings above them, these let the command line of Azure call this installation. */
-const AZ_COMMANDS = [
+const azCommandsFor = ({ subscriptions }: World) => [
   'az cloud register -n Binnacle --endpoint-resource-manager $BINNACLE_URL',
   'az cloud set -n Binnacle',
-  'az login --service-principal -u $AZURE_CLIENT_ID -p $AZURE_CLIENT_SECRET --tenant adfs',
+  `az login --service-principal -u $AZURE_CLIENT_ID -p $AZURE_CLIENT_SECRET --tenant adfs${
+    subscriptions.length === 0 ? ' --allow-no-subscriptions' : ''
+  }`,
 ]
 
 /** Only on a terminal, and not for whoever sets NO_COLOR. */
@@ -94,12 +107,14 @@ export function toJson(banner: Banner): string {
   const { world, keeps = null } = banner
   const settings = Object.assign({}, ...settingsOf(banner).map(([, values]) => values))
   const accounts = world.people.map(({ does, ...rest }) => ({ ...rest, role: does }))
-  const { subscriptions } = world
+  const { subscriptions, clients = [], tokens = [] } = world
   return JSON.stringify({
     settings,
     addresses: addressesOf(banner),
     accounts,
     subscriptions,
+    clients,
+    tokens,
     data: keeps,
   })
 }

@@ -3,7 +3,7 @@ import type { Purpose } from '../../identity/bearer/issuer.ts'
 import { loadSigningKeys, SIGNING_ALGORITHM } from '../../identity/oauth/keys.ts'
 import { audiencesOf, issuerOf } from '../../identity/oauth/provider.ts'
 import { SCOPES } from '../../identity/oauth/rules.ts'
-import type { Seal } from '../../platform/crypto/seal.ts'
+import { readSeal } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import type { Config } from '../../settings.ts'
@@ -11,8 +11,10 @@ import type { Config } from '../../settings.ts'
 const LIFETIME = '30d'
 
 /** What signing in gives, without a browser and for longer. Whoever has the key of the installation can do this. */
-export function bearerMaker(db: Db, seal: Seal, config: Config) {
+export function bearerMaker(db: Db, config: Config) {
   return async (accountId: string, part: Purpose): Promise<string> => {
+    if (config.secretKeyFile === undefined) throw new Error('SECRET_KEY_FILE is not set')
+    const seal = readSeal(config.secretKeyFile)
     const [key] = await loadSigningKeys(db, seal, systemRealTime)
     if (!key) throw new Error('no signing key found')
     const claims = {

@@ -1,9 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, type Emulator, startEmulator } from '../../../test/support/processes/emulator.ts'
 import { runBinnacle } from '../../../test/support/processes/processes.ts'
@@ -106,7 +106,7 @@ describe('what it printed is enough', () => {
     ])
     expect(roles.edsger).toEqual(['viewer of harbour/tide-tables', 'member of harbour'])
     expect(roles.ada).toContain('admin of harbour')
-    expect(emulator.stdout()).toMatch(/^ {2}ada +\S+ +operator, and admin of harbour$/m)
+    expect(emulator.stdout()).toMatch(/^ {2}ada +\S+ +operator, admin of harbour$/m)
     expect(emulator.stdout()).toMatch(/^ {2}grace +\S+ +developer of every app of harbour$/m)
     expect(emulator.stdout()).toMatch(/^ {2}edsger +\S+ +viewer of harbour\/tide-tables$/m)
   })
@@ -169,6 +169,8 @@ test.each([
     try {
       expect(started.stderr()).toMatch(printed)
       expect(started.settings.BINNACLE_URL).toContain(`https://${name}:`)
+      // Without it, az refuses to sign in where there is no subscription.
+      expect(started.stdout()).toMatch(/^ {2}az login .* --tenant adfs --allow-no-subscriptions$/m)
       const token = { 'x-api-token': started.settings.BINNACLE_TOKEN ?? '' }
       expect((await ask(started, '/v0.1/user', token)).status).toBe(200)
     } finally {
@@ -182,9 +184,11 @@ test('--data: a start that fails leaves the folder usable, and the next start kn
   const data = mkdtempSync(join(tmpdir(), 'binnacle-kept-'))
   const refused = { env: { QUOTA_DECREASE: 'perhaps' } }
   try {
-    // The server is up and the operator is made when its own sample world is refused with 410.
-    const LIFECYCLE = '{"account":{"date":"2020-01-01","enforce":true}}'
-    await expect(startEmulator(['--data', data], { env: { LIFECYCLE } })).rejects.toThrow('410')
+    // The server is up and the operator is created when this is rejected.
+    const seed = join(data, '..', `${basename(data)}.json`)
+    writeFileSync(seed, JSON.stringify({ events: [{ eventType: 'Nothing' }] }))
+    await expect(startEmulator(['--data', data, '--seed', seed])).rejects.toThrow('events[0]: POST')
+    rmSync(seed)
     await expect(startEmulator(['--data', data], refused)).rejects.toThrow('QUOTA_DECREASE')
     const first = await startEmulator(['--data', data])
     await first.stop()

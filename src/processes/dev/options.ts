@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { UsageError } from '../usage-error.ts'
 
-const USAGE = `binnacle dev [--port 3000|off] [--tls-port 3443] [--host 127.0.0.1] [--data DIR] [--database URL] [--empty] [--write-env-file FILE] [--output text|json] [--stop-with-stdin]`
+const USAGE = `binnacle dev [--port 3000|off] [--tls-port 3443] [--host 127.0.0.1] [--data DIR] [--database URL] [--empty] [--seed FILE]... [--write-env-file FILE] [--output text|json] [--stop-with-stdin]`
 export const LOOPBACK = '127.0.0.1'
 
 export type DevOptions = Readonly<{
@@ -12,6 +12,8 @@ export type DevOptions = Readonly<{
   data: string | undefined
   database: string | undefined
   empty: boolean
+  /** Files with data that takes the place of the sample data. */
+  seeds: readonly string[]
   envFile: string | undefined
   output: 'text' | 'json'
   /** For a program that starts an emulator: it ends with that program, however that ends. */
@@ -34,6 +36,7 @@ export function parseOptions(args: string[], env: Environment): DevOptions {
       data: values.data && resolve(values.data),
       database: values.database || env.DATABASE_URL || undefined,
       empty: values.empty,
+      seeds: toSeeds(values),
       envFile: values['write-env-file'] && resolve(values['write-env-file']),
       output,
       stopWithStdin: values['stop-with-stdin'],
@@ -41,6 +44,11 @@ export function parseOptions(args: string[], env: Environment): DevOptions {
   } catch (error) {
     throw new UsageError(`${USAGE}\n${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+function toSeeds({ empty, seed = [] }: { empty: boolean; seed?: string[] }): string[] {
+  if (empty && seed.length > 0) throw new Error('--empty and --seed cannot be combined')
+  return seed.map((file) => resolve(file))
 }
 
 /** Node looks for this option in the whole command line, and ends if the file is not there. */
@@ -55,6 +63,7 @@ const OPTIONS = {
   data: text,
   database: text,
   empty: { type: 'boolean', default: false },
+  seed: { ...text, multiple: true },
   'write-env-file': text,
   'env-file': text,
   output: { ...text, default: 'text' },

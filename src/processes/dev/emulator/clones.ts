@@ -3,19 +3,15 @@ import { copyInUse } from '../../../emulator/instances/actions.ts'
 import type { Instance } from '../../../emulator/instances/instances.ts'
 import { cloneDatabase, dropDatabase } from '../../../emulator/instances/store.ts'
 import { restoreSnapshot, START } from '../../../emulator/snapshots/actions.ts'
-import { readSeal } from '../../../platform/crypto/seal.ts'
-import {
-  connect,
-  type Db,
-  RUNS_ONCE,
-  STARTUP_CONNECT_TIMEOUT_MS,
-} from '../../../platform/db/connect.ts'
+import { createKeyedMutex } from '../../../platform/concurrency/keyed-mutex.ts'
+import type { Db } from '../../../platform/db/connect.ts'
 import { makeMetrics } from '../../../platform/metrics.ts'
 import type { Config } from '../../../settings.ts'
 import type { startServer } from '../../serve.ts'
 import { type Banner, toJson } from '../banner.ts'
 import { bearerMaker } from '../bearer.ts'
 import { bindPort } from '../ports.ts'
+import { withDb } from '../with-db.ts'
 import { openEmulator } from './emulator.ts'
 
 const TEMPLATE = 'binnacle_template'
@@ -56,40 +52,37 @@ export function openClones(deps: CloneDeps) {
     }
   }
   // One after the other: PostgreSQL copies a template once at a time, and all share one thread.
-  let last: Promise<unknown> = Promise.resolve()
-  return (): Promise<Instance> => {
-    const next = last.then(start, start)
-    last = next
-    return next
-  }
+  const inTurn = createKeyedMutex()
+  return (): Promise<Instance> => inTurn(['clone'], start)
 }
 
 async function startClone(deps: CloneDeps, id: string, name: string): Promise<Instance> {
   const { host, nameOfHost, databaseUrl } = deps
-  const plain = await bindPort(0, host)
-  const secure = await bindPort(0, host)
+  await using opened = new AsyncDisposableStack()
+  const plain = opened.use(await bindPort(0, host))
+  const secure = opened.use(await bindPort(0, host))
   const url = urlOf(databaseUrl, name)
   const config = deps.configAt({ plain: plain.port, secure: secure.port }, url)
-  const emulator = openEmulator(config)
+  const httpUrl = `http://${nameOfHost}:${plain.port}`
+  const findOperator = async () => (await deps.shared).world.operatorId
+  const emulator = openEmulator(config, { findOperator })
   const sockets = { plain: plain.socket, secure: secure.socket }
   const watch = { log: deps.log, metrics: makeMetrics() }
-  const server = await deps.startServer(config, watch, sockets, emulator).catch((error) => {
-    plain.socket.close()
-    secure.socket.close()
-    throw error
-  })
-  const stop = async () => {
-    await server.stop(0)
-    await maintain(databaseUrl, (db) => dropDatabase(db, name))
-  }
+  const server = await deps.startServer(config, watch, sockets, emulator)
+  opened.defer(() => server.stop(0))
   const shared = await deps.shared
   const banner = {
     ...shared,
     config,
     controlKey: emulator.controlKey,
-    httpUrl: `http://${nameOfHost}:${plain.port}`,
+    httpUrl,
     httpsUrl: `https://${nameOfHost}:${secure.port}`,
     operatorBearer: await makeOperatorBearer(config, shared.world.operatorId),
+  }
+  const ends = opened.move()
+  const stop = async () => {
+    await ends.disposeAsync()
+    await maintain(databaseUrl, (db) => dropDatabase(db, name))
   }
   return { id, started: JSON.parse(toJson(banner)), stop }
 }
@@ -101,28 +94,11 @@ async function makeTemplate(databaseUrl: string): Promise<void> {
 }
 
 function makeOperatorBearer(config: Config, operatorId: string): Promise<string> {
-  const { databaseUrl, secretKeyFile = '' } = config
-  return withDb(databaseUrl, (db) =>
-    bearerMaker(db, readSeal(secretKeyFile), config)(operatorId, 'account'),
-  )
+  return withDb(config.databaseUrl, (db) => bearerMaker(db, config)(operatorId, 'account'))
 }
 
 const maintain = (databaseUrl: string, use: (db: Db) => Promise<void>) =>
   withDb(urlOf(databaseUrl, MAINTENANCE), use)
-
-async function withDb<T>(url: string, use: (db: Db) => Promise<T>): Promise<T> {
-  const db = connect(url, {
-    ...RUNS_ONCE,
-    size: 1,
-    statementTimeoutMs: 0,
-    maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS,
-  })
-  try {
-    return await use(db)
-  } finally {
-    await db.destroy()
-  }
-}
 
 function urlOf(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)

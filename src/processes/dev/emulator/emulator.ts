@@ -4,24 +4,38 @@ import { addEmulator } from '../../../emulator/area.ts'
 import { createClock } from '../../../emulator/clock/clock.ts'
 import { createFaults } from '../../../emulator/faults/faults.ts'
 import type { FaultDeps } from '../../../emulator/faults/hook.ts'
-import { createInstances } from '../../../emulator/instances/instances.ts'
+import { createInstances, type Instances } from '../../../emulator/instances/instances.ts'
 import { createOutcomes } from '../../../emulator/quota-outcomes/outcomes.ts'
 import { createRequestList } from '../../../emulator/requests/requests.ts'
+import { sendOwn } from '../../../emulator/seed/routes.ts'
 import { bearerExpired } from '../../../identity/bearer/errors.ts'
 import { tokenExpired } from '../../../identity/errors.ts'
 import { productSweepsOf } from '../../../jobs.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { systemRealTime } from '../../../platform/time.ts'
 import type { Config } from '../../../settings.ts'
+import { bearerMaker } from '../bearer.ts'
+import type { SeedDeps } from '../seed/calls.ts'
+import { loadSeed } from '../seed/load.ts'
+import { readSeed } from '../seed/read.ts'
 import { scriptDecisions } from './quota-outcomes.ts'
 
-/** What the server of an emulator has besides. The control key is new with each start. */
-export function openEmulator(
-  config: Config,
-  controlKey = randomBytes(24).toString('base64url'),
-  instances = createInstances(undefined),
-) {
-  const { publicUrl, authUrl } = config
+export type EmulatorParts = Readonly<{
+  /** New with each start. */
+  controlKey?: string
+  instances?: Instances
+  /** The first operator, who is known when the emulator has started. */
+  findOperator?: () => Promise<string>
+}>
+
+/** What the server of an emulator has besides. */
+export function openEmulator(config: Config, parts: EmulatorParts = {}) {
+  const { publicUrl, authUrl, vendorNamespace: vendor } = config
+  const {
+    controlKey = randomBytes(24).toString('base64url'),
+    instances = createInstances(undefined),
+    findOperator = () => Promise.reject(new Error('no operator is known')),
+  } = parts
   const clock = createClock(systemRealTime)
   const expiredToken: FaultDeps['expiredToken'] = ({ headers }) => {
     const now = systemRealTime()
@@ -30,22 +44,45 @@ export function openEmulator(
       : tokenExpired(now)
   }
   const outcomes = createOutcomes(clock.productTime)
-  const requests = createRequestList()
-  const parts = { clock, faults: createFaults(), requests, outcomes, instances, expiredToken }
+  const controls = {
+    ...{ clock, outcomes, instances, expiredToken },
+    faults: createFaults(),
+    requests: createRequestList(),
+  }
+  let request: SeedDeps['request'] | undefined
+  const requireRequest = () => {
+    if (!request) throw new Error('the server was not extended')
+    return request
+  }
+  /** Where a seed goes. */
+  const seedDepsOf = (db: Db, operatorId: string): SeedDeps => ({
+    ...{ db, config, operatorId },
+    request: requireRequest(),
+    makeBearer: bearerMaker(db, config),
+    productTime: clock.productTime,
+    runAt: clock.runAt,
+  })
+  const prepareSeed = (db: Db) => (given: unknown) => {
+    const seed = readSeed(given, { now: clock.productTime(), vendor })
+    return async () => loadSeed(seedDepsOf(db, await findOperator()), seed)
+  }
   return {
     controlKey,
     productTime: clock.productTime,
-    /** The sample data was created by requests too. */
-    clearRequests: requests.clear,
+    seedDepsOf,
     extendJobs: scriptDecisions(outcomes),
-    extend: ({ app, errors, db }: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) =>
-      addEmulator(app, {
-        ...parts,
+    extend: ({ app, errors, db }: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) => {
+      const send = sendOwn(app)
+      request = (sent) => clock.runOwn(() => send(sent))
+      return addEmulator(app, {
+        ...controls,
         controlKey,
         db,
+        prepareSeed: prepareSeed(db),
         publicUrl,
         bodyFor: errors.bodyFor,
         sweeps: productSweepsOf(config),
-      }),
+      })
+    },
   }
 }

@@ -32,9 +32,9 @@ export const scriptDecisions =
       const deps = { db, jobs, productTime, quotaRules, retryPolicy }
       await holdSubRequest(deps, job)
       const { id, request_id: requestId, created_at: submittedAt } = found
-      const end = async () => {
-        const how = toScriptedEnd(outcome.end)
-        if (how) await endByScript(deps, job, how)
+      const end = async (how: OutcomeEnd) => {
+        const scripted = toScriptedEnd(how)
+        if (scripted) await endByScript(deps, job, scripted)
       }
       await outcomes.hold({ id, requestId, submittedAt, end }, outcome)
     },

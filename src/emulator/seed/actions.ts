@@ -1,0 +1,59 @@
+import type { Static } from 'typebox'
+import type { Db } from '../../platform/db/connect.ts'
+import { invalidSeed } from '../errors.ts'
+import type { Outcomes } from '../quota-outcomes/outcomes.ts'
+import { deleteSnapshot, restoreSnapshot, takeSnapshot } from '../snapshots/actions.ts'
+import { BEFORE_SEED, hasSnapshot } from '../snapshots/store.ts'
+import type * as wire from './wire.ts'
+
+type LoadedSeed = Static<typeof wire.LoadedSeed>
+
+export type SeedDeps = Readonly<{
+  db: Db
+  outcomes: Outcomes
+  /** Throws if it is no seed, and otherwise returns what loads it. */
+  prepareSeed: (given: unknown) => () => Promise<LoadedSeed>
+}>
+
+/** All of a seed, or nothing. */
+export async function loadWhole(deps: SeedDeps, given: unknown): Promise<LoadedSeed> {
+  const { db, outcomes } = deps
+  const load = prepare(deps, given)
+  try {
+    return await undoOnFailure(db, load, outcomes)
+  } catch (error) {
+    throw invalidSeed(reasonOf(error))
+  } finally {
+    outcomes.forgetWaiting(BEFORE_SEED)
+  }
+}
+
+/** If it fails, all data is as it was before. */
+export async function undoOnFailure<T>(
+  db: Db,
+  run: () => Promise<T>,
+  outcomes?: Outcomes,
+): Promise<T> {
+  // An earlier process may have been killed.
+  if (await hasSnapshot(db, BEFORE_SEED)) await deleteSnapshot(db, BEFORE_SEED)
+  await takeSnapshot(db, BEFORE_SEED, () => outcomes?.saveWaiting(BEFORE_SEED))
+  try {
+    return await run()
+  } catch (error) {
+    await restoreSnapshot(db, BEFORE_SEED)
+    outcomes?.restoreWaiting(BEFORE_SEED)
+    throw error
+  } finally {
+    await deleteSnapshot(db, BEFORE_SEED)
+  }
+}
+
+function prepare({ prepareSeed }: SeedDeps, given: unknown) {
+  try {
+    return prepareSeed(given)
+  } catch (error) {
+    throw invalidSeed(reasonOf(error))
+  }
+}
+
+export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

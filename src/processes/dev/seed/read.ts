@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { Check } from 'typebox/schema'
+import { parse } from 'yaml'
+import { reasonOf } from '../../../emulator/seed/actions.ts'
+import { explainMismatch } from '../../explain-mismatch.ts'
+import { fillIn, type Values } from './rules.ts'
+import { fromSavedAnswer } from './saved-answers.ts'
+import { Seed } from './wire.ts'
+
+/** The seed in a YAML or JSON file. */
+export function readSeedFile(file: string, values: Values): Seed {
+  try {
+    return readSeed(parseText(readFileSync(file, 'utf8')), values)
+  } catch (error) {
+    throw new Error(`${file}: ${reasonOf(error)}`)
+  }
+}
+
+/** A reader of YAML reads JSON too, but slowly. */
+const parseText = (text: string): unknown =>
+  /^\s*[[{]/.test(text) ? JSON.parse(text) : parse(text)
+
+export function readSeed(given: unknown, values: Values): Seed {
+  const seed = fillIn(fromSavedAnswer(given), values)
+  if (Check(Seed, seed)) return seed
+  throw new Error(`This is not a seed. ${explainMismatch(Seed, seed)}`)
+}
