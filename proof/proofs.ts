@@ -18,6 +18,7 @@ import { provePreviousRelease } from './previous-release.ts'
 import { proveQuotaCrash } from './quota-crash.ts'
 import { proveRevocation } from './revocation/revocation.ts'
 import { proveRolling } from './rolling.ts'
+import { OF_A_SERVER, OF_AN_EMULATOR, proveSameAnswers } from './same-answers/same-answers.ts'
 import { FORTY_SECONDS, HALF_AN_HOUR, proveSoak } from './soak/soak.ts'
 import { proveStrangers } from './strangers.ts'
 
@@ -40,6 +41,10 @@ export const PROOFS = {
   crash: (isLong: boolean) => proveCrash(isLong ? 200 : 15),
   'in-doubt': (isLong: boolean) => proveInDoubt(isLong ? ALL_WRITES : SOME_WRITES),
   fuzz: (isLong: boolean) => proveFuzz(isLong ? 500_000 : 20_000),
+  'same-answers': (isLong: boolean) =>
+    isLong
+      ? proveSameAnswers(5000, [OF_A_SERVER, OF_AN_EMULATOR])
+      : proveSameAnswers(1000, [OF_A_SERVER]),
   'log-trouble': () => proveLogTrouble(),
   overload: (isLong: boolean) => proveOverload(isLong ? 20_000 : 4000),
   soak: (isLong: boolean) => proveSoak(isLong ? HALF_AN_HOUR : FORTY_SECONDS),
