@@ -5,7 +5,9 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, rmSync } from 'node:fs'
 
-for (const folder of ['bin', 'src', 'client', 'cli', 'migrations', 'catalogue', 'scenarios']) {
+const DATA = ['migrations', 'catalogue', 'scenarios', 'seeds', 'schemas', 'examples']
+
+for (const folder of ['bin', 'src', 'client', 'cli', ...DATA]) {
   rmSync(`dist/${folder}`, { recursive: true, force: true })
 }
 execFileSync('node', ['scripts/build-portal.ts'], { stdio: 'inherit' })
@@ -14,7 +16,9 @@ execFileSync('tsc', ['-p', 'tsconfig.package.json'], { stdio: 'inherit' })
 const TYPES =
   '--ignoreConfig --declaration --emitDeclarationOnly --outDir dist/bin --target es2024 --module nodenext --types node --strict --exactOptionalPropertyTypes --skipLibCheck'
 execFileSync('tsc', ['bin/emulator.ts', ...TYPES.split(' ')], { stdio: 'inherit' })
-for (const folder of ['migrations', 'catalogue', 'scenarios']) {
-  cpSync(folder, `dist/${folder}`, { recursive: true })
+for (const folder of DATA) {
+  // Without what an example has installed here.
+  const filter = (path: string) => !path.includes('node_modules')
+  cpSync(folder, `dist/${folder}`, { recursive: true, filter })
 }
 chmodSync('dist/bin/binnacle.js', 0o755)

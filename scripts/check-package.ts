@@ -27,14 +27,17 @@ const NEEDED = [
   'dist/src/app.js',
   'dist/migrations/0001-owners.sql',
   'dist/catalogue/starter.json',
+  'dist/examples/health-alerts/alerts.js',
   'dist/scenarios/regional-outage.yaml',
+  'dist/schemas/seed.json',
+  'dist/seeds/sample.yaml',
   'dist/portal/index.html',
   'package.json',
   'README.md',
   'LICENSE',
 ]
 const WANTED =
-  /^(dist\/(bin|src|client|cli|migrations|catalogue|scenarios|portal)\/|((dist\/)?package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+  /^(dist\/(bin|src|client|cli|migrations|catalogue|examples|scenarios|schemas|seeds|portal)\/|((dist\/)?package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
 const UNWANTED = /(?<!emulator\.d)\.(ts|tsx|test\.js|map)$|(^|\/)\./
 
 const suites = process.argv.slice(2)

@@ -10,9 +10,12 @@ const MAX_MS = 170_000
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-az-'))
 let emulator: Emulator
 let subscription: string
-beforeAll(async () => {
+const start = (args: string[] = []) => {
   const { EMULATOR } = process.env
-  emulator = await startEmulator([], EMULATOR ? { bin: EMULATOR } : {})
+  return startEmulator(args, EMULATOR ? { bin: EMULATOR } : {})
+}
+beforeAll(async () => {
+  emulator = await start()
   subscription = `/subscriptions/${emulator.settings.AZURE_SUBSCRIPTION_ID}`
 }, 240_000)
 afterAll(async () => {
@@ -21,17 +24,17 @@ afterAll(async () => {
 })
 
 /** A person's folder and settings, with those that the emulator printed. */
-function surroundings(name: string) {
+function surroundings(name: string, { settings } = emulator) {
   const home = join(folder, name)
   mkdirSync(home, { recursive: true })
-  const trusted = emulator.settings.NODE_EXTRA_CA_CERTS ?? ''
+  const trusted = settings.NODE_EXTRA_CA_CERTS ?? ''
   return {
     cwd: home,
     timeout: MAX_MS,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: home,
-      ...emulator.settings,
+      ...settings,
       REQUESTS_CA_BUNDLE: trusted,
       AZURE_CONFIG_DIR: home,
       // It would count how often it is used, at an address of Azure.
@@ -61,6 +64,18 @@ describe('the commands that binnacle dev prints', () => {
       { cloudName: 'Binnacle', name: 'Production', state: 'Enabled', isDefault: true },
       { cloudName: 'Binnacle', name: 'Staging', state: 'Enabled', isDefault: false },
     ])
+  })
+
+  test('sign in where there is no subscription', async () => {
+    const empty = await start(['--empty'])
+    try {
+      const commands = empty.stdout().match(/^ +az .*$/gm) ?? []
+      const { status, stdout, stderr } = runCommands(commands, surroundings('empty', empty))
+      expect(status, stderr).toBe(0)
+      expect(JSON.parse(stdout)).toMatchObject([{ cloudName: 'Binnacle', tenantId: 'adfs' }])
+    } finally {
+      await empty.stop()
+    }
   })
 
   test('lead to the subscriptions', () => {
