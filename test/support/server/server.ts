@@ -123,7 +123,10 @@ export function useServer(options: Options): TestServer {
     server.url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   })
   afterAll(async () => {
-    await app.close()
+    const closed = app.close()
+    // A connection on which no request has arrived is not idle, and would be waited for.
+    app.server.closeAllConnections()
+    await closed
     await work?.stop()
     await jobs.stop()
     await reads.close()
