@@ -8,6 +8,7 @@ import { addSchemas, listNamed } from '../platform/http/schema.ts'
 import type { ClockDeps } from './clock/actions.ts'
 import { clockRoutes } from './clock/routes.ts'
 import * as clockWire from './clock/wire.ts'
+import { createExclusive } from './exclusive.ts'
 import { type FaultDeps, injectFaults } from './faults/hook.ts'
 import { faultRoutes } from './faults/routes.ts'
 import * as faultWire from './faults/wire.ts'
@@ -83,12 +84,13 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
     securitySchemes: { controlKey: { type: 'apiKey', in: 'header', name: CONTROL_KEY_HEADER } },
   })
   const routes = typeRoutes(app)
+  const exclusive = createExclusive()
   clockRoutes(routes, deps)
   faultRoutes(routes, deps.faults)
-  instanceRoutes(routes, deps.instances)
+  instanceRoutes(routes, deps.instances, exclusive)
   outcomeRoutes(routes, deps.outcomes)
   requestRoutes(routes, deps.requests)
-  seedRoutes(routes, deps)
+  seedRoutes(routes, deps, exclusive)
   const onReset = () => {
     deps.faults.clear()
     deps.outcomes.reset()
@@ -96,5 +98,6 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
     // The jobs are those of the start, when the clock had the real time.
     deps.clock.reset()
   }
-  snapshotRoutes(routes, { db: deps.db, outcomes: deps.outcomes, onReset })
+  const { snapshotDb, outcomes } = deps
+  snapshotRoutes(routes, { db: snapshotDb, outcomes, exclusive, onReset })
 }

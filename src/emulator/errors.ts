@@ -118,6 +118,14 @@ export const timeNotPossible = (first: number, last: number) =>
     `The clock can be set to times from the year ${first} to the year ${last}. Send a time such as 2031-05-01T12:00:00Z.`,
   )
 
+export const controlsBusy = () =>
+  new RequestError(
+    'unavailable',
+    'ControlsBusy',
+    'The emulator is still loading a seed, or copying or restoring its data. Wait until that has ended, and try again.',
+    { retryAfterSeconds: 1 },
+  )
+
 export const invalidSeed = (reason: string) =>
   new RequestError(
     'invalid',

@@ -75,8 +75,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/emulator/snapshots/actions.ts takeStartSnapshot writes no audit row': CONTROL_KEY,
   'src/areas/app-management/imports/actions.ts importOrganization does not ask for the right':
     CONTROL_KEY,
-  'src/processes/dev/world.ts setPassword does not ask for the right': CONTROL_KEY,
-  'src/processes/dev/world.ts setPassword writes no audit row': CONTROL_KEY,
   'src/processes/dev/seed/owners.ts loadAccount does not ask for the right': CONTROL_KEY,
   'src/identity/oauth/adapter.ts makeAdapter does not ask for the right': CONSENT,
   'src/identity/oauth/adapter.ts makeAdapter writes no audit row':

@@ -151,7 +151,7 @@ describe('a seed in a file', () => {
     )
     expect(code).toBe(0)
     expect(stderr).toContain(
-      'Warning: the seed contains secrets that do not change with each start: the password of lin, the secret of the client poller.',
+      'Warning: the seed contains secrets that do not change with each start: the password of lin, the secret of the app quay/cranes, the secret of the client poller.',
     )
   })
 })

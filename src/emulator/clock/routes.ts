@@ -4,11 +4,10 @@ import { timeNotPossible } from '../errors.ts'
 import { control } from '../operation.ts'
 import { type ClockDeps, type MovedClock, moveClock } from './actions.ts'
 import type { ClockState } from './clock.ts'
+import { FIRST_YEAR, isPossibleTime, LAST_YEAR } from './rules.ts'
 import * as wire from './wire.ts'
 
 const PATH = '/emulator/v1/clock'
-const FIRST_YEAR = 1971
-const LAST_YEAR = 8999
 const tag = 'clock'
 
 export function clockRoutes(app: Routes, deps: ClockDeps): void {
@@ -61,7 +60,6 @@ const toMoved = ({ dueJobs, ...clock }: MovedClock) => ({ ...toClock(clock), due
 function toDate(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const time = new Date(text)
-  const year = time.getUTCFullYear()
-  if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) throw timeNotPossible(FIRST_YEAR, LAST_YEAR)
+  if (!isPossibleTime(time)) throw timeNotPossible(FIRST_YEAR, LAST_YEAR)
   return time
 }

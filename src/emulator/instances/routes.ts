@@ -1,6 +1,7 @@
 import type { Routes } from '../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, pathParams, ref } from '../../platform/http/schema.ts'
 import { instanceNotFound, instancesNotAvailable, tooManyInstances } from '../errors.ts'
+import type { Exclusive } from '../exclusive.ts'
 import { control } from '../operation.ts'
 import { type Instance, type Instances, MOST_INSTANCES } from './instances.ts'
 import * as wire from './wire.ts'
@@ -8,7 +9,7 @@ import * as wire from './wire.ts'
 const PATH = '/emulator/v1/instances'
 const tag = 'instances'
 
-export function instanceRoutes(app: Routes, instances: Instances): void {
+export function instanceRoutes(app: Routes, instances: Instances, exclusive: Exclusive): void {
   app.get(
     PATH,
     control('listInstances', {
@@ -27,7 +28,8 @@ export function instanceRoutes(app: Routes, instances: Instances): void {
     }),
     async (_request, reply) => {
       if (!instances.isAvailable) throw instancesNotAvailable()
-      const instance = await instances.add()
+      // One after the other: the first copies the data, and PostgreSQL copies a template once at a time.
+      const instance = await exclusive(() => instances.add())
       if (!instance) throw tooManyInstances(MOST_INSTANCES)
       return reply.code(201).send(toWire(instance))
     },

@@ -9,7 +9,8 @@ import type * as wire from './wire.ts'
 type LoadedSeed = Static<typeof wire.LoadedSeed>
 
 export type SeedDeps = Readonly<{
-  db: Db
+  /** Its statements may take long. */
+  snapshotDb: Db
   outcomes: Outcomes
   /** Throws if it is no seed, and otherwise returns what loads it. */
   prepareSeed: (given: unknown) => () => Promise<LoadedSeed>
@@ -17,12 +18,10 @@ export type SeedDeps = Readonly<{
 
 /** All of a seed, or nothing. */
 export async function loadWhole(deps: SeedDeps, given: unknown): Promise<LoadedSeed> {
-  const { db, outcomes } = deps
+  const { snapshotDb, outcomes } = deps
   const load = prepare(deps, given)
   try {
-    return await undoOnFailure(db, load, outcomes)
-  } catch (error) {
-    throw invalidSeed(reasonOf(error))
+    return await undoOnFailure(snapshotDb, () => load().catch(refuseSeed), outcomes)
   } finally {
     outcomes.forgetWaiting(BEFORE_SEED)
   }
@@ -34,26 +33,34 @@ export async function undoOnFailure<T>(
   run: () => Promise<T>,
   outcomes?: Outcomes,
 ): Promise<T> {
-  // An earlier process may have been killed.
-  if (await hasSnapshot(db, BEFORE_SEED)) await deleteSnapshot(db, BEFORE_SEED)
+  await undoUnfinished(db)
   await takeSnapshot(db, BEFORE_SEED, () => outcomes?.saveWaiting(BEFORE_SEED))
-  try {
-    return await run()
-  } catch (error) {
-    await restoreSnapshot(db, BEFORE_SEED)
+  const result = await run().catch(async (error: unknown) => {
+    await undoUnfinished(db)
     outcomes?.restoreWaiting(BEFORE_SEED)
     throw error
-  } finally {
-    await deleteSnapshot(db, BEFORE_SEED)
-  }
+  })
+  await deleteSnapshot(db, BEFORE_SEED)
+  return result
+}
+
+/** The process may have been killed in the middle of a seed, or the undoing of one may have failed. */
+export async function undoUnfinished(db: Db): Promise<void> {
+  if (!(await hasSnapshot(db, BEFORE_SEED))) return
+  await restoreSnapshot(db, BEFORE_SEED)
+  await deleteSnapshot(db, BEFORE_SEED)
 }
 
 function prepare({ prepareSeed }: SeedDeps, given: unknown) {
   try {
     return prepareSeed(given)
   } catch (error) {
-    throw invalidSeed(reasonOf(error))
+    return refuseSeed(error)
   }
+}
+
+function refuseSeed(error: unknown): never {
+  throw invalidSeed(reasonOf(error))
 }
 
 export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,28 +1,26 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { parse } from 'yaml'
-import { createKeyedMutex } from '../../platform/concurrency/keyed-mutex.ts'
 import type { Routes } from '../../platform/http/route-types.ts'
 import { answer, ref } from '../../platform/http/schema.ts'
 import { invalidSeed } from '../errors.ts'
+import type { Exclusive } from '../exclusive.ts'
 import { control } from '../operation.ts'
 import { loadWhole, reasonOf, type SeedDeps } from './actions.ts'
 import * as wire from './wire.ts'
+import { parseYaml } from './yaml.ts'
 
 const MOST_BYTES = 20 * 1024 * 1024
 
 export function acceptYaml(app: FastifyInstance): void {
   app.addContentTypeParser('application/yaml', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, parse(String(text)))
+      done(null, parseYaml(String(text)))
     } catch (error) {
       done(invalidSeed(reasonOf(error)))
     }
   })
 }
 
-export function seedRoutes(app: Routes, deps: SeedDeps): void {
-  // One after the other: each can be undone only as a whole.
-  const inTurn = createKeyedMutex()
+export function seedRoutes(app: Routes, deps: SeedDeps, exclusive: Exclusive): void {
   app.post(
     '/emulator/v1/seed',
     {
@@ -34,7 +32,7 @@ export function seedRoutes(app: Routes, deps: SeedDeps): void {
       }),
       bodyLimit: MOST_BYTES,
     },
-    ({ body }) => inTurn(['seed'], () => loadWhole(deps, body)),
+    ({ body }) => exclusive(() => loadWhole(deps, body)),
   )
 }
 

@@ -14,7 +14,8 @@ export async function takeSnapshot(
 ): Promise<void> {
   const names = await store.listSnapshots(db)
   if (names.includes(name)) throw snapshotExists(name)
-  if (names.length >= MOST_SNAPSHOTS) throw tooManySnapshots(MOST_SNAPSHOTS)
+  const isListed = name !== store.BEFORE_SEED
+  if (isListed && names.length >= MOST_SNAPSHOTS) throw tooManySnapshots(MOST_SNAPSHOTS)
   await repeatOnDeadlock(() =>
     db.transaction().execute(async (trx) => {
       // All tables as they were at one moment.

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Routes } from '../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, ref } from '../../platform/http/schema.ts'
+import type { Exclusive } from '../exclusive.ts'
 import { control } from '../operation.ts'
 import type { Outcomes } from '../quota-outcomes/outcomes.ts'
 import { deleteSnapshot, restoreSnapshot, START, takeSnapshot } from './actions.ts'
@@ -12,10 +13,17 @@ const PATH = '/emulator/v1/snapshots'
 const tag = 'snapshots'
 const params = Type.Object({ name: wire.SnapshotName })
 
-/** `onReset`: what else goes back to its beginning. */
-export type SnapshotDeps = Readonly<{ db: Db; outcomes: Outcomes; onReset: () => void }>
+export type SnapshotDeps = Readonly<{
+  /** Its statements may take long. */
+  db: Db
+  outcomes: Outcomes
+  exclusive: Exclusive
+  /** What else goes back to its beginning. */
+  onReset: () => void
+}>
 
-export function snapshotRoutes(app: Routes, { db, outcomes, onReset }: SnapshotDeps): void {
+export function snapshotRoutes(app: Routes, deps: SnapshotDeps): void {
+  const { db, outcomes, exclusive, onReset } = deps
   app.get(
     PATH,
     control('listSnapshots', {
@@ -34,7 +42,7 @@ export function snapshotRoutes(app: Routes, { db, outcomes, onReset }: SnapshotD
       answers: { 201: answer('The snapshot.', ref(wire.Snapshot)) },
     }),
     async ({ body: { name } }, reply) => {
-      await takeSnapshot(db, name, () => outcomes.saveWaiting(name))
+      await exclusive(() => takeSnapshot(db, name, () => outcomes.saveWaiting(name)))
       return reply.code(201).send({ name })
     },
   )
@@ -47,8 +55,10 @@ export function snapshotRoutes(app: Routes, { db, outcomes, onReset }: SnapshotD
       answers: NO_CONTENT,
     }),
     async ({ params: { name } }, reply) => {
-      await restoreSnapshot(db, name)
-      outcomes.restoreWaiting(name)
+      await exclusive(async () => {
+        await restoreSnapshot(db, name)
+        outcomes.restoreWaiting(name)
+      })
       return reply.code(204).send()
     },
   )
@@ -56,8 +66,10 @@ export function snapshotRoutes(app: Routes, { db, outcomes, onReset }: SnapshotD
     `${PATH}/:name`,
     control('deleteSnapshot', { tag, summary: 'Delete a snapshot', params, answers: NO_CONTENT }),
     async ({ params: { name } }, reply) => {
-      await deleteSnapshot(db, name)
-      outcomes.forgetWaiting(name)
+      await exclusive(async () => {
+        await deleteSnapshot(db, name)
+        outcomes.forgetWaiting(name)
+      })
       return reply.code(204).send()
     },
   )
@@ -70,9 +82,11 @@ export function snapshotRoutes(app: Routes, { db, outcomes, onReset }: SnapshotD
       answers: NO_CONTENT,
     }),
     async (_request, reply) => {
-      // First what can fail.
-      await restoreSnapshot(db, START)
-      onReset()
+      await exclusive(async () => {
+        // First what can fail.
+        await restoreSnapshot(db, START)
+        onReset()
+      })
       return reply.code(204).send()
     },
   )

@@ -87,10 +87,18 @@ const dim = (text: string) => styleText('dim', text, { stream: process.stdout })
 
 function section(title: string, rows: readonly (readonly [string, string])[]): string | undefined {
   if (rows.length === 0) return undefined
-  const width = Math.max(...rows.map(([name]) => name.length))
-  const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
+  const shown = rows.map(([name, value]) => [escapeControls(name), escapeControls(value)] as const)
+  const width = Math.max(...shown.map(([name]) => name.length))
+  const lines = shown.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`)
   return `${[bold(title), ...lines].join('\n')}\n`
 }
+
+/** Names may come from a seed of somebody else, and must not imitate lines of ours. */
+const escapeControls = (text: string) =>
+  text.replaceAll(
+    /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 function addressesOf({ config, httpUrl, httpsUrl, caFile, logFile }: Banner) {
   return {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInstances } from '../../emulator/instances/instances.ts'
+import { undoUnfinished } from '../../emulator/seed/actions.ts'
 import { jobQueues } from '../../jobs.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openLog } from '../../platform/log.ts'
@@ -19,6 +20,7 @@ import { type DevOptions, parseOptions } from './options.ts'
 import { bindPort } from './ports.ts'
 import { startPostgres } from './postgres.ts'
 import { readStartData } from './seed/start-data.ts'
+import { withDb } from './with-db.ts'
 import { openWorld } from './world-file.ts'
 
 /** A whole installation for one person: database, certificates, sample world. It ends without a trace. */
@@ -43,6 +45,8 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const data = readStartData(options, config.vendorNamespace)
   const world = openWorld(folder, config, postgres !== undefined)
   await world.refuseForeign()
+  // Before the tables change: its copy has those of the release that loaded the seed.
+  await withDb(config.databaseUrl, undoUnfinished)
   await migrate(config.databaseUrl, jobQueues)
   const operator = await world.begin(options)
   const logFile = join(folder.path, 'binnacle.log')

@@ -60,8 +60,7 @@ export function openWorld(folder: Folder, config: Config, isOurs: boolean) {
           const deps = seedDepsOf(db, operator.id)
           const make = () => makeWorld(deps, operator, seeds)
           // A database of ours is deleted after a start that failed.
-          const { fixedSecrets, ...made } = await (isOurs ? make() : undoOnFailure(db, make))
-          warnOfFixed(fixedSecrets)
+          const made = await (isOurs ? make() : undoOnFailure(db, make))
           if (isSample) await submitSampleRequests(deps, made.subscriptions)
           writeWhole(file, JSON.stringify(made))
           rmSync(unfinishedFile, { force: true })
@@ -71,6 +70,7 @@ export function openWorld(folder: Folder, config: Config, isOurs: boolean) {
         await waitForDueJobs(db)
         await takeStartSnapshot(db)
         const world = readWorld()
+        warnOfFixed(world.fixedSecrets ?? [])
         // Anew with each start: it names the address, which may be another one now.
         return { world, operatorBearer: await bearerMaker(db, config)(world.operatorId, 'account') }
       }),

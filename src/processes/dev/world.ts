@@ -1,12 +1,10 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { reasonOf } from '../../emulator/seed/actions.ts'
 import { rotateSecret } from '../../identity/operator/clients/actions.ts'
-import { hashPassword } from '../../identity/sign-in/passwords.ts'
-import { putPassword } from '../../identity/sign-in/store.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import { openSender, type SeedDeps } from './seed/calls.ts'
 import { loadSeed } from './seed/load.ts'
-import { callOf, describeRoles } from './seed/owners.ts'
+import { callOf, describeRoles, setPassword } from './seed/owners.ts'
 import { AUTOMATION } from './seed/platform.ts'
 import type { StartData } from './seed/start-data.ts'
 import type { LoadedSeed } from './seed/wire.ts'
@@ -24,6 +22,7 @@ export type World = Readonly<{
   /** Of a seed, besides the above. */
   clients?: LoadedSeed['clients']
   tokens?: LoadedSeed['tokens']
+  fixedSecrets?: LoadedSeed['fixedSecrets']
 }>
 
 export type FirstOperator = Readonly<{ id: string; token: string }>
@@ -35,9 +34,12 @@ export async function makeWorld(
   deps: SeedDeps,
   operator: FirstOperator,
   seeds: StartData['seeds'],
-): Promise<World & Pick<LoadedSeed, 'fixedSecrets'>> {
+): Promise<World> {
   const { name } = OPERATOR
-  const password = await setPassword(deps, operator.id)
+  const password = randomBytes(12).toString('base64url')
+  await deps.db
+    .transaction()
+    .execute((trx) => setPassword(trx, operator.id, password, deps.productTime()))
   const loaded = [await loadAutomation(deps)]
   for (const { file, seed } of seeds) {
     loaded.push(
@@ -115,12 +117,4 @@ export async function submitSampleRequests(
   for (const { name, limit } of QUOTA_REQUESTS) {
     await send('PUT', `${limits}/${name}?api-version=2020-10-25`, { properties: { limit } })
   }
-}
-
-async function setPassword({ db }: SeedDeps, accountId: string): Promise<string> {
-  const password = randomBytes(12).toString('base64url')
-  const hashed = await hashPassword(password)
-  const row = { account_id: accountId, ...hashed, updated_at: systemRealTime() }
-  await db.transaction().execute((trx) => putPassword(trx, row))
-  return password
 }

@@ -3,7 +3,6 @@ import { copyInUse } from '../../../emulator/instances/actions.ts'
 import type { Instance } from '../../../emulator/instances/instances.ts'
 import { cloneDatabase, dropDatabase } from '../../../emulator/instances/store.ts'
 import { restoreSnapshot, START } from '../../../emulator/snapshots/actions.ts'
-import { createKeyedMutex } from '../../../platform/concurrency/keyed-mutex.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { makeMetrics } from '../../../platform/metrics.ts'
 import type { Config } from '../../../settings.ts'
@@ -35,28 +34,38 @@ export type CloneDeps = Readonly<{
   nameOfHost: string
 }>
 
-/** Starts instances on copies of the database as it was after the start. The first makes the copy that others clone. */
+type Copy = Readonly<{ id: string; name: string }>
+
+/** Starts instances on copies of the database as it was after the start, one at a time. The first makes the template. */
 export function openClones(deps: CloneDeps) {
   let hasTemplate = false
-  const start = async (): Promise<Instance> => {
-    if (!hasTemplate) await makeTemplate(deps.databaseUrl)
-    hasTemplate = true
+  /** Made after each start, so that the next one does not wait for it. */
+  let spare: Promise<Copy | undefined> | undefined
+  const copy = async (): Promise<Copy> => {
     const id = randomUUID()
     const name = `binnacle_${id.replaceAll('-', '')}`
     await maintain(deps.databaseUrl, (db) => cloneDatabase(db, name, TEMPLATE))
+    return { id, name }
+  }
+  const start = async (): Promise<Instance> => {
+    if (!hasTemplate) await makeTemplate(deps.databaseUrl)
+    hasTemplate = true
+    const found = (await spare) ?? (await copy())
+    spare = undefined
     try {
-      return await startClone(deps, id, name)
+      const instance = await startClone(deps, found)
+      // If this fails, the next start copies again, and reports the error.
+      spare = copy().catch(() => undefined)
+      return instance
     } catch (error) {
-      await maintain(deps.databaseUrl, (db) => dropDatabase(db, name))
+      await maintain(deps.databaseUrl, (db) => dropDatabase(db, found.name))
       throw error
     }
   }
-  // One after the other: PostgreSQL copies a template once at a time, and all share one thread.
-  const inTurn = createKeyedMutex()
-  return (): Promise<Instance> => inTurn(['clone'], start)
+  return start
 }
 
-async function startClone(deps: CloneDeps, id: string, name: string): Promise<Instance> {
+async function startClone(deps: CloneDeps, { id, name }: Copy): Promise<Instance> {
   const { host, nameOfHost, databaseUrl } = deps
   await using opened = new AsyncDisposableStack()
   const plain = opened.use(await bindPort(0, host))

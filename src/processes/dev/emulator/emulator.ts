@@ -18,6 +18,7 @@ import { bearerMaker } from '../bearer.ts'
 import type { SeedDeps } from '../seed/calls.ts'
 import { loadSeed } from '../seed/load.ts'
 import { readSeed } from '../seed/read.ts'
+import { connectForSnapshots } from '../with-db.ts'
 import { scriptDecisions } from './quota-outcomes.ts'
 
 export type EmulatorParts = Readonly<{
@@ -74,10 +75,13 @@ export function openEmulator(config: Config, parts: EmulatorParts = {}) {
     extend: ({ app, errors, db }: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) => {
       const send = sendOwn(app)
       request = (sent) => clock.runOwn(() => send(sent))
+      const snapshotDb = connectForSnapshots(config.databaseUrl)
+      app.addHook('onClose', () => snapshotDb.destroy())
       return addEmulator(app, {
         ...controls,
         controlKey,
         db,
+        snapshotDb,
         prepareSeed: prepareSeed(db),
         publicUrl,
         bodyFor: errors.bodyFor,

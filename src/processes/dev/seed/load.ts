@@ -24,13 +24,26 @@ export async function loadSeed(deps: SeedDeps, seed: Seed): Promise<LoadedSeed> 
     tokens: people.flatMap((each) => each.tokens),
     clients: programs.flat(),
     subscriptions: made,
-    fixedSecrets: [
-      ...people.flatMap((each) => each.fixedSecrets),
-      ...clients.flatMap(({ id, secret }) =>
-        secret === undefined ? [] : [`the secret of the client ${id}`],
-      ),
-    ],
+    fixedSecrets: describeFixed(seed),
   }
+}
+
+/** The secrets that stand in the seed, for people. */
+function describeFixed({ accounts = [], organizations = [], clients = [] }: Seed): string[] {
+  return [
+    ...accounts.flatMap(({ name, password, tokens = [] }) => [
+      ...(password === undefined ? [] : [`the password of ${name}`]),
+      ...tokens.flatMap(({ value }) => (value === undefined ? [] : [`a token of ${name}`])),
+    ]),
+    ...[...accounts, ...organizations].flatMap(({ name: owner, apps = [] }) =>
+      apps.flatMap(({ name, app_secret }) =>
+        app_secret === undefined ? [] : [`the secret of the app ${owner}/${name}`],
+      ),
+    ),
+    ...clients.flatMap(({ id, secret }) =>
+      secret === undefined ? [] : [`the secret of the client ${id}`],
+    ),
+  ]
 }
 
 /** One after the other: a later one may name an earlier one. */

@@ -5,6 +5,7 @@ import { createAccount } from '../../../directory/accounts/actions.ts'
 import { toAccount } from '../../../directory/accounts/rules.ts'
 import { findAccount } from '../../../directory/accounts/store.ts'
 import { remakeToken } from '../../../directory/api-token.ts'
+import { recordAudit } from '../../../directory/audit.ts'
 import type { Call, OwnerKind, Person } from '../../../directory/caller.ts'
 import { hashPassword } from '../../../identity/sign-in/passwords.ts'
 import { putPassword } from '../../../identity/sign-in/store.ts'
@@ -16,7 +17,7 @@ import type { LoadedSeed, Seed, SeedAccount, SeedApp, SeedOrganization } from '.
 
 const actorAt = (at: ProductTime) => ({ kind: 'process', id: 'seed', at }) as const
 
-type LoadedAccount = Pick<LoadedSeed, 'accounts' | 'tokens' | 'fixedSecrets'>
+type LoadedAccount = Pick<LoadedSeed, 'accounts' | 'tokens'>
 
 /** An account that is there already gets the tokens and the password, and keeps everything else. */
 export async function loadAccount(
@@ -26,22 +27,27 @@ export async function loadAccount(
 ): Promise<LoadedAccount> {
   const { name, password: fixed, tokens = [] } = given
   const password = fixed ?? randomBytes(12).toString('base64url')
-  const hashed = await hashPassword(password)
   return db.transaction().execute(async (trx) => {
     const existing = await findOwner(trx, name)
     refuseOther(existing, 'user', given)
     const id = existing?.id ?? (await create(trx, given, productTime()))
     const isSet = fixed !== undefined || !existing
-    if (isSet) await putPassword(trx, { account_id: id, ...hashed, updated_at: systemRealTime() })
+    if (isSet) await setPassword(trx, id, password, productTime())
     const issued: LoadedSeed['tokens'] = []
     for (const token of tokens)
       issued.push(await issue(trx, { id, name, at: productTime() }, token))
     return {
       accounts: isSet ? [{ name, password, role: describeRoles(seed, given) }] : [],
       tokens: issued,
-      fixedSecrets: describeFixed(given),
     }
   })
+}
+
+export async function setPassword(trx: Trx, id: string, password: string, at: ProductTime) {
+  const hashed = await hashPassword(password)
+  await putPassword(trx, { account_id: id, ...hashed, updated_at: systemRealTime() })
+  const what = { scopeId: id, action: 'account.set-password', target: `account ${id}` } as const
+  await recordAudit(trx, actorAt(at), what)
 }
 
 const KINDS = { user: 'account', org: 'organization' } as const
@@ -57,11 +63,6 @@ function refuseOther(
   if (id !== undefined && existing.id !== id)
     throw new Error(`The ${KINDS[kind]} ${name} already exists with the id ${existing.id}.`)
 }
-
-const describeFixed = ({ name, password, tokens = [] }: SeedAccount) => [
-  ...(password === undefined ? [] : [`the password of ${name}`]),
-  ...tokens.flatMap(({ value }) => (value === undefined ? [] : [`a token of ${name}`])),
-]
 
 const create = (
   trx: Trx,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Check } from 'typebox/schema'
-import { parse } from 'yaml'
 import { reasonOf } from '../../../emulator/seed/actions.ts'
+import { parseYaml } from '../../../emulator/seed/yaml.ts'
 import { explainMismatch } from '../../explain-mismatch.ts'
 import { fillIn, type Values } from './rules.ts'
 import { fromSavedAnswer } from './saved-answers.ts'
@@ -18,7 +18,19 @@ export function readSeedFile(file: string, values: Values): Seed {
 
 /** A reader of YAML reads JSON too, but slowly. */
 const parseText = (text: string): unknown =>
-  /^\s*[[{]/.test(text) ? JSON.parse(text) : parse(text)
+  /^\s*[[{]/.test(text) ? parseJson(text) : parseYaml(text)
+
+/** Node's message contains a part of the text, which may be a secret. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const [where = 'The file'] = /line \d+ column \d+/.exec(reasonOf(error)) ?? []
+    throw new Error(
+      `${where[0]?.toUpperCase()}${where.slice(1).replace(' column', ', column')} is not valid JSON.`,
+    )
+  }
+}
 
 export function readSeed(given: unknown, values: Values): Seed {
   const seed = fillIn(fromSavedAnswer(given), values)
