@@ -39,7 +39,7 @@ type Copy = Readonly<{ id: string; name: string }>
 /** Starts instances on copies of the database as it was after the start, one at a time. The first makes the template. */
 export function openClones(deps: CloneDeps) {
   let hasTemplate = false
-  /** Made after each start, so that the next one does not wait for it. */
+  /** Made while an instance starts, so that the next one does not wait for it. */
   let spare: Promise<Copy | undefined> | undefined
   const copy = async (): Promise<Copy> => {
     const id = randomUUID()
@@ -51,12 +51,10 @@ export function openClones(deps: CloneDeps) {
     if (!hasTemplate) await makeTemplate(deps.databaseUrl)
     hasTemplate = true
     const found = (await spare) ?? (await copy())
-    spare = undefined
+    // If this fails, the next start copies again, and reports the error.
+    spare = copy().catch(() => undefined)
     try {
-      const instance = await startClone(deps, found)
-      // If this fails, the next start copies again, and reports the error.
-      spare = copy().catch(() => undefined)
-      return instance
+      return await startClone(deps, found)
     } catch (error) {
       await maintain(deps.databaseUrl, (db) => dropDatabase(db, found.name))
       throw error
@@ -77,16 +75,17 @@ async function startClone(deps: CloneDeps, { id, name }: Copy): Promise<Instance
   const emulator = openEmulator(config, { findOperator })
   const sockets = { plain: plain.socket, secure: secure.socket }
   const watch = { log: deps.log, metrics: makeMetrics() }
+  // While the server starts: both wait for the database most of the time.
+  const sharing = shareWith(config, deps.shared)
+  sharing.catch(() => undefined)
   const server = await deps.startServer(config, watch, sockets, emulator)
   opened.defer(() => server.stop(0))
-  const shared = await deps.shared
   const banner = {
-    ...shared,
+    ...(await sharing),
     config,
     controlKey: emulator.controlKey,
     httpUrl,
     httpsUrl: `https://${nameOfHost}:${secure.port}`,
-    operatorBearer: await makeOperatorBearer(config, shared.world.operatorId),
   }
   const ends = opened.move()
   const stop = async () => {
@@ -102,8 +101,13 @@ async function makeTemplate(databaseUrl: string): Promise<void> {
   await withDb(urlOf(databaseUrl, TEMPLATE), (db) => restoreSnapshot(db, START))
 }
 
-function makeOperatorBearer(config: Config, operatorId: string): Promise<string> {
-  return withDb(config.databaseUrl, (db) => bearerMaker(db, config)(operatorId, 'account'))
+/** What all instances have, and a bearer for the addresses of this one. */
+async function shareWith(config: Config, found: Promise<SharedBanner>) {
+  const shared = await found
+  const operatorBearer = await withDb(config.databaseUrl, (db) =>
+    bearerMaker(db, config)(shared.world.operatorId, 'account'),
+  )
+  return { ...shared, operatorBearer }
 }
 
 const maintain = (databaseUrl: string, use: (db: Db) => Promise<void>) =>
