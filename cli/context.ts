@@ -127,7 +127,7 @@ function expectServer(server: string, name: string, profile: Profile): void {
   if (server === profile.server) return
   throw usage(
     `BINNACLE_URL is ${server}, but the profile ${name} is for ${profile.server}, and BINNACLE_TOKEN is not set. No request was sent.`,
-    'Set BINNACLE_TOKEN, unset BINNACLE_URL, or sign in to that server: binnacle login --profile NAME',
+    `Set BINNACLE_TOKEN, unset BINNACLE_URL, or sign in to ${server}: binnacle login --server ${server} --profile NAME`,
   )
 }
 

@@ -32,7 +32,7 @@ export const SERVER_COMMANDS = [
   },
   {
     name: 'rehearse <scenario>',
-    about: 'run a scenario in an emulator, and report who saw what when',
+    about: 'run a scenario in an emulator, and report what each client received and when',
     example: 'binnacle rehearse regional-outage',
     options: [
       [

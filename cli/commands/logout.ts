@@ -40,7 +40,7 @@ async function end(server: string, { refreshToken }: Secrets): Promise<void> {
     throw new Failure(
       exitCodeOf(error) === EXIT.later ? EXIT.later : EXIT.failed,
       'NotRevoked',
-      `You are signed out on this machine, but not on ${server} (${(error as Error).message}).`,
+      `You are signed out on this machine, but the session on ${server} could not be ended.`,
       'Your session on the server ends after two weeks. To end it now, ask an operator.',
     )
   }

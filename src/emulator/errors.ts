@@ -11,7 +11,7 @@ export const hostNotAllowed = () =>
   new RequestError(
     'forbidden',
     'HostNotAllowed',
-    'The controls of the emulator can be called only with its own host name or a loopback address in the URL.',
+    'The operations under /emulator/v1 accept only a loopback address or the host of PUBLIC_URL in the URL. Use one of the addresses that `binnacle dev` prints.',
   )
 
 export const tooManyFaults = (most: number) =>
@@ -46,7 +46,7 @@ export const outcomeWaitsTwice = () =>
   new RequestError(
     'invalid',
     'InvalidQuotaOutcome',
-    'afterSeconds and afterPolls cannot be combined. Send one of them, or none for an outcome at once.',
+    'afterSeconds and afterPolls cannot be combined. Send only one of them, or omit both to end the request immediately.',
   )
 
 export const assertionFailed = (count: number, atLeast: number, atMost: number) =>

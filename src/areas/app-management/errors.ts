@@ -18,7 +18,7 @@ export const retiredNotServed = () =>
   new RequestError(
     'not-found',
     'OperationNotServed',
-    'Binnacle does not have this operation. It belongs to a feature of the retired app platform that Binnacle does not have. See the list of operations at /explorer.',
+    'Binnacle does not have this operation, which belongs to a feature of the retired app platform. See the list of operations at /explorer.',
   )
 
 export const appNotFound = () =>

@@ -74,7 +74,7 @@ export const metadataNotFound = (name: string, known: readonly string[]) =>
 export const emergingIssueNotFound = (name: string) =>
   notFound(
     'EmergingIssueNotFound',
-    `There is no list of emerging issues named ${name}. Use default.`,
+    `The list of emerging issues "${name}" does not exist. The only list is "default".`,
   )
 
 // Publishing
@@ -150,7 +150,7 @@ export const guidsDiffer = (service: string, guid: string) =>
 export const guidOfAnother = (services: readonly string[]) =>
   conflict(
     'ServiceGuidTaken',
-    `The GUID of ${services.slice(0, 10).join(', ')} belongs to another service. Omit impactedServiceGuid, or send another GUID.`,
+    `The GUID that was sent for ${services.slice(0, 10).join(', ')} is already used by another service. Omit impactedServiceGuid, or send another GUID.`,
   )
 
 type UnknownName = Readonly<{ name: string; nearest: readonly string[] }>

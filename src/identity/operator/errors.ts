@@ -49,11 +49,11 @@ export const noPasswordHere = (issuers: readonly string[]) =>
 export const clientNotFound = (id: string) =>
   notFound(
     'ClientNotFound',
-    `The client ${id} does not exist. List the clients at /operator/v1/clients.`,
+    `The client "${id}" does not exist. List the clients at /operator/v1/clients.`,
   )
 
 export const clientExists = (id: string) =>
-  conflict('ClientExists', `The client ${id} already exists. Choose another id.`)
+  conflict('ClientExists', `A client with the id "${id}" already exists. Choose another id.`)
 
 export const invalidRedirectUri = (uri: string) =>
   invalid(
@@ -70,13 +70,13 @@ export const redirectUrisDoNotFit = () =>
 export const secretNotUsed = (id: string) =>
   conflict(
     'SecretNotUsed',
-    `The client ${id} has no secret. Only clients that use the client-credentials flow have one.`,
+    `The client "${id}" has no secret. Only clients that use the client-credentials flow have one.`,
   )
 
 export const noServiceAccount = (id: string) =>
   invalid(
     'NoServiceAccount',
-    `The client ${id} does not use the client-credentials flow, so it cannot be an operator. Grant the operator role to the accounts that use the client instead.`,
+    `The client "${id}" does not use the client-credentials flow, so it cannot be an operator. Grant the operator role to the accounts that use the client instead.`,
   )
 
 export const secretHolderNoOperator = (id: string) =>

@@ -29,7 +29,7 @@ function AppTokens({ app }: Readonly<{ app: App }>) {
     <TokensPanel
       tokenApi={appTokens(owner, name)}
       rights={rights}
-      sentence={`Scripts and build jobs use these tokens to access this app without signing in as a person.${rights.seesOwnOnly ? ' You see only the tokens that you created. Managers see all tokens.' : ''}`}
+      sentence={`Scripts and build jobs use these tokens to access this app without a person signing in.${rights.seesOwnOnly ? ' You see only the tokens that you created. Managers see all tokens.' : ''}`}
       command={commandFor(settings.baseUrl, `/apps/${owner}/${name}/api_tokens`)}
     />
   )

@@ -42,7 +42,7 @@ function OrganizationTokens({ organization, org }: Props) {
     <TokensPanel
       tokenApi={tokenApi}
       rights={rights}
-      sentence="Scripts and build jobs use these tokens to access every app of this organization without signing in as a person."
+      sentence="Scripts and build jobs use these tokens to access every app of this organization without a person signing in."
       command={commandFor(settings.baseUrl, `/orgs/${org}/api_tokens`)}
     />
   )
