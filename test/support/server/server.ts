@@ -123,16 +123,20 @@ export function useServer(options: Options): TestServer {
     server.url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   })
   afterAll(async () => {
-    const closed = app.close()
-    // A connection on which no request has arrived is not idle, and would be waited for.
-    app.server.closeAllConnections()
-    await closed
+    await closeAtOnce(app)
     await work?.stop()
     await jobs.stop()
     await reads.close()
     await db.destroy()
   })
   return server
+}
+
+/** A connection on which no request has arrived is not idle, and would be waited for. */
+function closeAtOnce(app: FastifyInstance): Promise<undefined> {
+  const closed = app.close()
+  app.server.closeAllConnections()
+  return closed
 }
 
 function handlersOf({ extendJobs }: Options, deps: JobDeps) {

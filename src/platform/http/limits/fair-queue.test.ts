@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createFairQueue, type FairQueueLimits } from './fair-queue.ts'
 
 /** Turns without any time: after the first request of a turn, each turn starts one. Refusals do not wait. */
@@ -9,6 +9,7 @@ const LIMITS: FairQueueLimits = {
   turnMs: 0,
   turnShare: 0,
   maxReads: 100,
+  maxReadsInOverload: 100,
   maxWaitingPerFlow: 3,
   maxWaiting: 8,
   maxWaitMs: 60_000,
@@ -98,6 +99,21 @@ test('with as many reads in flight as there may be, the next waits; writes do no
   for (const end of ends.values()) end()
   send('a', '', 'r4')
   expect(started).toContain('r4')
+})
+
+test('until a second after a refusal, fewer reads run', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const limits = { maxReads: 4, maxReadsInOverload: 2, turnMs: 10_000, maxWaiting: 0 }
+  const { send, ends, started, refused } = open(limits)
+  for (const name of ['r1', 'r2', 'r3', 'r4', 'r5']) send('a', '', name)
+  expect([started, refused]).toEqual([['r1', 'r2', 'r3', 'r4'], ['r5']])
+  for (const name of ['r1', 'r2']) ends.get(name)?.()
+  send('a', '', 'r6')
+  expect(refused).toEqual(['r5', 'r6'])
+  vi.advanceTimersByTime(1001)
+  send('a', '', 'r7')
+  expect(started).toContain('r7')
 })
 
 test('a flow with too many waiting is refused, the others are not', async () => {

@@ -11,6 +11,8 @@ export type FairQueueLimits = Readonly<{
   turnShare: number
   /** With as many reads in flight, a turn starts one request. Writes wait for their locks elsewhere. */
   maxReads: number
+  /** The same while requests are refused: with fewer reads at a time, each is over sooner. */
+  maxReadsInOverload: number
   /** How many requests may wait for one credential at one address. */
   maxWaitingPerFlow: number
   /** How many may wait in all; twice as many if the address of the next one has less than its equal part. */
@@ -29,6 +31,9 @@ export type QueuedRequest = Readonly<{
   refuse: () => void
 }>
 
+/** After a refusal. */
+const OVERLOAD_MS = 1000
+
 type Entry = QueuedRequest & Readonly<{ flow: Flow; since: number }>
 
 /**
@@ -38,23 +43,19 @@ type Entry = QueuedRequest & Readonly<{ flow: Flow; since: number }>
  * Refusals take turns as well: thousands at once would make everybody in flight wait for them.
  */
 export function createFairQueue(limits: FairQueueLimits) {
-  const refusals: QueuedRequest[] = []
-  const waiting = createRotation<Entry>(limits, refuse)
+  const refusals = createRefusals(limits.maxRefusals)
+  const waiting = createRotation<Entry>(limits, refusals.add)
   const inFlight = countInFlight()
   let turnEndsAt = 0
   let elsewhereSince = 0
   let isScheduled = false
 
+  const maxReads = () => (refusals.areRecent() ? limits.maxReadsInOverload : limits.maxReads)
   const hasTime = () => performance.now() < turnEndsAt
-  const canStart = () => inFlight.reads() < limits.maxReads && hasTime()
+  const canStart = () => inFlight.reads() < maxReads() && hasTime()
 
   function start({ address, network }: Flow, request: QueuedRequest): void {
     request.start(inFlight.add([address, network], request.isRead))
-  }
-
-  function refuse(request: QueuedRequest): void {
-    if (refusals.length < limits.maxRefusals) refusals.push(request)
-    else request.refuse()
   }
 
   /** The immediate runs once per turn, after everything that has arrived was read. */
@@ -68,7 +69,7 @@ export function createFairQueue(limits: FairQueueLimits) {
 
   async function beginTurn(): Promise<void> {
     isScheduled = false
-    if (waiting.count() === 0 && refusals.length === 0) return
+    if (waiting.count() === 0 && refusals.count() === 0) return
     const elsewhereMs = performance.now() - elsewhereSince
     const turnMs = Math.max(limits.turnMs, elsewhereMs * limits.turnShare)
     scheduleTurn()
@@ -80,8 +81,8 @@ export function createFairQueue(limits: FairQueueLimits) {
       await null
     } while (waiting.count() > 0 && canStart())
     turnEndsAt = performance.now() + turnMs
-    do refusals.shift()?.refuse()
-    while (refusals.length > 0 && hasTime())
+    do refusals.send()
+    while (refusals.count() > 0 && hasTime())
     elsewhereSince = performance.now()
   }
 
@@ -101,8 +102,25 @@ export function createFairQueue(limits: FairQueueLimits) {
   return (flow: Flow, request: QueuedRequest): void => {
     scheduleTurn()
     if (isFree(flow) || (waiting.count() === 0 && canStart())) start(flow, request)
-    else if (isRefused(flow)) refuse(request)
+    else if (isRefused(flow)) refusals.add(request)
     else waiting.add(flow, { ...request, flow, since: performance.now() })
+  }
+}
+
+/** Requests that wait for their refusal. */
+function createRefusals(most: number) {
+  const refused: QueuedRequest[] = []
+  let lastAt = Number.NEGATIVE_INFINITY
+  return {
+    count: () => refused.length,
+    areRecent: () => performance.now() - lastAt < OVERLOAD_MS,
+    add(request: QueuedRequest): void {
+      lastAt = performance.now()
+      if (refused.length < most) refused.push(request)
+      else request.refuse()
+    },
+    /** To the one that waits longest. */
+    send: () => refused.shift()?.refuse(),
   }
 }
 

@@ -14,6 +14,7 @@ const LIMITS: Omit<FairQueueLimits, keyof AdmissionLimits> = {
   turnMs: 1,
   turnShare: 0.25,
   maxReads: 64,
+  maxReadsInOverload: 32,
   maxWaitingPerFlow: 500,
   maxWaiting: 2000,
   maxRefusals: 4000,
