@@ -21,6 +21,12 @@ export function report(
   )
 }
 
+/** One line for scripts that look for this name. */
+export function printRatio(name: string, ours: readonly Load[], theirs: readonly Load[]): void {
+  const ratios = ours.map((load, round) => rateOf(load) / rateOf(theirs[round] as Load))
+  console.log(`${name}: ${median(ratios).toFixed(2)}`)
+}
+
 const toPrecision = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0))
 
 export const reportRates = (label: Label, ours: readonly Load[], theirs: readonly Load[]): void =>

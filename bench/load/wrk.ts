@@ -27,6 +27,8 @@ export async function load(
   if (!found) throw new Error(`wrk printed no result:\n${stdout}`)
   const result = JSON.parse(found) as Load
   if (result.failed > 0) throw new Error(`${result.failed} requests to ${url} failed:\n${stdout}`)
+  // Otherwise its times would be 0, which is better than any other.
+  if (result.requests === 0) throw new Error(`${url} answered nothing in ${seconds} s`)
   return result
 }
 

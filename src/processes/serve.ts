@@ -20,7 +20,7 @@ import { type ExtendJobs, openNaming, openProcess, runJobs, watchClock } from '.
 const PORTAL = import.meta.url.endsWith('.ts') ? '../../dist/portal' : '../../portal'
 const PORTAL_FOLDER = fileURLToPath(new URL(PORTAL, import.meta.url))
 const WRITE_LAST_USED_EVERY_MS = 10_000
-const TAKE_OVER_KEYS_EVERY_MS = 60_000
+export const TAKE_OVER_KEYS_EVERY_MS = 60_000
 
 export async function runServe(env: NodeJS.ProcessEnv): Promise<void> {
   const config = requireSharedKey(readConfig(env))

@@ -13,11 +13,15 @@ type Options = Readonly<{
   mostKept?: number
 }>
 
+/** Verified signatures, each with its claims. */
+export const MOST_KEPT = 50_000
+
 /**
  * Bearer → claims. A signature is verified once for each part of the service. It counts for the key
  * that verified it, and the key is looked up with every request, as for a token that is new.
  */
-export function createVerifier({ issuers, realTime, authUrl, mostKept = 50_000 }: Options) {
+export function createVerifier(options: Options) {
+  const { issuers, realTime, authUrl, mostKept = MOST_KEPT } = options
   const issuersByName = new Map<unknown, Issuer>(issuers.map((each) => [each.issuer, each]))
   const kept = keepSignatures(mostKept)
   const nowS = () => realTime().getTime() / 1000

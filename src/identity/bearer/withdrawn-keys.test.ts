@@ -14,8 +14,9 @@ import { useServer } from '../../../test/support/server/server.ts'
 import { insertPerson } from '../../../test/support/world/world.ts'
 import { openSeal } from '../../platform/crypto/seal.ts'
 import { systemRealTime } from '../../platform/time.ts'
+import { TAKE_OVER_KEYS_EVERY_MS } from '../../processes/serve.ts'
 import { trustedIssuer } from './trusted-issuer.ts'
-import { createVerifier } from './verifier.ts'
+import { createVerifier, MOST_KEPT } from './verifier.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const HOUR_S = 3600
@@ -56,6 +57,10 @@ async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
 /** `kept` was presented before the key was withdrawn; `fresh` is verified for the first time. */
 const presentBoth = async (kept: string, fresh: string) => [await user(kept), await user(fresh)]
 
+test('at most 50,000 signatures are kept, and keys of our own are read every minute', () => {
+  expect([MOST_KEPT, TAKE_OVER_KEYS_EVERY_MS]).toEqual([50_000, 60_000])
+})
+
 describe('a key that was withdrawn counts for a kept signature as long as for a new one', () => {
   test('a key of our own: until the process has read its keys again', async () => {
     const { id } = await insertPerson(database.db, 'ada')
@@ -73,6 +78,7 @@ describe('a key that was withdrawn counts for a kept signature as long as for a 
 
   test('a key of an issuer: until its keys are fetched again, after ten minutes', async () => {
     const [kept, fresh] = [await signAt(outside, 'grace'), await signAt(outside, 'joan')]
+    const unused = await signAt(outside, 'mary')
     await user(fresh)
     expect([await user(kept), await user(kept)]).toEqual([200, 200])
     outside.takeRequests()
@@ -81,7 +87,7 @@ describe('a key that was withdrawn counts for a kept signature as long as for a 
     expect(verifications).toHaveBeenCalledTimes(2)
     expect(outside.takeRequests()).toEqual([])
     await later(11 * MINUTE_MS, async () => {
-      expect(await user(kept)).toBe(401)
+      expect(await presentBoth(kept, unused)).toEqual([401, 401])
       expect(outside.takeRequests()).toEqual(['/keys'])
     })
   })
