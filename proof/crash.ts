@@ -20,7 +20,7 @@ const RESOURCES = ['cores', 'standardDv2Family', 'standardDv3Family', 'standardD
 type Kind = Readonly<{
   send: (name: string, key: Record<string, string>) => Promise<Answer>
   idOf: (answer: Answer) => string
-  rowsOf: (name: string, id: string) => RawBuilder<unknown>
+  rowsOf: (name: string) => RawBuilder<unknown>
   target: (id: string) => string
 }>
 
@@ -108,17 +108,20 @@ async function openKinds(db: Db, quota: Quota, url: () => string) {
     },
     quota: {
       send: (name, key) => {
-        const number = Number.parseInt(name.slice(0, 4), 16)
-        const resource = RESOURCES[number % RESOURCES.length] ?? ''
-        return quota.put(reader, SUBSCRIPTION, resource, 1 + (number % 1000), key)
+        const limit = limitOf(name)
+        const resource = RESOURCES[limit % RESOURCES.length] ?? ''
+        return quota.put(reader, SUBSCRIPTION, resource, limit, key)
       },
       idOf: ({ body }) => body.requestId,
-      rowsOf: (_name, id) => sql`quota_request where id = ${id}`,
+      rowsOf: (name) => sql`quota_sub_request where asked_limit = ${limitOf(name)}`,
       target: (id) => `quota request ${id}`,
     },
   }
   return kinds
 }
+
+/** No other request asks for this limit, so a request that was stored twice is found. */
+const limitOf = (name: string) => 1 + (Number.parseInt(name.slice(0, 8), 16) % 1_000_000_000)
 
 type Kinds = Awaited<ReturnType<typeof openKinds>>
 
@@ -167,7 +170,7 @@ async function findFaults(db: Db, kinds: Kinds, entries: readonly Entry[]): Prom
   const faults: string[] = []
   for (const { kind, name, id } of entries) {
     const { rowsOf, target } = kinds[kind] as Kind
-    const rows = await count(db, rowsOf(name, id))
+    const rows = await count(db, rowsOf(name))
     const audits = await count(
       db,
       sql`audit where target = ${target(id)} and action ~ '(create|ask)$'`,

@@ -99,8 +99,16 @@ export async function keepLedger(
       isOver = true
       await Promise.all([...workers, ...readers])
     },
-    findFaults: () => findFaults(db, kinds, acknowledged, interrupted),
+    findFaults: async () => noteLoss(await findFaults(db, kinds, acknowledged, interrupted)),
   }
+}
+
+/** Exit code of a proof that found something lost, doubled or accepted: `.ci/run` does not repeat it. */
+export const LOSS = 2
+
+export function noteLoss<T>(faults: readonly T[]): T[] {
+  if (faults.length > 0) process.exitCode = LOSS
+  return [...faults]
 }
 
 /** Each request is sent once, so that only quota can conflict: with a request whose job has been interrupted. */

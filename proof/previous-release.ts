@@ -9,6 +9,7 @@ import { atOrigin, type Health, ORIGIN, openHealth } from '../test/support/serve
 import { openQuota, type Quota } from '../test/support/server/quota.ts'
 import { insertPerson } from '../test/support/world/world.ts'
 import { withInstallation } from './installation.ts'
+import { keepLedger } from './ledger.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 const COMMIT = readFileSync(new URL('previous-release', import.meta.url), 'utf8').trim()
@@ -23,31 +24,33 @@ export async function provePreviousRelease(rounds: number): Promise<boolean> {
     const bin = unpack(folder)
     return await withInstallation(async ({ db, seal, env }) => {
       const settings = { ...env, PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false' }
+      await using running = new AsyncDisposableStack()
       const nodes = [await serveFrom(bin, settings), await serve(settings)]
+      running.defer(async () => void (await Promise.all(nodes.map((node) => node.stop()))))
       let turn = 0
       const url = () => nodes[turn++ % nodes.length]?.addresses[0] ?? ''
-      try {
-        const installation = atOrigin({ url, db: () => db, seal })
-        const [health, quota] = [openHealth(installation), openQuota(installation)]
-        quota.setOperator(await health.addOperator())
-        await quota.loadStarter()
-        const reader = await health.addReader()
-        await health.addSubscription('west', { [reader.id]: 'owner' })
-        const { token } = await insertPerson(db)
-        const faults = [
-          ...(await tryApps(url, token, rounds)),
-          ...(await tryEvents(health, reader, rounds)),
-          ...(await tryQuota(quota, reader, rounds)),
-        ]
-        const errors = nodes.flatMap(({ readLog }) => findErrors(readLog()))
-        for (const fault of [...faults, ...errors].slice(0, 20)) console.log(`  ${fault}`)
-        console.log(
-          `previous release ${COMMIT.slice(0, 7)}: ${turn} requests, two releases in turn`,
-        )
-        return faults.length + errors.length === 0
-      } finally {
-        for (const node of nodes) await node.stop()
-      }
+      const installation = atOrigin({ url, db: () => db, seal })
+      const [health, quota] = [openHealth(installation), openQuota(installation)]
+      // The older one has other requests besides.
+      const ledger = await keepLedger({ db, seal }, nodes[0]?.addresses[0] ?? '')
+      running.defer(() => ledger.stop())
+      for (const { setOperator } of [health, quota]) setOperator(ledger.operator)
+      const reader = await health.addReader()
+      await health.addSubscription('west', { [reader.id]: 'owner' })
+      const { token } = await insertPerson(db)
+      const faults = [
+        ...(await tryApps(url, token, rounds)),
+        ...(await tryEvents(health, reader, rounds)),
+        ...(await tryQuota(quota, reader, rounds)),
+      ]
+      await ledger.stop()
+      faults.push(...ledger.wrong, ...(await ledger.findFaults()))
+      const errors = nodes.flatMap(({ readLog }) => findErrors(readLog()))
+      for (const fault of [...faults, ...errors].slice(0, 20)) console.log(`  ${fault}`)
+      console.log(
+        `previous release ${COMMIT.slice(0, 7)}: ${turn} requests, two releases in turn; ${ledger.acknowledged.length} acknowledged writes to the older one, ${ledger.refused()} refused with 503`,
+      )
+      return faults.length + errors.length === 0 && ledger.fewest() >= 5
     })
   } finally {
     rmSync(folder, { recursive: true })

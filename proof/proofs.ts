@@ -1,3 +1,4 @@
+import { LONG_WAITS } from '../test/support/processes/processes.ts'
 import { proveClocks } from './clocks.ts'
 import { proveCrash } from './crash.ts'
 import { chooseFaults, FIVE_FAULTS, proveDatabaseFaults } from './database/faults.ts'
@@ -40,7 +41,7 @@ export const PROOFS = {
   failover: (isLong: boolean) => proveFailover(isLong ? ELEVEN_FAULTS_EACH : ONE_FAULT_EACH),
   crash: (isLong: boolean) => proveCrash(isLong ? 200 : 15),
   'in-doubt': (isLong: boolean) => proveInDoubt(isLong ? ALL_WRITES : SOME_WRITES),
-  fuzz: (isLong: boolean) => proveFuzz(isLong ? 500_000 : 20_000),
+  fuzz: (isLong: boolean) => proveFuzz(isLong ? 500_000 : 20_000, isLong),
   'same-answers': (isLong: boolean) =>
     isLong
       ? proveSameAnswers(5000, [OF_A_SERVER, OF_AN_EMULATOR])
@@ -49,7 +50,7 @@ export const PROOFS = {
   overload: (isLong: boolean) => proveOverload(isLong ? 20_000 : 4000),
   soak: (isLong: boolean) => proveSoak(isLong ? HALF_AN_HOUR : FORTY_SECONDS),
   'expired-rows': (isLong: boolean) => proveExpiredRows(isLong ? 10_000_000 : 20_000),
-  rolling: (isLong: boolean) => proveRolling(isLong ? 10_000 : 1500),
+  rolling: (isLong: boolean) => proveRolling(isLong ? 10_000 : 1500, isLong ? {} : LONG_WAITS),
   'previous-release': (isLong: boolean) => provePreviousRelease(isLong ? 50 : 3),
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),

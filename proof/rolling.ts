@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { caller } from '../test/support/http/http.ts'
-import { LONG_WAITS, type Serving, serve } from '../test/support/processes/processes.ts'
+import { type Serving, serve } from '../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN, openHealth } from '../test/support/server/health-calls.ts'
 import { insertPerson } from '../test/support/world/world.ts'
 import { type Installation, withInstallation } from './installation.ts'
@@ -16,7 +16,7 @@ const SUBSCRIPTION = 'sub-rolling'
 type Node = { serving: Serving; url: string; isReady: boolean }
 
 /** Nodes are stopped and started one after another under requests of all areas, and no request fails. */
-export function proveRolling(requests: number): Promise<boolean> {
+export function proveRolling(requests: number, waits: Record<string, string>): Promise<boolean> {
   return withInstallation(async (installation) => {
     const settings = {
       ...installation.env,
@@ -24,7 +24,7 @@ export function proveRolling(requests: number): Promise<boolean> {
       QUOTA_BEYOND_HEADROOM: 'approve',
       RATE_LIMITS: 'false',
       DRAIN_SECONDS: '2',
-      ...LONG_WAITS,
+      ...waits,
     }
     const open = async (): Promise<Node> => {
       const serving = await serve(settings)

@@ -37,7 +37,7 @@ type Round = Readonly<{ way: keyof typeof WAYS; faults: readonly (keyof typeof F
 
 export const ONE_FAULT_EACH: readonly Round[] = [
   { way: 'through HAProxy', faults: ['kill -9 of PostgreSQL'] },
-  { way: 'several hosts', faults: ['switchover'] },
+  { way: 'several hosts', faults: ['switchover', 'kill -9 of Patroni'] },
 ]
 
 const ALL_FAULTS = [

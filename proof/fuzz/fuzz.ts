@@ -27,7 +27,7 @@ type Check = ReturnType<typeof useDeclaredSchemas>
 type Target = Readonly<{ url: string; checks: Readonly<Record<string, Check>>; tally: Tally }>
 
 /** From one request that each operation accepts, leaf by leaf: nothing fails, nothing is slow, each body is as declared. */
-export function proveFuzz(requests: number): Promise<boolean> {
+export function proveFuzz(requests: number, isLong: boolean): Promise<boolean> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   const operations = listOperations()
   return withInstallation(async ({ db, seal, env }) => {
@@ -58,7 +58,7 @@ export function proveFuzz(requests: number): Promise<boolean> {
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, worker))
-      return report(operations, tally, seed)
+      return report(operations, tally, { seed, isLong })
     } finally {
       await server.stop('SIGKILL')
     }

@@ -52,9 +52,9 @@ export function proveSoak({ seconds, early: [from, to], maxGrowth }: Form): Prom
 }
 
 /** What hardly ever succeeded says nothing about a long time. */
-const findRare = (counts: ReadonlyMap<string, number>) =>
+export const findRare = (counts: ReadonlyMap<string, number>, fewest = FEWEST) =>
   [...counts]
-    .filter(([, count]) => count < FEWEST)
+    .filter(([, count]) => count < fewest)
     .map(([name, count]) => `${name}: only ${count} succeeded`)
 
 const findGrowth = (early: Sample, late: Sample, maxGrowth: number) => [
