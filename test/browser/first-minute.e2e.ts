@@ -8,7 +8,7 @@ import { pictureTerminal } from './terminal-picture.ts'
 const { PICTURES } = process.env
 const FOLDER = PICTURES === '1' ? 'docs/images' : PICTURES
 const shell = useShell()
-const one = useScreen(shell, { name: 'one', columns: 132, lines: 54 })
+const one = useScreen(shell, { name: 'one', columns: 132, lines: 60 })
 const two = useScreen(shell, { name: 'two', columns: 132, lines: 34 })
 let browser: Browser
 let page: Page
