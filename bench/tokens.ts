@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { printRatio, reportRates } from './figures/report.ts'
+import { reportRates } from './figures/report.ts'
 import { signBearers } from './fill/bearers.ts'
 import { timed } from './fill/timed.ts'
 import { fillTokens } from './fill/tokens.ts'
@@ -49,8 +49,9 @@ export async function benchTokens(size: Size): Promise<void> {
       },
       size,
     )
-    reportRates('API token, relative to a bare shared read', user.binnacle, user.bareShared)
-    printRatio('ratio to bare shared read', user.binnacle, user.bareShared)
+    const { binnacle, bareShared } = user
+    const ratio = reportRates('API token, relative to a bare shared read', binnacle, bareShared)
+    console.log(`ratio to bare shared read: ${ratio.toFixed(2)}`)
     reportRates('API token, relative to one query per request', user.binnacle, user.oneQuery)
     reportRates('API token, relative to a static response', user.binnacle, user.static)
     const apps = tokens.map(({ value, appPath: path }) => ({ path, headers: byToken(value) }))

@@ -43,3 +43,7 @@ export class RequestError extends Error {
     this.challenge = options.challenge
   }
 }
+
+/** Whatever was thrown, as a text for people. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -3,6 +3,7 @@ import { bootstrapOperator } from '../areas/app-management/owners/actions.ts'
 import { makePasswordLink } from '../identity/sign-in/actions.ts'
 import { connect, RUNS_ONCE, type Trx } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
+import { reasonOf } from '../platform/errors.ts'
 import { systemProductTime, systemRealTime } from '../platform/time.ts'
 import { readConfig } from '../settings.ts'
 import { UsageError } from './usage-error.ts'
@@ -45,7 +46,7 @@ function readArguments(args: string[]): { email: string; name: string } {
     if (email && name) return { email, name }
     throw new Error('--email and --name are required')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new UsageError(`binnacle bootstrap --email ada@example.com --name ada\n${reason}`)
   }
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { makePasswordLinkFor } from '../identity/sign-in/actions.ts'
 import { connect, RUNS_ONCE } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
+import { reasonOf } from '../platform/errors.ts'
 import { systemRealTime } from '../platform/time.ts'
 import { readConfig } from '../settings.ts'
 import { UsageError } from './usage-error.ts'
@@ -35,7 +36,7 @@ function readName(args: string[]): string {
     if (name) return name
     throw new Error('--name is required')
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     throw new UsageError(`binnacle password-link --name ada\n${reason}`)
   }
 }

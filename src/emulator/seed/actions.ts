@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Db } from '../../platform/db/connect.ts'
+import { reasonOf } from '../../platform/errors.ts'
 import { invalidSeed } from '../errors.ts'
 import type { Outcomes } from '../quota-outcomes/outcomes.ts'
 import { deleteSnapshot, restoreSnapshot, takeSnapshot } from '../snapshots/actions.ts'
@@ -62,5 +63,3 @@ function prepare({ prepareSeed }: SeedDeps, given: unknown) {
 function refuseSeed(error: unknown): never {
   throw invalidSeed(reasonOf(error))
 }
-
-export const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

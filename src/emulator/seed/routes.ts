@@ -1,10 +1,11 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { reasonOf } from '../../platform/errors.ts'
 import type { Routes } from '../../platform/http/route-types.ts'
 import { answer, ref } from '../../platform/http/schema.ts'
 import { invalidSeed } from '../errors.ts'
 import type { Exclusive } from '../exclusive.ts'
 import { control } from '../operation.ts'
-import { loadWhole, reasonOf, type SeedDeps } from './actions.ts'
+import { loadWhole, type SeedDeps } from './actions.ts'
 import * as wire from './wire.ts'
 import { parseYaml } from './yaml.ts'
 

@@ -46,7 +46,7 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
   const world = openWorld(folder, config, postgres !== undefined)
   await world.refuseForeign()
   // Before the tables change: its copy has those of the release that loaded the seed.
-  await withDb(config.databaseUrl, undoUnfinished)
+  if (options.data ?? options.database) await withDb(config.databaseUrl, undoUnfinished)
   await migrate(config.databaseUrl, jobQueues)
   const operator = await world.begin(options)
   const logFile = join(folder.path, 'binnacle.log')

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { reasonOf } from '../../platform/errors.ts'
 import { UsageError } from '../usage-error.ts'
 
 const USAGE = `binnacle dev [--port 3000|off] [--tls-port 3443] [--host 127.0.0.1] [--data DIR] [--database URL] [--empty] [--seed FILE]... [--write-env-file FILE] [--output text|json] [--stop-with-stdin]`
@@ -42,7 +43,7 @@ export function parseOptions(args: string[], env: Environment): DevOptions {
       stopWithStdin: values['stop-with-stdin'],
     }
   } catch (error) {
-    throw new UsageError(`${USAGE}\n${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${USAGE}\n${reasonOf(error)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { reasonOf } from '../../emulator/seed/actions.ts'
 import { rotateSecret } from '../../identity/operator/clients/actions.ts'
+import { reasonOf } from '../../platform/errors.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import { openSender, type SeedDeps } from './seed/calls.ts'
 import { loadSeed } from './seed/load.ts'

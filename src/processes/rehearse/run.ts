@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { reasonOf } from '../../platform/errors.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Surroundings } from './calls.ts'
 import { rehearse } from './rehearse.ts'
@@ -60,7 +61,7 @@ function parseOptions(args: string[]) {
     if (output !== 'text' && output !== 'json') throw new Error('--output must be text or json')
     return { file, untilPolled: values['until-polled'], output }
   } catch (error) {
-    throw new UsageError(`${USAGE}\n${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${USAGE}\n${reasonOf(error)}`)
   }
 }
 

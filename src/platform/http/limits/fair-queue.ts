@@ -50,9 +50,11 @@ export function createFairQueue(limits: FairQueueLimits) {
   let elsewhereSince = 0
   let isScheduled = false
 
-  const maxReads = () => (refusals.areRecent() ? limits.maxReadsInOverload : limits.maxReads)
   const hasTime = () => performance.now() < turnEndsAt
-  const canStart = () => inFlight.reads() < maxReads() && hasTime()
+  const hasRoom = () =>
+    inFlight.reads() < limits.maxReads &&
+    (inFlight.reads() < limits.maxReadsInOverload || !refusals.areRecent())
+  const canStart = () => hasRoom() && hasTime()
 
   function start({ address, network }: Flow, request: QueuedRequest): void {
     request.start(inFlight.add([address, network], request.isRead))

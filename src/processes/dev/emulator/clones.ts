@@ -76,12 +76,12 @@ async function startClone(deps: CloneDeps, { id, name }: Copy): Promise<Instance
   const sockets = { plain: plain.socket, secure: secure.socket }
   const watch = { log: deps.log, metrics: makeMetrics() }
   // While the server starts: both wait for the database most of the time.
-  const sharing = shareWith(config, deps.shared)
-  sharing.catch(() => undefined)
+  const withBearer = addOperatorBearer(deps.shared, config)
+  withBearer.catch(() => undefined)
   const server = await deps.startServer(config, watch, sockets, emulator)
   opened.defer(() => server.stop(0))
   const banner = {
-    ...(await sharing),
+    ...(await withBearer),
     config,
     controlKey: emulator.controlKey,
     httpUrl,
@@ -102,7 +102,7 @@ async function makeTemplate(databaseUrl: string): Promise<void> {
 }
 
 /** What all instances have, and a bearer for the addresses of this one. */
-async function shareWith(config: Config, found: Promise<SharedBanner>) {
+async function addOperatorBearer(found: Promise<SharedBanner>, config: Config) {
   const shared = await found
   const operatorBearer = await withDb(config.databaseUrl, (db) =>
     bearerMaker(db, config)(shared.world.operatorId, 'account'),

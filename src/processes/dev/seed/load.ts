@@ -1,4 +1,4 @@
-import { reasonOf } from '../../../emulator/seed/actions.ts'
+import { reasonOf } from '../../../platform/errors.ts'
 import { openSender, type SeedDeps } from './calls.ts'
 import { loadAccount, loadApp, loadOrganization, requireAccount } from './owners.ts'
 import { loadClient, loadEvent, loadSubscription } from './platform.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Check } from 'typebox/schema'
-import { reasonOf } from '../../../emulator/seed/actions.ts'
 import { parseYaml } from '../../../emulator/seed/yaml.ts'
+import { reasonOf } from '../../../platform/errors.ts'
 import { explainMismatch } from '../../explain-mismatch.ts'
 import { fillIn, type Values } from './rules.ts'
 import { fromSavedAnswer } from './saved-answers.ts'
@@ -25,10 +25,9 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const [where = 'The file'] = /line \d+ column \d+/.exec(reasonOf(error)) ?? []
-    throw new Error(
-      `${where[0]?.toUpperCase()}${where.slice(1).replace(' column', ', column')} is not valid JSON.`,
-    )
+    const [, line, column] = /line (\d+) column (\d+)/.exec(reasonOf(error)) ?? []
+    const where = line === undefined ? 'The file' : `Line ${line}, column ${column}`
+    throw new Error(`${where} is not valid JSON.`)
   }
 }
 
