@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { administer } from '../../../../test/support/database/postgres.ts'
@@ -11,7 +12,7 @@ import { openClones } from './clones.ts'
 const database = useDatabase()
 afterAll(() => administer('drop database if exists binnacle_template with (force)'))
 
-test('a clone that fails after its server has started leaves nothing that listens', async () => {
+test('a clone that fails after its server has started leaves nothing that listens, and no copy', async () => {
   await takeStartSnapshot(database.db)
   const shared = Promise.reject(new Error('the first instance has failed'))
   shared.catch(() => undefined)
@@ -31,4 +32,6 @@ test('a clone that fails after its server has started leaves nothing that listen
   })
   await expect(start()).rejects.toThrow('the first instance has failed')
   await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow('fetch failed')
+  const copies = sql`select datname from pg_database where datname ~ '^binnacle_[0-9a-f]{32}$'`
+  expect((await copies.execute(database.db)).rows).toEqual([])
 })

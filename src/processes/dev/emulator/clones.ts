@@ -56,7 +56,10 @@ export function openClones(deps: CloneDeps) {
     try {
       return await startClone(deps, found)
     } catch (error) {
-      await maintain(deps.databaseUrl, (db) => dropDatabase(db, found.name))
+      const unused = await spare
+      spare = undefined
+      for (const { name } of unused ? [found, unused] : [found])
+        await maintain(deps.databaseUrl, (db) => dropDatabase(db, name))
       throw error
     }
   }
