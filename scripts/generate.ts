@@ -88,6 +88,7 @@ async function generateDocuments(databaseUrl: string): Promise<[string, object][
   const { app, errors, documents } = await buildServer({
     config,
     db,
+    readDb: () => db,
     reads,
     jobs,
     seal: undefined,

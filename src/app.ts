@@ -4,18 +4,16 @@ import { appManagementArea } from './areas/app-management/area.ts'
 import { operatorOrganizationRoutes } from './areas/app-management/operator/routes.ts'
 import { operatorAppManagementWire } from './areas/app-management/operator/wire.ts'
 import { endTokensOfAccount, recordEnd } from './areas/app-management/tokens/actions.ts'
-import { appManagementErrors } from './areas/app-management/wire.ts'
 import { type QuotaDeps, quotaArea } from './areas/quota/area.ts'
 import { quotaExtensionArea } from './areas/quota/extension/area.ts'
 import { operatorQuotaRoutes } from './areas/quota/operator/routes.ts'
 import { operatorQuotaWire } from './areas/quota/operator/wire.ts'
-import { quotaErrors } from './areas/quota/wire.ts'
 import { serviceHealthArea } from './areas/service-health/area.ts'
 import { registerCatalogue } from './areas/service-health/operator/registry/actions.ts'
 import { operatorServiceHealthRoutes } from './areas/service-health/operator/routes.ts'
 import { operatorServiceHealthWire } from './areas/service-health/operator/wire.ts'
-import { serviceHealthErrors } from './areas/service-health/wire.ts'
-import { operatorArea, operatorErrors } from './directory/operators/area.ts'
+import { operatorArea } from './directory/operators/area.ts'
+import { errorsByArea } from './errors.ts'
 import { authenticateByApiToken } from './identity/authenticate.ts'
 import { createAuthenticators } from './identity/bearer/authenticators.ts'
 import type { LastUsed } from './identity/last-used.ts'
@@ -32,14 +30,13 @@ import { unservedRoutes } from './management-api/unserved/routes.ts'
 import { createKeyedMutex } from './platform/concurrency/keyed-mutex.ts'
 import type { Seal } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
+import type { ReadDb } from './platform/db/replicas/replicas.ts'
 import type { SharedReads } from './platform/db/shared-read.ts'
 import { closeByDefault } from './platform/http/access.ts'
 import { allowOrigins } from './platform/http/cors.ts'
-import { renderException } from './platform/http/errors/exception-response.ts'
-import { type UnroutedErrors, unroutedErrors } from './platform/http/errors/unrouted-errors.ts'
+import type { UnroutedErrors } from './platform/http/errors/unrouted-errors.ts'
 import { refuseUnstorableBodies } from './platform/http/errors/unstorable.ts'
 import { limitRates } from './platform/http/limits/rate-limit.ts'
-import { countRefusals } from './platform/http/limits/refusal-count.ts'
 import { WRITE_LIMITS } from './platform/http/limits/write-queue.ts'
 import { matchQueryNames } from './platform/http/query.ts'
 import { healthRoutes } from './platform/http/server/health.ts'
@@ -58,6 +55,7 @@ import type { Config } from './settings.ts'
 export type Deps = Readonly<{
   config: Config
   db: Db
+  readDb: ReadDb
   reads: SharedReads
   jobs: Jobs<JobData>
   lastUsed: LastUsed
@@ -90,7 +88,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const { config, db, reads, seal, realTime, isReady } = deps
   const { plainHttp, hsts, trustProxy, requestTimeoutMs, admission } = config
   const addresses = addressesOf(config)
-  const errors = errorsByArea(deps)
+  const errors = errorsByArea({ vendorNamespace: config.vendorNamespace, plainHttp }, deps)
   const connection = { trustProxy, requestTimeoutMs, admission }
   const app = openHttp(connection, deps.log, errors, removeScopeSlashes)
   closeByDefault(app)
@@ -140,8 +138,10 @@ async function mountAreas(
 ): Promise<Documents> {
   const { config, db, reads, seal, productTime, realTime, log } = deps
   const { freedNameDays } = config.caps
+  const hasReplicas = config.databaseReadUrls.length > 0
+  const forBearers = { hasReplicas, freedNameDays, db, reads, productTime, realTime, log }
   const authenticators = createAuthenticators(
-    { config: identityConfigOf(config), freedNameDays, db, reads, productTime, realTime, log },
+    { config: identityConfigOf(config), ...forBearers },
     engine,
   )
   // Without a seal there is no second node that could be asked for the next page.
@@ -200,11 +200,12 @@ function mountAppManagement(
 
 function mountServiceHealth(
   scope: FastifyInstance,
-  { config, db, productTime, realTime }: Deps,
+  { config, db, readDb, productTime, realTime }: Deps,
   { authenticators, cursors }: Shared,
 ): Promise<void> {
   return serviceHealthArea(scope, {
     db,
+    readDb,
     productTime,
     openPage: openPagesAt(config.managementUrl, cursors),
     managementUrl: config.managementUrl,
@@ -222,11 +223,12 @@ const MOST_FOR_ONE_LIMIT = 100
 
 /** Both quota APIs share one rate limit and one mutex. */
 function quotaDepsOf(
-  { config, db, reads, jobs, productTime, realTime }: Deps,
+  { config, db, readDb, reads, jobs, productTime, realTime }: Deps,
   { authenticators, cursors }: Shared,
 ): QuotaDeps {
   return {
     db,
+    readDb,
     reads,
     jobs,
     mutex: createKeyedMutex({ ...WRITE_LIMITS, most: MOST_FOR_ONE_LIMIT }),
@@ -244,13 +246,14 @@ function quotaDepsOf(
 /** Identity and the areas add their own operations, each with what it names. */
 function mountOperators(
   scope: FastifyInstance,
-  { config, db, jobs, seal, productTime, realTime }: Deps,
+  { config, db, readDb, jobs, seal, productTime, realTime }: Deps,
   { authenticators, cursors, hasSignIn }: Shared,
 ): Promise<void> {
   const { publicUrl, vendorNamespace, caps, quotaRules, retryPolicy, providerExceptions } = config
   const openPage = openPagesAt(publicUrl, cursors)
   return operatorArea(scope, {
     db,
+    readDb,
     publicUrl,
     openPage,
     productTime,
@@ -280,21 +283,4 @@ function mountOperators(
       ...operatorQuotaWire,
     },
   })
-}
-
-/** Whose error body an address gets, also when the framework itself refuses. */
-function errorsByArea({ config, log, metrics }: Deps): UnroutedErrors {
-  const { vendorNamespace, plainHttp } = config
-  return unroutedErrors(
-    [
-      appManagementErrors,
-      serviceHealthErrors(vendorNamespace),
-      quotaErrors(vendorNamespace),
-      operatorErrors,
-    ],
-    { owns: () => true, render: renderException },
-    log,
-    { plainHttp },
-    countRefusals(metrics, log),
-  )
 }

@@ -41,7 +41,7 @@ const TOKEN_SQL = `
   select token.id, token.kind, token.access, token.created_by, token.app_id, token.expires_at,
          token.revoked_at, account.name, account.display_name, account.email,
          account.avatar_url, account.created_at, account.disabled_at, password.account_id is not null
-    from unnest($1::uuid[], $2::bytea[]) with ordinality as asked (home_id, hash, position)
+    from unnest((select $1::uuid[]), (select $2::bytea[])) with ordinality as asked (home_id, hash, position)
     left join api_token as token on token.home_id = asked.home_id and token.hash = asked.hash
     left join account on token.kind = 'user' and account.id = token.home_id
     left join account_password as password on password.account_id = account.id

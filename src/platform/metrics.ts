@@ -49,6 +49,12 @@ export function makeMetrics() {
       labelNames: ['reason'] as const,
       registers: [registry],
     }),
+    replicaReads: new Counter({
+      name: 'binnacle_replica_reads_total',
+      help: 'Reads that may run on a replica, by outcome: `replica`, `primary`, or why a replica that was tried was not used.',
+      labelNames: ['outcome'] as const,
+      registers: [registry],
+    }),
     sharedReadRetries: new Counter({
       name: 'binnacle_shared_read_retries_total',
       help: 'Batches that failed once and were retried on a new connection.',

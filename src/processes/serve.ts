@@ -7,6 +7,7 @@ import { trackLastUsed } from '../identity/last-used.ts'
 import { readSeal } from '../platform/crypto/seal.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
+import { openReplicas, type Replicas } from '../platform/db/replicas/replicas.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
 import type { StatementNaming } from '../platform/db/statement-names.ts'
 import { type BoundSockets, listen } from '../platform/http/server/listen.ts'
@@ -62,7 +63,7 @@ export async function startServer(
   // Closed if a later step fails: the process of an emulator goes on without this instance.
   await using opened = new AsyncDisposableStack()
   const naming = openNaming(config, log)
-  const { reads, db } = openDatabase(config, { metrics, naming, log }, opened)
+  const { reads, db, readDb } = openDatabase(config, { metrics, naming, log }, opened)
   await requireMigrated(db)
   const times = { productTime, realTime: systemRealTime }
   const clock = await watchClock({ config, db, ...times, metrics, log })
@@ -84,7 +85,7 @@ export async function startServer(
   }
   const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'))
   opened.defer(jobs.stop)
-  const shared = { config, db, reads, jobs, lastUsed, seal, log, metrics, isReady }
+  const shared = { config, db, readDb, reads, jobs, lastUsed, seal, log, metrics, isReady }
   const deps = { ...shared, ...times, portalFolder: PORTAL_FOLDER }
   const { app, errors, takeOverKeys } = await buildServer(deps)
   const requests = opened.use(new AsyncDisposableStack())
@@ -154,5 +155,30 @@ function openDatabase(
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   })
   opened.defer(() => db.destroy())
-  return { reads, db }
+  const replicas = openReadReplicas(config, db, { metrics, naming, log })
+  opened.defer(replicas.close)
+  return { reads, db, readDb: replicas.readDb }
 }
+
+function openReadReplicas(
+  { databaseReadUrls, admission }: Config,
+  db: Db,
+  { metrics, naming, log }: DatabaseDeps,
+): Replicas {
+  return openReplicas(databaseReadUrls, db, {
+    shedAfterMs: admission.shedAfterMs,
+    naming,
+    onRead: (outcome) => metrics.replicaReads.inc({ outcome }),
+    onChange(replica, failure, err) {
+      if (failure === undefined) log.info({ replica }, 'the replica is used again')
+      else if (failure === 'no grant') log.warn({ replica }, NO_GRANT)
+      // It is behind at times; the metric says how often.
+      else if (failure !== 'behind') {
+        log.warn({ replica, reason: failure, err }, 'the replica is not used; reading from others')
+      }
+    },
+  })
+}
+
+const NO_GRANT =
+  'the replica is not used, because this role may not read its timeline; run on the primary: grant pg_read_all_stats to ROLE'

@@ -42,8 +42,8 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   ],
   [/^src\/(areas|directory)\//, /^src\/(platform|directory|management-api|areas)\//],
   [
-    /^src\/(app|jobs|settings)\.ts$/,
-    /^src\/(platform|directory|management-api|identity)\/|\/(area|jobs|settings|wire|actions)\.ts$|\/operator\/routes\.ts$|^src\/areas\/quota\/rules\.ts$/,
+    /^src\/(app|errors|jobs|settings)\.ts$/,
+    /^src\/(errors|settings)\.ts$|^src\/(platform|directory|management-api|identity)\/|\/(area|jobs|settings|wire|actions)\.ts$|\/operator\/routes\.ts$|^src\/areas\/quota\/rules\.ts$/,
   ],
   [/^client\//, /^client\//],
   [/^cli\//, /^(cli|client)\//],
@@ -59,7 +59,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
 const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
   [
     /^@?fastify(\/|$)/,
-    /\/(area|routes|mount|authenticators|empty-body|announce|authenticate)\.ts$|^src\/directory\/(.*\/)?(guard|validate-changes)\.ts$|^src\/emulator\/(.*\/)?(guard|area|hook)\.ts$|^src\/(platform\/(http|paging|static)|management-api)\/|^src\/app\.ts$/,
+    /\/(area|routes|mount|authenticators|empty-body|announce|authenticate)\.ts$|^src\/directory\/(.*\/)?(guard|validate-changes)\.ts$|^src\/emulator\/(.*\/)?(guard|area|hook)\.ts$|^src\/(platform\/(http|paging|static)|management-api)\/|^src\/(app|errors)\.ts$/,
   ],
   [/^kysely(\/|$)/, /\/store\.ts$|^src\/(platform\/db\/|directory\/audit\.ts$)/],
   [/^pg$/, /^src\/platform\/db\//],

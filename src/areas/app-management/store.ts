@@ -19,7 +19,7 @@ type Columns = [
 const TARGET_SQL = `
   select name.owner_id, name.owner_kind, seat.role as organization_role,
          app.id as app_id, member.role as app_role
-    from unnest($1::uuid[], $2::text[], $3::text[])
+    from unnest((select $1::uuid[]), (select $2::text[]), (select $3::text[]))
          with ordinality as asked (account_id, owner, app, position)
     left join owner_name as name on name.key = asked.owner
     left join organization_member as seat

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/connect.ts'
+import type { WalPosition } from '../../platform/db/replicas/position.ts'
+import type { ReadDb } from '../../platform/db/replicas/replicas.ts'
 import { handleErrors } from '../../platform/http/errors/errors.ts'
 import {
   ExceptionResponse,
@@ -13,7 +15,7 @@ import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import type { OpenPage } from '../../platform/paging/page.ts'
 import type { ProductClock } from '../../platform/time.ts'
 import type { Caller } from '../caller.ts'
-import { type Guard, guardRoutes } from '../guard.ts'
+import { type Guard, guardRoutes, offerReplicas } from '../guard.ts'
 import { subscriptionRoutes } from '../subscriptions/routes.ts'
 import * as subscriptions from '../subscriptions/wire.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -23,12 +25,15 @@ import { validateChanges } from './validate-changes.ts'
 
 export type OperatorDeps = Readonly<{
   db: Db
+  readDb: ReadDb
   publicUrl: string
   openPage: OpenPage
   productTime: ProductClock
   authenticate: (
     request: FastifyRequest,
-  ) => Promise<Readonly<{ caller: Caller; isOperator: boolean }>>
+  ) => Promise<
+    Readonly<{ caller: Caller; isOperator: boolean; walPosition: WalPosition | undefined }>
+  >
   limit: Guard['limit']
   /** Operations of identity and the areas on what they own, and the schemas these need. */
   addRoutes: (app: FastifyInstance) => void
@@ -48,15 +53,17 @@ export const operatorErrors = {
 
 /** `/operator/v1`: for people who are signed in and run the installation; never with an API token. */
 export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Promise<void> {
-  const { db, publicUrl, productTime, limit, authenticate } = deps
+  const { db, readDb, publicUrl, productTime, limit, authenticate } = deps
   app.setErrorHandler(handleErrors(operatorErrors))
   app.decorateRequest('isOperator', false)
+  offerReplicas(app, readDb)
   guardRoutes(app, {
     productTime,
     limit,
     rights: { 'call operator API': {} },
     async authenticate(request) {
-      const { caller, isOperator } = await authenticate(request)
+      const { caller, isOperator, walPosition } = await authenticate(request)
+      request.walPosition = walPosition
       request.isOperator = isOperator
       return caller
     },
@@ -72,7 +79,7 @@ export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Pr
   await describe(app, publicUrl)
   const routes = typeRoutes(app)
   subscriptionRoutes(routes, db, deps.openPage)
-  auditRoutes(routes, db, deps.openPage)
+  auditRoutes(routes, deps.openPage)
   deps.addRoutes(app)
 }
 

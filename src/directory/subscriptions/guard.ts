@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WalPosition } from '../../platform/db/replicas/position.ts'
+import type { ReadDb } from '../../platform/db/replicas/replicas.ts'
 import type { ProductClock } from '../../platform/time.ts'
 import type { Caller } from '../caller.ts'
-import { type Guard, guardRoutes } from '../guard.ts'
+import { type Guard, guardRoutes, offerReplicas } from '../guard.ts'
 import { roleTooLow, subscriptionMissing, subscriptionNotVisible } from './errors.ts'
 import { type Subscription, type SubscriptionRole, toSubscriptionId } from './rules.ts'
 
@@ -12,12 +14,17 @@ export type SubscriptionRights = Readonly<
 
 export type SubscriptionGuard = Readonly<{
   productTime: ProductClock
+  readDb: ReadDb
   limit: Guard['limit']
   /** Who calls, and the role they have on the subscription. */
   authenticate: (
     request: FastifyRequest,
     subscriptionId: string | null,
-  ) => Promise<{ caller: Caller; role: SubscriptionRole | null }>
+  ) => Promise<{
+    caller: Caller
+    role: SubscriptionRole | null
+    walPosition: WalPosition | undefined
+  }>
 }>
 
 /** A right that names roles lets nobody pass who has none of them. */
@@ -41,19 +48,21 @@ declare module 'fastify' {
 /** Guards an area whose paths begin with a subscription: who calls, and with which role. */
 export function guardSubscriptions(
   app: FastifyInstance,
-  { productTime, limit, authenticate }: SubscriptionGuard,
+  { productTime, readDb, limit, authenticate }: SubscriptionGuard,
   rights: SubscriptionRights,
   /** Comes after the caller is known, and before its role is looked at. */
   checkRequest: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
   app.decorateRequest('subscription')
+  offerReplicas(app, readDb)
   guardRoutes(app, {
     productTime,
     limit,
     rights,
     authenticate(request) {
       const id = toSubscriptionId(namedIn(request))
-      return authenticate(request, id ?? null).then(({ caller, role }) => {
+      return authenticate(request, id ?? null).then(({ caller, role, walPosition }) => {
+        request.walPosition = walPosition
         request.subscription = id !== undefined && role ? { id, role } : undefined
         return caller
       })

@@ -38,10 +38,10 @@ function subscriptionItselfRoutes(app: Routes, db: Db, openPage: OpenPage): void
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of subscriptions.', ref(SubscriptionList)) },
     }),
-    async ({ query: { $skiptoken: cursor }, url }) => {
+    async ({ query: { $skiptoken: cursor }, url, readDb }) => {
       const readUnsigned = readUnsignedId(isSubscriptionId)
       const page = openPage({ url, cursor, scope: ['subscriptions'], readUnsigned })
-      const rows = await store.listSubscriptions(db, {
+      const rows = await store.listSubscriptions(readDb, {
         after: page.after?.id,
         limit: PAGE_SIZE + 1,
       })

@@ -3,6 +3,7 @@ import { admitAccount } from '../../directory/accounts/actions.ts'
 import type { Caller } from '../../directory/caller.ts'
 import type { SubscriptionRole } from '../../directory/subscriptions/rules.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import type { WalPosition } from '../../platform/db/replicas/position.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
 import type { ProductClock, RealClock } from '../../platform/time.ts'
 import { bearerEnded, bearerInvalid, bearerMissing, emailNotVerified } from './errors.ts'
@@ -14,6 +15,8 @@ import { createVerifier } from './verifier.ts'
 export type BearerDeps = Readonly<{
   issuers: readonly Issuer[]
   reads: SharedReads
+  /** Whether reads that follow may run on a replica. */
+  hasReplicas: boolean
   db: Db
   /** How long a freed name is kept from others. */
   freedNameDays: number
@@ -26,6 +29,8 @@ export type Authenticated = Readonly<{
   caller: Caller
   isOperator: boolean
   role: SubscriptionRole | null
+  /** Of the primary, read after the request had arrived. */
+  walPosition: WalPosition | undefined
 }>
 
 /**
@@ -33,8 +38,8 @@ export type Authenticated = Readonly<{
  * there is on the subscription asked about, is read with every request.
  */
 export function authenticateByBearer(deps: BearerDeps) {
-  const { reads, db, freedNameDays, productTime, authUrl } = deps
-  const findBearer = reads.define(findBearers)
+  const { reads, hasReplicas, db, freedNameDays, productTime, authUrl } = deps
+  const findBearer = reads.define(findBearers(hasReplicas))
   const verify = createVerifier(deps)
 
   return async (
@@ -56,7 +61,8 @@ export function authenticateByBearer(deps: BearerDeps) {
     if ('fault' in verdict) {
       throw verdict.fault === 'unknown' ? bearerInvalid(authUrl) : bearerEnded(authUrl)
     }
-    return { caller: verdict, isOperator: isOperator(claims, row, verdict), role: row.role }
+    const { role, position: walPosition } = row
+    return { caller: verdict, isOperator: isOperator(claims, row, verdict), role, walPosition }
   }
 }
 

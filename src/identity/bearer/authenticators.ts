@@ -15,6 +15,7 @@ type Deps = Readonly<{
   /** How long a freed name is kept from others. */
   freedNameDays: number
   reads: SharedReads
+  hasReplicas: boolean
   productTime: ProductClock
   realTime: RealClock
   log: FastifyBaseLogger
@@ -24,7 +25,7 @@ type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
 /** How each part of the service takes bearers. Without an issuer nobody can have one. */
 export function createAuthenticators(deps: Deps, engine: OauthEngine | undefined) {
-  const { config, freedNameDays, db, reads, productTime, realTime, log } = deps
+  const { config, freedNameDays, db, reads, hasReplicas, productTime, realTime, log } = deps
   const { authUrl, trustedIssuers } = config
   const issuers = [
     ...(engine ? [ownIssuer(config, engine, realTime)] : []),
@@ -33,6 +34,7 @@ export function createAuthenticators(deps: Deps, engine: OauthEngine | undefined
   const authenticate = authenticateByBearer({
     issuers,
     reads,
+    hasReplicas,
     db,
     freedNameDays,
     productTime,

@@ -1,5 +1,6 @@
 import type { Account } from '../../directory/caller.ts'
 import type { SubscriptionRole } from '../../directory/subscriptions/rules.ts'
+import { POSITION_COLUMN, type WalPosition } from '../../platform/db/replicas/position.ts'
 import type { Read } from '../../platform/db/shared-read.ts'
 
 /** Whom a bearer names, and the subscription the request is about; validated values only. */
@@ -20,17 +21,19 @@ export type BearerRow = Readonly<{
   client: (State & { principalId: string; isOperator: boolean }) | undefined
   role: SubscriptionRole | null
   isSessionEnded: boolean
+  /** Of the primary, if there are replicas that need to know it. */
+  position: WalPosition | undefined
 }>
 
 /** Every join is by a unique key, so each question gets exactly one row. */
-const BEARER_SQL = `
+const bearerSql = (position: string) => `
   select account.id, account.name, account.display_name, account.email, account.avatar_url,
          account.created_at, account.disabled_at, account.tokens_valid_after, account.is_operator,
          client.principal_id, client.disabled_at, client.tokens_valid_after, client.is_operator,
          member.role, ended.id is not null,
-         password.account_id is not null
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[],
-                $6::uuid[])
+         password.account_id is not null${position}
+    from unnest((select $1::uuid[]), (select $2::text[]), (select $3::text[]),
+                (select $4::text[]), (select $5::text[]), (select $6::uuid[]))
          with ordinality as asked (account_id, issuer, subject, client_id, subscription_id,
                                    session_id, position)
     left join account_identity as identity
@@ -63,11 +66,12 @@ type Columns = [
   role: SubscriptionRole | null,
   isSessionEnded: boolean,
   hasPassword: boolean,
+  position?: WalPosition,
 ]
 
-export const findBearers: Read<BearerKey, BearerRow> = {
+export const findBearers = (hasReplicas: boolean): Read<BearerKey, BearerRow> => ({
   name: 'bearer',
-  sql: BEARER_SQL,
+  sql: bearerSql(hasReplicas ? `, ${POSITION_COLUMN}` : ''),
   toParameters: (keys) => [
     keys.map((key) => key.accountId),
     keys.map((key) => key.identity?.issuer ?? null),
@@ -77,13 +81,13 @@ export const findBearers: Read<BearerKey, BearerRow> = {
     keys.map((key) => key.sessionId),
   ],
   toValue: (row) => toBearerRow(row as Columns),
-}
+})
 
 function toBearerRow(columns: Columns): BearerRow {
   const [id, name, displayName, email, avatarUrl, createdAt, disabledAt, validAfter, ...rest] =
     columns
   const [isOperator, principalId, clientDisabledAt, clientValidAfter, ...last] = rest
-  const [isOperatorClient, role, isSessionEnded, hasPassword] = last
+  const [isOperatorClient, role, isSessionEnded, hasPassword, position] = last
   const profile = { name, displayName, email, avatarUrl, createdAt, hasPassword }
   return {
     account: id === null ? undefined : { id, ...profile, disabledAt, validAfter, isOperator },
@@ -98,5 +102,6 @@ function toBearerRow(columns: Columns): BearerRow {
           },
     role,
     isSessionEnded,
+    position,
   }
 }

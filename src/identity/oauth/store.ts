@@ -274,7 +274,7 @@ export const findOrigins: Read<string, boolean> = {
   select exists (select from oauth_client as client
                   where client.disabled_at is null
                         and origins_of(client.redirect_uris) @> array[asked.origin])
-    from unnest($1::text[]) with ordinality as asked (origin, position)
+    from unnest((select $1::text[])) with ordinality as asked (origin, position)
    order by asked.position`,
   toParameters: (origins) => [origins],
   toValue: ([isKnown]) => isKnown === true,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createRoundRobin } from './round-robin.ts'
 
 test('one at a time, each caller in turn, and a failure lets the next one in', async () => {
-  const inTurn = createRoundRobin()
+  const inTurn = createRoundRobin(1)
   const done: string[] = []
   let inFlight = 0
   const take = (key: string, name: string) =>
@@ -20,4 +20,19 @@ test('one at a time, each caller in turn, and a failure lets the next one in', a
   expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(1)
   await take('a', 'later')
   expect(done.at(-1)).toBe('later')
+})
+
+test('two at a time, and never more', async () => {
+  const inTurn = createRoundRobin(2)
+  let inFlight = 0
+  const counts: number[] = []
+  const take = (key: string) =>
+    inTurn(key, async () => {
+      counts.push(++inFlight)
+      await delay(1)
+      inFlight--
+    })
+  await Promise.all(['a', 'a', 'a', 'b', 'b'].map(take))
+  await take('a')
+  expect(counts).toEqual([1, 2, 2, 2, 2, 1])
 })

@@ -1,18 +1,23 @@
-/** One piece of work at a time: whoever has some waiting gets a turn before anybody else gets a second one. */
-export function createRoundRobin() {
+/** So many pieces of work at a time: whoever has some waiting gets a turn before anybody else gets a second one. */
+export function createRoundRobin(most: number) {
   const waiting = new Map<string, (() => Promise<void>)[]>()
-  let isBusy = false
+  let busy = 0
 
-  async function workAll(): Promise<void> {
-    isBusy = true
-    // Who is put back at the end is met again by the same loop.
+  function takeNext(): (() => Promise<void>) | undefined {
     for (const [key, queue] of waiting) {
       const next = queue.shift()
       waiting.delete(key)
+      // Put back, it stands last.
       if (queue.length > 0) waiting.set(key, queue)
-      await next?.()
+      return next
     }
-    isBusy = false
+    return undefined
+  }
+
+  async function workAll(): Promise<void> {
+    busy++
+    for (let next = takeNext(); next; next = takeNext()) await next()
+    busy--
   }
 
   return <T>(key: string, work: () => Promise<T>): Promise<T> =>
@@ -20,6 +25,6 @@ export function createRoundRobin() {
       const queue = waiting.get(key) ?? []
       queue.push(() => work().then(resolve, reject))
       waiting.set(key, queue)
-      if (!isBusy) void workAll()
+      if (busy < most) void workAll()
     })
 }

@@ -11,7 +11,7 @@ export type Trx = Transaction<DB>
 /** For what is done once, on a machine that may be busy with much else. */
 export const STARTUP_CONNECT_TIMEOUT_MS = 30_000
 
-const DEFAULTS = {
+export const DEFAULTS = {
   ...DEFAULT_ADMISSION,
   applicationName: 'binnacle',
   size: 10,

@@ -42,3 +42,14 @@ export function findDatabaseUrlProblem(databaseUrl: string): string | undefined 
     return `target_session_attrs=${attributes} is not supported. Use primary or read-write, or remove it: Binnacle always connects to the primary.`
   return undefined
 }
+
+/** A comma also separates hosts, so only one before another address does here. */
+export const splitUrls = (urls: string | undefined): readonly string[] =>
+  urls?.split(/,\s*(?=postgres(?:ql)?:\/\/)/) ?? []
+
+/** Why this is not the address of one replica. */
+export function findReplicaUrlProblem(url: string): string | undefined {
+  if (splitHosts(url).length > 1)
+    return 'has several hosts in one URL. Write a URL for each replica, separated by commas.'
+  return findDatabaseUrlProblem(url)
+}

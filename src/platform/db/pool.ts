@@ -26,6 +26,8 @@ export type PoolOptions = AdmissionLimits &
     statementTimeoutMs: number
     /** Names of the process for its statements. By default this pool has its own. */
     naming?: StatementNaming
+    /** Throws if the server of a new connection cannot be used. By default it must be the primary. */
+    requireServer?: (client: pg.ClientBase, timeoutMs: number) => Promise<void>
     /** Called for a connection that died; the pool replaces it. */
     onConnectionLost?: (error: Error) => void
     /** Called for each statement or attempt to connect that failed for this reason. */
@@ -42,7 +44,9 @@ export function openPool(options: PoolOptions): PostgresPool {
   const { hosts, openOnPrimary } = createHostChoice(options.databaseUrl, options.maxWaitMs)
   const pools = hosts.map((host) => openHostPool(host, options))
   const admission = createAdmission(options.size, options)
-  const { naming = createStatementNaming() } = options
+  const { naming = createStatementNaming(), databaseUrl } = options
+  const requireServer =
+    options.requireServer ?? ((client, timeoutMs) => requirePrimary(client, databaseUrl, timeoutMs))
   const shared = { ...options, names: naming.forPool() }
   const admit = () =>
     new Promise<Turn>((resolve, reject) =>
@@ -60,8 +64,7 @@ export function openPool(options: PoolOptions): PostgresPool {
     const client = await connectWithin(pools[index] as pg.Pool, timeoutMs)
     if (wrapped.has(client)) return client
     try {
-      const timeLeftMs = timeoutMs - (performance.now() - startedAt)
-      await requirePrimary(client, options.databaseUrl, timeLeftMs)
+      await requireServer(client, timeoutMs - (performance.now() - startedAt))
       return client
     } catch (error) {
       client.release(true)

@@ -16,7 +16,10 @@ export type SharedReads = Readonly<{
 /** Keys must be validated values: one that made the statement fail would fail the whole batch. */
 export type Read<Key, Value> = Readonly<{
   name: string
-  /** Must answer exactly one row per key, in the order of the keys. */
+  /**
+   * Must answer exactly one row per key, in the order of the keys. Parameters are `(select $1::uuid[])`:
+   * a planner that knew how short an array is would plan anew each time, for longer than it executes.
+   */
   sql: string
   toParameters: (keys: readonly Key[]) => Parameter[]
   toValue: (row: unknown[], key: Key) => Value

@@ -20,9 +20,12 @@ export type LongList<Row, Key> = Readonly<{
 
 type ToAnswers<Row, Answer> = (rows: readonly Row[]) => Answer[] | Promise<Answer[]>
 
-/** One look of a caller, and one slice in this process, at a time: all other requests go in between. */
+/** While the database reads one slice, this process writes another. */
+const SLICES_AT_ONCE = 2
+
+/** One look of a caller at a time, and few slices in this process: all other requests go in between. */
 const looks = createKeyedMutex()
-const slices = createRoundRobin()
+const slices = createRoundRobin(SLICES_AT_ONCE)
 const slots = createListSlots()
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import type { AdmissionLimits } from '../db/admission.ts'
-import { findDatabaseUrlProblem } from '../db/hosts.ts'
+import { findDatabaseUrlProblem, findReplicaUrlProblem, splitUrls } from '../db/hosts.ts'
 import { isLoopback } from './loopback.ts'
 import { address, defineSettings, listed } from './settings.ts'
 
@@ -14,6 +14,13 @@ const Variables = Type.Object({
     description:
       'The connection URL of the PostgreSQL database, `postgres://user:password@host:port/database`. It can list several servers, `host:port,host:port`; Binnacle connects to the primary.',
   }),
+  DATABASE_READ_URLS: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      description:
+        'The connection URLs of read replicas of the database, separated by commas. Lists of events, metadata and most operator lists, including the audit trail, are then read from a replica that has replayed every transaction that was committed when the request arrived. If none has, they are read from the primary. Requires the grant `pg_read_all_stats`.',
+    }),
+  ),
   PUBLIC_URL: Type.Optional(
     address(
       'origin',
@@ -161,6 +168,7 @@ export type Bucket = Readonly<{ burst: number; perSecond: number }>
 
 export type ServerSettings = Readonly<{
   databaseUrl: string
+  databaseReadUrls: readonly string[]
   publicUrl: string
   secretKeyFile: string | undefined
   runJobs: boolean
@@ -193,6 +201,7 @@ export const serverSettings = defineSettings({
   findProblems,
   read: (values, publicUrl): ServerSettings => ({
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrls: splitUrls(values.DATABASE_READ_URLS),
     publicUrl,
     secretKeyFile: values.SECRET_KEY_FILE,
     runJobs: values.RUN_JOBS,
@@ -226,6 +235,10 @@ function findProblems(values: Values): string[] {
   const problems: string[] = []
   const addressProblem = findDatabaseUrlProblem(values.DATABASE_URL ?? '')
   if (addressProblem) problems.push(`DATABASE_URL: ${addressProblem}`)
+  for (const url of splitUrls(values.DATABASE_READ_URLS)) {
+    const problem = findReplicaUrlProblem(url)
+    if (problem) problems.push(`DATABASE_READ_URLS: ${problem}`)
+  }
   if ((values.TLS_CERT_FILE === undefined) !== (values.TLS_KEY_FILE === undefined)) {
     problems.push('TLS_CERT_FILE and TLS_KEY_FILE: set both, or neither.')
   }

@@ -101,7 +101,7 @@ export function useServer(options: Options): TestServer {
     })
     // Tests of these limits set their own.
     const config = readConfig({ DATABASE_URL: options.databaseUrl, ...LONG_WAITS, ...env })
-    const engine = { config, db, jobs, seal: options.seal, ...times, log }
+    const engine = { config, db, readDb: () => db, jobs, seal: options.seal, ...times, log }
     const built = await buildServer({
       ...engine,
       portalFolder: options.portalFolder,

@@ -3,7 +3,6 @@ import { isUniqueViolation } from '../../../platform/db/conflict.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { Read } from '../../../platform/db/shared-read.ts'
-import { NO_NAME } from '../../../platform/db/statement-names.ts'
 import type { App, AppRole, OrganizationRole } from '../../../platform/db/tables.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 import type { AppOrder } from './wire.ts'
@@ -85,7 +84,7 @@ export const findApps: Read<AppKey & { accountId: string | null }, AppRow | unde
   name: 'app',
   sql: `
     select ${APP_COLUMNS.map(([, expression]) => expression).join(', ')}
-      from unnest($1::uuid[], $2::uuid[], $3::uuid[])
+      from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]))
            with ordinality as asked (owner_id, app_id, account_id, position)
       left join app on app.owner_id = asked.owner_id and app.id = asked.app_id
       left join account as person on person.id = app.owner_id and app.owner_kind = 'user'
@@ -168,19 +167,15 @@ export function listAppsByKey(
   keys: readonly AppKey[],
   accountId: string | null,
 ): Promise<AppRow[]> {
-  return (
-    selectApps(db, accountId)
-      .where(
-        sql<boolean>`(app.owner_id, app.id) in (
+  return selectApps(db, accountId)
+    .where(
+      sql<boolean>`(app.owner_id, app.id) in (
         select * from unnest(${keys.map(({ ownerId }) => ownerId)}::uuid[],
                              ${keys.map(({ appId }) => appId)}::uuid[]))`,
-      )
-      .orderBy('app.created_at')
-      .orderBy('app.id')
-      // Planned for ten keys, it would read all apps of an owner for each key.
-      .modifyEnd(sql.raw(NO_NAME))
-      .execute()
-  )
+    )
+    .orderBy('app.created_at')
+    .orderBy('app.id')
+    .execute()
 }
 
 /** False when the owner has an app of that name already, in any spelling. */

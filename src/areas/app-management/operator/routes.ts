@@ -36,10 +36,10 @@ export function operatorOrganizationRoutes(
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of organizations.', ref(OrganizationList)) },
     }),
-    async ({ query: { $skiptoken: cursor }, url }) => {
+    async ({ query: { $skiptoken: cursor }, url, readDb }) => {
       const readUnsigned = readUnsignedId()
       const page = openPage({ url, cursor, scope: ['organizations'], readUnsigned })
-      const rows = await listOrganizations(db, { after: page.after?.id, limit: PAGE_SIZE + 1 })
+      const rows = await listOrganizations(readDb, { after: page.after?.id, limit: PAGE_SIZE + 1 })
       return page.answer(rows, toOrganization, ({ id }) => ({ id }))
     },
   )

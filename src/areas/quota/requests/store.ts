@@ -136,7 +136,7 @@ export type JsonSubRequest = Omit<SubRequestView, 'endedAt'> & Readonly<{ endedA
 
 const REQUEST_SQL = `
   select request.submitted_at, request.provider_key, request.location_key, ${SUB_REQUESTS} as sub_requests
-    from unnest($1::text[], $2::uuid[]) with ordinality as asked (subscription_id, id, position)
+    from unnest((select $1::text[]), (select $2::uuid[])) with ordinality as asked (subscription_id, id, position)
     left join quota_request as request
       on request.subscription_id = asked.subscription_id and request.id = asked.id
    order by asked.position`

@@ -22,6 +22,7 @@ export const DEFAULT_WINDOW_MS = 3 * DAY_MS
 const MIB = 1024 * 1024
 
 type Asked = Readonly<{
+  readDb: Db
   /** Whose list it is: a cursor is valid there alone. */
   owner: readonly string[]
   query: ListQuery
@@ -37,12 +38,12 @@ export type ListEvents = (asked: Asked) => Promise<EventPage>
 
 /** All lists of one process share the texts of events. */
 export function createEventPages(deps: EventDeps): ListEvents {
-  const { db, productTime, openPage } = deps
+  const { productTime, openPage } = deps
   const written = createEventCache(
     (row, reader) => toEvent(row, reader, deps),
     deps.eventCacheMib * MIB,
   )
-  return async ({ owner, query, url, findReader, finishReader }) => {
+  return async ({ readDb, owner, query, url, findReader, finishReader }) => {
     const { $filter, queryStartTime, $skipToken } = once(query)
     const filter = readFilter($filter, EVENT_FIELDS)
     const asked = readStart(queryStartTime)
@@ -53,8 +54,8 @@ export function createEventPages(deps: EventDeps): ListEvents {
     const reader = await findReader()
     const window = { keys: [...reader.keys], start, filter }
     const [found, activeOutside] = await Promise.all([
-      findPage(db, written, { ...window, after: cursor?.after, limit: PAGE_SIZE + 1 }),
-      cursor ? undefined : store.countActiveBefore(db, window),
+      findPage(readDb, written, { ...window, after: cursor?.after, limit: PAGE_SIZE + 1 }),
+      cursor ? undefined : store.countActiveBefore(readDb, window),
     ])
     const last = found.length > PAGE_SIZE ? found[PAGE_SIZE - 1] : undefined
     const link =

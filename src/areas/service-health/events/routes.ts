@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { pathParams, ref } from '../../../platform/http/schema.ts'
+import { asItIs } from '../../../platform/http/serialization.ts'
 import { once, readFilter } from '../../../platform/paging/list-query.ts'
 import { eventNotFound } from '../errors.ts'
 import { operation } from '../operation.ts'
@@ -17,9 +18,6 @@ const OfSubscription = pathParams('subscriptionId')
 const OfEvent = pathParams('subscriptionId', 'trackingId')
 
 const tag = 'events'
-
-/** What was checked when it was published: writing it by schema takes longer, and one answer could differ from another. */
-export const asItIs = () => (answer: unknown) => JSON.stringify(answer)
 
 export function sendPage(reply: FastifyReply, { text, activeOutside }: EventPage) {
   if (activeOutside !== undefined) reply.header('x-binnacle-active-outside-window', activeOutside)
@@ -38,13 +36,14 @@ export function eventRoutes(app: Routes, deps: EventDeps, listEvents: ListEvents
   app.get(
     `/subscriptions/:subscriptionId/${path}`,
     { ...list, serializerCompiler: asItIs },
-    async ({ subscription: { id }, query, url }, reply) => {
+    async ({ subscription: { id }, query, url, readDb }, reply) => {
       const owner = [id]
       const page = await listEvents({
+        readDb,
         owner,
         query,
         url,
-        findReader: () => findReader(deps.db, id),
+        findReader: () => findReader(readDb, id),
       })
       return sendPage(reply, page)
     },
@@ -65,11 +64,10 @@ export function eventRoutes(app: Routes, deps: EventDeps, listEvents: ListEvents
       }),
       serializerCompiler: asItIs,
     },
-    async ({ params: { trackingId }, subscription, query }) => {
-      const { db } = deps
-      const reader = await findReader(db, subscription.id)
+    async ({ params: { trackingId }, subscription, query, readDb }) => {
+      const reader = await findReader(readDb, subscription.id)
       const { queryStartTime, $filter } = once(query)
-      const row = await store.findEvent(db, trackingId.toUpperCase(), {
+      const row = await store.findEvent(readDb, trackingId.toUpperCase(), {
         keys: [...reader.keys],
         start: readStart(queryStartTime),
         filter: readFilter($filter, EVENT_FIELDS),

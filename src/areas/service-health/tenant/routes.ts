@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { pathParams, ref } from '../../../platform/http/schema.ts'
+import { asItIs } from '../../../platform/http/serialization.ts'
 import { once, readFilter } from '../../../platform/paging/list-query.ts'
 import type { EventDeps, ListEvents } from '../events/event-pages.ts'
-import { asItIs, sendPage } from '../events/routes.ts'
+import { sendPage } from '../events/routes.ts'
 import { EVENT_FIELDS, toEvent } from '../events/rules.ts'
 import { Event, EventList, EventQuery, ListQuery } from '../events/wire.ts'
 import { operation } from '../operation.ts'
@@ -31,14 +32,15 @@ export function tenantEventRoutes(app: Routes, deps: EventDeps, listEvents: List
       }),
       serializerCompiler: asItIs,
     },
-    async ({ call, query, url }, reply) => {
+    async ({ call, query, url, readDb }, reply) => {
       const tenant = await findTenant(db, call)
       const page = await listEvents({
+        readDb,
         owner: ['tenant', tenant.principalId],
         query,
         url,
         findReader: async () => readerOfTenant(tenant),
-        finishReader: (reader, shown) => finishReader(db, tenant, reader, shown),
+        finishReader: (reader, shown) => finishReader(readDb, tenant, reader, shown),
       })
       return sendPage(reply, page)
     },
@@ -55,13 +57,13 @@ export function tenantEventRoutes(app: Routes, deps: EventDeps, listEvents: List
       }),
       serializerCompiler: asItIs,
     },
-    async ({ call, params: { trackingId }, query }) => {
+    async ({ call, params: { trackingId }, query, readDb }) => {
       const { queryStartTime, $filter } = once(query)
       const start = readStart(queryStartTime)
       const filter = readFilter($filter, EVENT_FIELDS)
       const tenant = await findTenant(db, call)
       const id = trackingId.toUpperCase()
-      const { row, reader } = await findVisibleEvent(db, tenant, id, { start, filter })
+      const { row, reader } = await findVisibleEvent(readDb, tenant, id, { start, filter })
       return toEvent(row, reader, deps)
     },
   )

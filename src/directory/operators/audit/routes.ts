@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/db/connect.ts'
 import { readTime } from '../../../platform/filter/time.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
+import { asItIs } from '../../../platform/http/serialization.ts'
 import { type OpenPage, PAGE_SIZE } from '../../../platform/paging/page.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { invalidTime } from '../errors.ts'
@@ -11,16 +11,19 @@ import { AuditList, AuditQuery, type AuditRecord } from './wire.ts'
 
 const PATH = '/operator/v1/audit'
 
-export function auditRoutes(app: Routes, db: Db, openPage: OpenPage): void {
+export function auditRoutes(app: Routes, openPage: OpenPage): void {
   app.get(
     PATH,
-    operatorOperation('listAudit', {
-      tag: 'audit',
-      summary: 'List changes, sign-ins and refused attempts, newest first',
-      querystring: AuditQuery,
-      answers: { 200: answer('A page of audit entries.', ref(AuditList)) },
-    }),
-    async ({ query: { $skiptoken: cursor, from, to, ...rest }, url }) => {
+    {
+      ...operatorOperation('listAudit', {
+        tag: 'audit',
+        summary: 'List changes, sign-ins and refused attempts, newest first',
+        querystring: AuditQuery,
+        answers: { 200: answer('A page of audit entries.', ref(AuditList)) },
+      }),
+      serializerCompiler: asItIs,
+    },
+    async ({ query: { $skiptoken: cursor, from, to, ...rest }, url, readDb }) => {
       const { scope, actor, action } = rest
       const page = openPage({
         url,
@@ -28,7 +31,7 @@ export function auditRoutes(app: Routes, db: Db, openPage: OpenPage): void {
         scope: ['audit', scope, actor, action, from, to],
         readUnsigned,
       })
-      const rows = await store.listAudit(db, {
+      const rows = await store.listAudit(readDb, {
         ...rest,
         from: readBound('from', from),
         to: readBound('to', to),

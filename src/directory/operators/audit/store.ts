@@ -44,7 +44,7 @@ export function listAudit(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
       .orderBy('id', 'desc')
       .limit(limit)
       // One scope may hold most of the trail, and another a few rows.
-      .modifyEnd(sql.raw(NO_NAME))
+      .$if(Boolean(scope ?? actor ?? action), (query) => query.modifyEnd(sql.raw(NO_NAME)))
       .execute()
   )
 }

@@ -72,11 +72,11 @@ function allAccountsRoutes(app: Routes, deps: AccountDeps): void {
       querystring: Search,
       answers: { 200: answer('A page of accounts.', ref(AccountList)) },
     }),
-    async ({ query: { search, $skiptoken: cursor }, url }) => {
+    async ({ query: { search, $skiptoken: cursor }, url, readDb }) => {
       const readUnsigned = readUnsignedId()
       const page = openPage({ url, cursor, scope: ['accounts', search], readUnsigned })
       const after = page.after?.id
-      const rows = await store.listAccounts(db, { after, search, limit: PAGE_SIZE + 1 })
+      const rows = await store.listAccounts(readDb, { after, search, limit: PAGE_SIZE + 1 })
       return page.answer(rows, toAccount, ({ id }) => ({ id }))
     },
   )

@@ -52,7 +52,7 @@ export function operatorEventRoutes(app: Routes, deps: Deps): void {
   resourceRoutes(app, deps.db)
 }
 
-function readingRoutes(app: Routes, { db, openPage, vendorNamespace }: Deps): void {
+function readingRoutes(app: Routes, { openPage, vendorNamespace }: Deps): void {
   app.get(
     PATH,
     operatorOperation('listAllEvents', {
@@ -61,10 +61,10 @@ function readingRoutes(app: Routes, { db, openPage, vendorNamespace }: Deps): vo
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of events.', ref(OperatorEventList)) },
     }),
-    async ({ query: { $skiptoken: cursor }, url }) => {
+    async ({ query: { $skiptoken: cursor }, url, readDb }) => {
       const readUnsigned = readUnsignedId(isTrackingId)
       const page = openPage({ url, cursor, scope: ['all events'], readUnsigned })
-      const rows = await store.listEvents(db, { after: page.after?.id, limit: PAGE_SIZE + 1 })
+      const rows = await store.listEvents(readDb, { after: page.after?.id, limit: PAGE_SIZE + 1 })
       return page.answer(
         rows,
         (row) => toOperatorEvent(toPublished(row), vendorNamespace),
@@ -80,8 +80,10 @@ function readingRoutes(app: Routes, { db, openPage, vendorNamespace }: Deps): vo
       params: OfEvent,
       answers: { 200: answer('The event.', ref(OperatorEvent)) },
     }),
-    async ({ params }) =>
-      toOperatorEvent(await findPublished(db, params.tracking_id.toUpperCase()), vendorNamespace),
+    async ({ params, readDb }) => {
+      const event = await findPublished(readDb, params.tracking_id.toUpperCase())
+      return toOperatorEvent(event, vendorNamespace)
+    },
   )
   app.get(
     `${PATH}/:tracking_id/revisions`,
@@ -91,8 +93,8 @@ function readingRoutes(app: Routes, { db, openPage, vendorNamespace }: Deps): vo
       params: OfEvent,
       answers: { 200: answer('The revisions.', ref(EventRevisionList)) },
     }),
-    async ({ params }) => {
-      const rows = await store.listRevisions(db, params.tracking_id.toUpperCase())
+    async ({ params, readDb }) => {
+      const rows = await store.listRevisions(readDb, params.tracking_id.toUpperCase())
       if (rows.length === 0) throw eventNotFound(params.tracking_id)
       return {
         value: rows.map(({ number, at, made_by, change }) => ({

@@ -1,0 +1,43 @@
+/**
+ * Up to where the primary had written its log, as `TIMELINE LSN`: whatever was committed before is
+ * seen by a server that has replayed this much of the same timeline.
+ */
+export type WalPosition = string
+
+/**
+ * A commit is visible once it is flushed; with `synchronous_commit` off, as soon as it is inserted.
+ * The control file has the timeline only of the last checkpoint, the name of the next file the current one.
+ */
+const CURRENT_LSN = `
+  case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+       else pg_current_wal_flush_lsn() end`
+
+/** As a column of a statement on the primary: read once, however many rows the statement has. */
+export const POSITION_COLUMN = `(
+  select left(pg_walfile_name(lsn), 8) || ' ' || lsn from (select ${CURRENT_LSN} as lsn) as now)`
+
+/** Of a replica, in the order in which they are looked for. */
+export type ReplicaState =
+  | 'ready'
+  /** It was promoted, or has never been a replica. */
+  | 'not a replica'
+  /** It gets no log from another server, so nobody knows which timeline it is on. */
+  | 'not receiving'
+  | 'no grant'
+  | 'other timeline'
+  | 'behind'
+
+/** To be sent before a read, as a statement of its own: the snapshot of the read must not be the older one. */
+export const STATE_SQL = `
+  select case when not pg_is_in_recovery() then 'not a replica'
+              when receiver.pid is null then 'not receiving'
+              when receiver.received_tli is null then 'no grant'
+              when receiver.received_tli <> $1::int then 'other timeline'
+              when pg_last_wal_replay_lsn() < $2::pg_lsn then 'behind'
+              else 'ready' end as state
+    from (select) as one left join pg_stat_wal_receiver as receiver on true`
+
+export function toStateValues(position: WalPosition): [timeline: number, lsn: string] {
+  const [timeline = '', lsn = ''] = position.split(' ')
+  return [Number.parseInt(timeline, 16), lsn]
+}
