@@ -22,7 +22,7 @@ const naming = createStatementNaming({ isOn: hasNames })
 const reads = openSharedReads(databaseUrl, { maxWaitMs: 30_000, shedAfterMs: 30_000, naming })
 const findToken = reads.define(findTokens)
 const findTarget = reads.define(findTargets)
-const findBearer = reads.define(findBearers)
+const findBearer = reads.define(findBearers(false))
 const findApp = reads.define(findApps)
 
 const app = Fastify()

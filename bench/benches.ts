@@ -3,6 +3,7 @@ import { benchGrowth } from './growth.ts'
 import { benchLists } from './lists.ts'
 import { benchProcesses } from './processes.ts'
 import { benchQuota } from './quota.ts'
+import { benchReplicas } from './replicas/replicas.ts'
 import type { Size } from './size.ts'
 import { benchTokens } from './tokens.ts'
 
@@ -15,5 +16,6 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   quota: { run: benchQuota, rows: 1_000_000 },
   lists: { run: benchLists, rows: 1_000_000 },
   processes: { run: benchProcesses, rows: 1_000_000 },
+  replicas: { run: benchReplicas, rows: 1_000_000 },
   growth: { run: benchGrowth, rows: 10_000_000 },
 }

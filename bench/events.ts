@@ -15,7 +15,7 @@ import { startServer } from './start/server.ts'
 
 const CONNECTIONS = 8
 const MOST_LISTS = 1000
-const EVENTS = 20_000
+export const EVENTS = 20_000
 const SMALL = 1000
 const PUBLISHES = 40
 
@@ -70,20 +70,22 @@ export async function benchEvents(size: Size): Promise<void> {
   )
 }
 
-const fill = (databaseUrl: string, subscriptions: number, events: number): Promise<void> =>
+export const fill = (databaseUrl: string, subscriptions: number, events: number): Promise<void> =>
   timed(`${subscriptions} subscriptions, ${events} events`, () =>
     fillEvents(databaseUrl, { subscriptions, events }),
   )
 
-type Side = Awaited<ReturnType<typeof startSide>>
+export type Side = Awaited<ReturnType<typeof startSide>>
 
-async function startSide(
+/** A server, and requests for the lists of subscriptions on which one reader has a role. */
+export async function startSide(
   database: Database,
   subscriptions: number,
   { rows, folder }: Size,
   running: AsyncDisposableStack,
+  { query = '', settings = {} } = {},
 ) {
-  const { url, keyFile } = await startServer(database, folder, running)
+  const { url, keyFile, pid } = await startServer(database, folder, running, settings)
   const db = connect(database.directUrl)
   running.defer(() => db.destroy())
   const health = openHealth(atOrigin({ url: () => url, db: () => db, seal: readSeal(keyFile) }))
@@ -101,16 +103,19 @@ async function startSide(
   }))
   await db.insertInto('subscription_member').values(roles).execute()
   const requests = ids.map((id) => ({
-    path: `${health.path(id)}?api-version=2025-05-01`,
+    path: `${health.path(id)}?api-version=2025-05-01${query}`,
     headers: byBearer(reader.bearer),
   }))
   const file = writeRequests(join(folder, `${subscriptions}`), requests)
   return {
     url,
+    pid,
+    keyFile,
+    reader,
     health,
     requests,
-    load: (target: string, seconds: number) =>
-      load(target, file, { connections: CONNECTIONS, seconds }),
+    load: (target: string, seconds: number, connections = CONNECTIONS) =>
+      load(target, file, { connections, seconds }),
   }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { reportP50s } from './figures/report.ts'
 import { timed } from './fill/timed.ts'
 import { fillTokens } from './fill/tokens.ts'
+import { benchLongGrowth } from './growth/long.ts'
 import { byToken, writeRequests } from './load/requests.ts'
 import { type Measure, measureRounds } from './load/rounds.ts'
 import { load } from './load/wrk.ts'
@@ -14,6 +15,7 @@ const SAMPLE = 2000
 
 /** The same operation on a small and on a large table, alternating: what growth costs a request. */
 export async function benchGrowth(size: Size): Promise<void> {
+  if (size.long) return benchLongGrowth(size)
   await withDatabase(size, (small) =>
     withDatabase(size, async (large) => {
       await using running = new AsyncDisposableStack()

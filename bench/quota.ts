@@ -14,9 +14,9 @@ import { checkRows } from './quota/count-rows.ts'
 import { openRequests } from './quota/open-requests.ts'
 import { makePut, RESOURCES, rowsOf, SUPERSEDES, statusPath, WAYS, type Way } from './quota/ways.ts'
 import type { Size } from './size.ts'
-import { startBare } from './start/bare.ts'
+import { spawnBare, startBare } from './start/bare.ts'
 import { withDatabase } from './start/database.ts'
-import { profileServer } from './start/profile.ts'
+import { ofServer, profileSides } from './start/profile.ts'
 import { startServer } from './start/server.ts'
 
 const STATUS_CONNECTIONS = 128
@@ -88,7 +88,11 @@ export async function benchQuota(size: Size): Promise<void> {
     for (const way of WAYS[size.ways]) await measureWay(stage, way)
     if (size.profile) {
       const file = writeRequests(join(size.folder, 'status'), one)
-      await profileServer(server.env, size.folder, (target, seconds) =>
+      const sides = {
+        binnacle: ofServer(server.env),
+        bare: (env: NodeJS.ProcessEnv) => spawnBare(database, 'bare-quota.ts', env),
+      }
+      await profileSides('status', sides, size.folder, (target, seconds) =>
         load(target, file, { connections: STATUS_CONNECTIONS, seconds }),
       )
     }

@@ -1,5 +1,6 @@
 /**
  * npm run bench -- NAME|all [--short] [--rows N] [--rounds N] [--seconds N] [--ways all] [--pooler] [--profile]
+ * `growth --long [--table NAME] [--draw]` grows every table; `--draw` writes docs/images/growth.svg.
  * `--write` also writes the figures into README.md and performance.md (of the folder of `--into`);
  * `--check` compares them with README.md, and measures again what is worse.
  */
@@ -18,7 +19,7 @@ else if (options.check) process.exitCode = (await checkFigures(options)) ? 0 : 1
 else if (options.isAll) await runInTurn(options, () => undefined)
 else await runOne(options)
 
-async function runOne({ names, size, pooler, ways, profile }: Options): Promise<void> {
+async function runOne({ names, size, pooler, ways, profile, ...rest }: Options): Promise<void> {
   const bench = BENCHES[names[0] ?? '']
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-bench-'))
   try {
@@ -29,6 +30,9 @@ async function runOne({ names, size, pooler, ways, profile }: Options): Promise<
       pooler,
       ways: ways === 'all' ? 'all' : 'short',
       profile,
+      long: rest.long,
+      table: rest.table,
+      picture: rest.long && rest.draw ? rest.into : undefined,
       folder,
     })
   } finally {

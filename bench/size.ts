@@ -9,5 +9,10 @@ export type Size = Readonly<{
   ways: 'short' | 'all'
   /** Afterwards, print what the main thread of the server does. */
   profile: boolean
+  /** Of `growth`: every table and size, or one table. */
+  long: boolean
+  table: string | undefined
+  /** The folder into which `growth --long` draws its picture, if any. */
+  picture: string | undefined
   folder: string
 }>

@@ -7,9 +7,9 @@ import { byBearer, byToken, compareBodies, type Request, writeRequests } from '.
 import { measureRounds } from './load/rounds.ts'
 import { load } from './load/wrk.ts'
 import type { Size } from './size.ts'
-import { startBare } from './start/bare.ts'
+import { spawnBare, startBare } from './start/bare.ts'
 import { withDatabase } from './start/database.ts'
-import { profileServer } from './start/profile.ts'
+import { ofServer, profileSides } from './start/profile.ts'
 import { startServer } from './start/server.ts'
 
 const CONNECTIONS = 128
@@ -61,9 +61,15 @@ export async function benchTokens(size: Size): Promise<void> {
     const bearer = await measureRounds(await besideShared('bearers', signedIn), size)
     reportRates('bearer, relative to a bare shared read', bearer.binnacle, bearer.bareShared)
     if (size.profile) {
-      await profileServer(server.env, size.folder, (url, seconds) =>
-        sending('user', url, byPath(USER))(seconds),
-      )
+      const sides = {
+        binnacle: ofServer(server.env),
+        bareShared: (env: NodeJS.ProcessEnv) => spawnBare(database, 'bare-shared.ts', env),
+      }
+      const kinds = { user: byPath(USER), apps, bearers: signedIn }
+      for (const [name, requests] of Object.entries(kinds))
+        await profileSides(name, sides, size.folder, (url, seconds) =>
+          sending(name, url, requests)(seconds),
+        )
     }
   })
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../options.ts'
+import { FIGURES } from './aims.ts'
 import { readFigures, readTable } from './printed.ts'
 import { runInTurn } from './run-in-turn.ts'
 import { readRows, renderRows, renderSides, withSection } from './table.ts'
@@ -19,8 +20,9 @@ export async function writeFigures(options: Options): Promise<void> {
   const rows = options.isAll ? [] : readRows(readFileSync(readme, 'utf8'))
   if (git('status', '--porcelain', '--', ...MEASURED) !== '' && options.into === '.')
     throw new Error('Commit your changes first: the figures are written with their commit.')
+  const hasFigures = Object.values(FIGURES).some(({ bench }) => options.names.includes(bench))
   const other = rows.find(({ measured }) => measured && measured.commit !== commit)
-  if (other)
+  if (other && hasFigures)
     throw new Error(
       `"${other.label}" is of commit ${other.measured?.commit}: run npm run bench -- all --write`,
     )

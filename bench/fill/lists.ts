@@ -29,6 +29,25 @@ export async function fillLists(databaseUrl: string, rows: number): Promise<void
   }
 }
 
+/** An audit trail, and an operator and an organization with which entries can be added. */
+export async function fillAudit(databaseUrl: string, rows: number) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('set synchronous_commit = off')
+    await client.query('set maintenance_work_mem = "512MB"')
+    await withoutIndexes(client, ['audit'], () => insertAudit(client, rows))
+    await insertOwners(client, 1)
+    await client.query('update account set is_operator = true')
+    const { rows: found } = await client.query<{ id: string }>('select id from organization')
+    await client.query('vacuum (analyze) audit, account, organization')
+    await client.query('checkpoint')
+    return { accountId: APPS_OWNER, organizationId: found[0]?.id ?? '' }
+  } finally {
+    await client.end()
+  }
+}
+
 /** One minute apart. The rare actor has three entries, all among the oldest. */
 async function insertAudit(client: pg.Client, rows: number): Promise<void> {
   await client.query(

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serve } from '../../test/support/processes/processes.ts'
 import type { Load } from '../load/wrk.ts'
@@ -10,29 +10,66 @@ type Profile = {
   timeDeltas: number[]
 }
 
-/** What the server's main thread does under the load of the bench, by module: self time, idle apart. */
-export async function profileServer(
-  env: Record<string, string>,
+type Started = Readonly<{ url: string; pid: number; stop: () => Promise<unknown> }>
+/** By name; each starts a server with these variables besides its own. */
+export type Sides = Readonly<Record<string, (env: Record<string, string>) => Promise<Started>>>
+
+const WARM_UP_SECONDS = 3
+const SECONDS = 6
+const MOST_ROWS = 30
+
+/** What the main thread of each side does for one request, by module, in microseconds: idle time is left out. */
+export async function profileSides(
+  what: string,
+  sides: Sides,
   folder: string,
   run: (url: string, seconds: number) => Promise<Load>,
 ): Promise<void> {
-  const server = await serve({ ...env, NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` })
-  const cpuMs = () => threadCpuMs(server.child.pid ?? 0)
-  const url = server.addresses[0] ?? ''
-  await run(url, 3)
-  const before = cpuMs()
+  const profiles: Map<string, number>[] = []
+  for (const [name, start] of Object.entries(sides)) {
+    const own = mkdtempSync(join(folder, 'profile-'))
+    profiles.push(await profileOne(`${what}, ${name}`, start, own, run))
+  }
+  const [ours = new Map(), theirs = new Map()] = profiles
+  const modules = [...new Set([...ours.keys(), ...theirs.keys()])]
+  const rows = modules
+    .map((name) => [name, ours.get(name) ?? 0, theirs.get(name) ?? 0] as const)
+    .sort((a, b) => b[1] - b[2] - (a[1] - a[2]))
+  console.log(`${what}: us per request by module, ${Object.keys(sides).join(' and ')}`)
+  for (const [name, mine, other] of rows.slice(0, MOST_ROWS))
+    console.log(`  ${mine.toFixed(1).padStart(6)} ${other.toFixed(1).padStart(6)} ${name}`)
+}
+
+async function profileOne(
+  title: string,
+  start: Sides[string],
+  folder: string,
+  run: (url: string, seconds: number) => Promise<Load>,
+): Promise<Map<string, number>> {
+  const { url, pid, stop } = await start({
+    NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}`,
+  })
+  await run(url, WARM_UP_SECONDS)
+  const before = threadCpuMs(pid)
   const from = monotonicUs()
-  const { requests, seconds } = await run(url, 6)
+  const { requests, seconds } = await run(url, SECONDS)
   const until = monotonicUs()
-  const used = cpuMs() - before
-  await server.stop()
-  console.log(`main thread busy: ${Math.round(used / seconds / 10)} %`)
-  console.log(`main thread per request (profiler on): ${Math.round((used * 1000) / requests)} us`)
+  const used = threadCpuMs(pid) - before
+  await stop()
+  const each = (used * 1000) / requests
+  const busy = Math.round(used / seconds / 10)
+  console.log(`${title}: main thread ${busy} % busy, ${each.toFixed(1)} us per request`)
   const file = readdirSync(folder).find((name) => name.endsWith('.cpuprofile')) ?? ''
   const profile = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-  const shares = sharesByModule(profile, from, until)
-  for (const [name, share] of shares.slice(0, 25))
-    console.log(`${share.toFixed(1).padStart(5)} % ${name}`)
+  return new Map(
+    sharesByModule(profile, from, until).map(([name, share]) => [name, (share / 100) * each]),
+  )
+}
+
+/** The server with everything on, as a side. */
+export const ofServer = (env: Record<string, string>) => async (more: Record<string, string>) => {
+  const { addresses, child, stop } = await serve({ ...env, ...more })
+  return { url: addresses[0] ?? '', pid: child.pid ?? 0, stop }
 }
 
 /** The clock of the profiler is that of every process of the machine: starting up is left out by it. */
