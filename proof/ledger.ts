@@ -195,7 +195,9 @@ async function openKinds(db: Db, seal: Installation['seal'], url: () => string) 
     },
   }
   const read = () => call(pick(0).token, 'GET', '/v0.1/user')
-  const reads = { read, 'access token': await prepareService(quota, url) }
+  // May run on a replica, if there is one.
+  const events = () => quota.callAsOperator('GET', '/events')
+  const reads = { read, events, 'access token': await prepareService(quota, url) }
   return { kinds, reads, operator }
 }
 

@@ -9,6 +9,7 @@ import { proveFilters } from './events/filters.ts'
 import { provePaging } from './events/paging.ts'
 import { proveExpiredRows } from './expired-rows.ts'
 import { ELEVEN_FAULTS_EACH, ONE_FAULT_EACH, proveFailover } from './failover/failover.ts'
+import { proveNodes } from './failover/nodes.ts'
 import { proveFuzz } from './fuzz/fuzz.ts'
 import { proveGuesses } from './guesses.ts'
 import { proveInstances } from './instances.ts'
@@ -17,6 +18,7 @@ import { proveOverload } from './load/overload.ts'
 import { proveOffboarding } from './offboarding.ts'
 import { provePreviousRelease } from './previous-release.ts'
 import { proveQuotaCrash } from './quota-crash.ts'
+import { proveReplicas, TEN_SECONDS, THREE_MINUTES } from './replicas/replicas.ts'
 import { proveRevocation } from './revocation/revocation.ts'
 import { proveRolling } from './rolling.ts'
 import { OF_A_SERVER, OF_AN_EMULATOR, proveSameAnswers } from './same-answers/same-answers.ts'
@@ -39,6 +41,7 @@ export const PROOFS = {
     proveDatabaseFaults(isLong ? chooseFaults(50, Date.now()) : FIVE_FAULTS),
   clocks: () => proveClocks(),
   failover: (isLong: boolean) => proveFailover(isLong ? ELEVEN_FAULTS_EACH : ONE_FAULT_EACH),
+  nodes: () => proveNodes(),
   crash: (isLong: boolean) => proveCrash(isLong ? 200 : 15),
   'in-doubt': (isLong: boolean) => proveInDoubt(isLong ? ALL_WRITES : SOME_WRITES),
   fuzz: (isLong: boolean) => proveFuzz(isLong ? 500_000 : 20_000, isLong),
@@ -58,6 +61,7 @@ export const PROOFS = {
     proveQuotaCrash(
       isLong ? { requests: 500, kills: 100, restarts: 5 } : { requests: 30, kills: 5, restarts: 1 },
     ),
+  replicas: (isLong: boolean) => proveReplicas(isLong ? THREE_MINUTES : TEN_SECONDS),
   // The short form may run on a machine that is busy with other proofs.
   instances: (isLong: boolean) => proveInstances(isLong ? 1 : 4),
   offboarding: (isLong: boolean) =>

@@ -19,3 +19,6 @@ end $$;
 create role binnacle_migrate login password :'migrate_password';
 create role binnacle_serve login password :'serve_password';
 create role binnacle_work login password :'work_password';
+
+-- The timeline of a read replica is in its statistics (DATABASE_READ_URLS).
+grant pg_read_all_stats to binnacle_serve;

@@ -26,6 +26,7 @@ fsync = off
 max_connections = 100
 min_wal_size = 32MB
 max_wal_size = 64MB
+wal_keep_size = 1GB
 `
 const LOAD_TIME = 'select pg_conf_load_time()'
 
@@ -48,13 +49,22 @@ export type Instance = Readonly<{
   admitRole: (isAdmitted: boolean) => Promise<void>
   limitConnections: (most: number | undefined) => Promise<void>
   disconnectRole: () => Promise<void>
+  /** Runs a statement as the administrator, in the database of Binnacle. */
+  run: (statement: string) => Promise<string>
+  /** Makes it a replica of another one, from its next start or, if it is one already, from now on. */
+  follow: (primary: Instance) => Promise<void>
   remove: () => Promise<void>
 }>
 
-/** `parent`: where its folder is made. */
-export async function openInstance(parent = tmpdir()): Promise<Instance> {
+function makeFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, 'binnacle-pg-'))
   if (IDENTITY.uid !== undefined) chownSync(folder, IDENTITY.uid, IDENTITY.gid)
+  return folder
+}
+
+/** `parent`: where its folder is made. */
+export async function openInstance(parent = tmpdir()): Promise<Instance> {
+  const folder = makeFolder(parent)
   const data = join(folder, 'data')
   const bin = findPostgresBinaries()
   execFileSync(
@@ -71,11 +81,33 @@ export async function openInstance(parent = tmpdir()): Promise<Instance> {
   return instance
 }
 
+/** A replica that streams from the primary. */
+export async function openReplica(primary: Instance): Promise<Instance> {
+  const folder = makeFolder(tmpdir())
+  const data = join(folder, 'data')
+  const bin = findPostgresBinaries()
+  const from = ['-h', '127.0.0.1', '-p', new URL(primary.url).port, '-U', ADMINISTRATOR]
+  execFileSync(
+    join(bin, 'pg_basebackup'),
+    [...from, '-D', data, '-X', 'stream', '-c', 'fast', '--no-sync'],
+    { ...IDENTITY, stdio: 'ignore' },
+  )
+  const replica = controlInstance({ bin, data, port: await findFreePort(), folder })
+  await replica.follow(primary)
+  await replica.start()
+  return replica
+}
+
 type Paths = Readonly<{ bin: string; data: string; port: number; folder: string }>
 
 function controlInstance({ bin, data, port, folder }: Paths): Instance {
   const server = controlServer(join(bin, 'postgres'), ['-D', data, '-p', String(port)])
   const run = (statement: string) => administer(port, statement)
+  let origin = ''
+
+  function configure(setting = ''): void {
+    writeFileSync(join(data, 'postgresql.auto.conf'), `${SETTINGS}${origin}${setting}\n`)
+  }
 
   /** Resolves when new sessions have the new settings. */
   async function reload(): Promise<void> {
@@ -101,8 +133,8 @@ function controlInstance({ bin, data, port, folder }: Paths): Instance {
     end: server.end,
     signalAll: server.signalAll,
     revive,
-    configure(setting = '') {
-      writeFileSync(join(data, 'postgresql.auto.conf'), `${SETTINGS}${setting}\n`)
+    configure(setting) {
+      configure(setting)
       return reload()
     },
     admitRole(isAdmitted) {
@@ -115,6 +147,17 @@ function controlInstance({ bin, data, port, folder }: Paths): Instance {
     async disconnectRole() {
       const sessions = `from pg_stat_activity where usename = '${ROLE}'`
       await run(`select pg_terminate_backend(pid) ${sessions}`)
+    },
+    run: (statement) => administer(port, statement, ROLE),
+    async follow(primary) {
+      const source = `host=127.0.0.1 port=${new URL(primary.url).port} user=${ADMINISTRATOR}`
+      origin = `primary_conninfo = '${source}'\n`
+      configure()
+      const signal = join(data, 'standby.signal')
+      writeFileSync(signal, '')
+      // The server removes it when it is promoted.
+      if (IDENTITY.uid !== undefined) chownSync(signal, IDENTITY.uid, IDENTITY.gid)
+      if (server.isRunning()) await reload()
     },
     async remove() {
       server.signalAll('SIGCONT')
@@ -134,7 +177,8 @@ function controlServer(program: string, args: readonly string[]) {
     server = started
     return new Promise((resolve) => {
       started.stderr.on('data', (chunk: Buffer) => {
-        if (chunk.includes('ready to accept connections')) resolve(true)
+        // Of a replica: "ready to accept read-only connections".
+        if (/ready to accept (read-only )?connections/.test(String(chunk))) resolve(true)
       })
       started.once('exit', () => resolve(false))
     })
@@ -171,12 +215,12 @@ const isRefused = (port: number) =>
     () => true,
   )
 
-async function administer(port: number, statement: string): Promise<string> {
+async function administer(port: number, statement: string, database = 'postgres'): Promise<string> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
     user: ADMINISTRATOR,
-    database: 'postgres',
+    database,
   })
   // Without a listener, a server that ends under it would end the proof.
   client.on('error', () => undefined)

@@ -13,11 +13,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgresBinaries } from '../../test/support/database/server-pair.ts'
+import { FILES, HAPROXY, readEnv, startHaproxy } from './haproxy.ts'
 import { IDENTITY, openProcessGroup, type ProcessGroup } from './process-group.ts'
 
-const FILES = new URL('../../deploy/cluster/', import.meta.url).pathname
 const CONFIGURATION = 'patroni.yml'
-const HAPROXY = '/usr/sbin/haproxy'
 const PASSWORD = 'of-the-proof'
 const MAX_START_MS = 180_000
 const NUMBERS = [1, 2, 3] as const
@@ -25,8 +24,10 @@ const NUMBERS = [1, 2, 3] as const
 /** Outside the range from which the system picks ports, so that a server gets its own back. */
 const PORTS = { etcd: 15400, peer: 15410, postgres: 15420, patroni: 15430, serve: 15450 }
 export const DATABASE_PROXY = '127.0.0.1:15440'
+export const REPLICA_PROXY = '127.0.0.1:15442'
 export const HTTP_PROXY = '127.0.0.1:15441'
-export const SERVE_PORTS = [PORTS.serve + 1, PORTS.serve + 2] as const
+export const SERVE_PORTS: readonly number[] = [PORTS.serve + 1, PORTS.serve + 2]
+export const EIGHT_PORTS = Array.from({ length: 8 }, (_, n) => PORTS.serve + 1 + n)
 export const DATABASE_HOSTS = NUMBERS.map((n) => `127.0.0.1:${PORTS.postgres + n}`).join(',')
 
 /** One database server: a PostgreSQL and its Patroni. */
@@ -55,8 +56,8 @@ export type Cluster = Readonly<{
 export const urlOf = (user: string, hosts: string, database = 'binnacle') =>
   `postgres://${user}:${PASSWORD}@${hosts}/${database}`
 
-/** The cluster of `deploy/cluster` on this machine: three times etcd and PostgreSQL, and HAProxy. */
-export async function openCluster(): Promise<Cluster> {
+/** The cluster of `deploy/cluster` on this machine: three times etcd and PostgreSQL, and HAProxy in front of `serve`. */
+export async function openCluster(servePorts = SERVE_PORTS): Promise<Cluster> {
   requirePackages()
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-cluster-'))
   chmodSync(folder, 0o755)
@@ -73,13 +74,29 @@ export async function openCluster(): Promise<Cluster> {
     for (const { start } of others) start()
     const cluster = controlCluster(members, processes)
     await cluster.repair()
-    startHaproxy(processes)
+    startHaproxy(folder, processes, {
+      ...databaseServers(),
+      ...Object.fromEntries(
+        servePorts.map((port, n) => [`SERVE${n + 1}_ADDRESS`, `127.0.0.1:${port}`]),
+      ),
+      DATABASE_BIND: DATABASE_PROXY,
+      REPLICA_BIND: REPLICA_PROXY,
+      HTTP_BIND: HTTP_PROXY,
+    })
     return cluster
   } catch (error) {
     await processes.close()
     throw error
   }
 }
+
+const databaseServers = () =>
+  Object.fromEntries(
+    NUMBERS.flatMap((n) => [
+      [`DB${n}_ADDRESS`, `127.0.0.1:${PORTS.postgres + n}`],
+      [`DB${n}_PATRONI`, String(PORTS.patroni + n)],
+    ]),
+  )
 
 function requirePackages(): void {
   const missing = ['/usr/bin/etcd', '/usr/bin/patroni', HAPROXY].filter((file) => !existsSync(file))
@@ -232,20 +249,6 @@ function startEtcd(folder: string, processes: ProcessGroup): void {
   }
 }
 
-function startHaproxy(processes: ProcessGroup): void {
-  const servers = NUMBERS.flatMap((n) => [
-    [`DB${n}_ADDRESS`, `127.0.0.1:${PORTS.postgres + n}`],
-    [`DB${n}_PATRONI`, String(PORTS.patroni + n)],
-  ])
-  const nodes = SERVE_PORTS.map((port, n) => [`SERVE${n + 1}_ADDRESS`, `127.0.0.1:${port}`])
-  processes.start('haproxy', [HAPROXY, '-f', join(FILES, 'haproxy.cfg')], {
-    ...readEnv('haproxy.env'),
-    DATABASE_BIND: DATABASE_PROXY,
-    HTTP_BIND: HTTP_PROXY,
-    ...Object.fromEntries([...servers, ...nodes]),
-  })
-}
-
 /** Runs a file of `deploy/cluster` with psql on one server. */
 export function runSql(file: string, { host }: Member, user: string, database = 'postgres'): void {
   const settings = {
@@ -264,18 +267,6 @@ export function runSql(file: string, { host }: Member, user: string, database = 
 /** The example, with the network of this machine. */
 const readConfiguration = () =>
   readFileSync(join(FILES, CONFIGURATION), 'utf8').replaceAll('10.0.0.0/24', '127.0.0.0/8')
-
-/** The example of a file with settings, of which the caller replaces what differs. */
-function readEnv(file: string): Record<string, string> {
-  const lines = readFileSync(join(FILES, file), 'utf8').split('\n')
-  const settings = lines.filter((line) => line !== '' && !line.startsWith('#'))
-  return Object.fromEntries(
-    settings.map((line) => {
-      const [name = '', ...value] = line.split('=')
-      return [name, value.join('=')]
-    }),
-  )
-}
 
 async function isOk(url: string): Promise<boolean> {
   try {

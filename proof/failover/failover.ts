@@ -18,6 +18,7 @@ import {
   HTTP_PROXY,
   type Member,
   openCluster,
+  REPLICA_PROXY,
   runSql,
   SERVE_PORTS,
   urlOf,
@@ -92,7 +93,7 @@ async function runRound(round: Round, cluster: Cluster, keyFile: string): Promis
 }
 
 /** Asked more than once: a busy server may be slow to take a connection. */
-async function requirePrimary(cluster: Cluster): Promise<Member> {
+export async function requirePrimary(cluster: Cluster): Promise<Member> {
   for (const until = performance.now() + MAX_PROMOTION_MS; performance.now() < until; ) {
     const primary = await cluster.findPrimary()
     if (primary) return primary
@@ -138,6 +139,7 @@ async function causeFaults({ way, faults }: Round, installation: Installation): 
 
 /** Two `serve` behind HAProxy and two `work`, each with the database role that is meant for it. */
 async function startNodes(hosts: string, installation: Installation): Promise<Serving[]> {
+  const replicas = hosts === DATABASE_PROXY ? [REPLICA_PROXY] : hosts.split(',')
   const settings = {
     SECRET_KEY_FILE: installation.keyFile,
     PUBLIC_URL: ORIGIN,
@@ -150,6 +152,7 @@ async function startNodes(hosts: string, installation: Installation): Promise<Se
       serve({
         ...settings,
         DATABASE_URL: urlOf('binnacle_serve', hosts),
+        DATABASE_READ_URLS: replicas.map((host) => urlOf('binnacle_serve', host)).join(','),
         RUN_JOBS: 'false',
         PORT: String(port),
       }),

@@ -7,17 +7,26 @@ import { openRequests } from './requests.ts'
 import { sendAll } from './send-all.ts'
 
 /** How long it runs, which seconds are compared with as many at its end, and how much larger the RSS may be then. */
-type Form = Readonly<{ seconds: number; early: readonly [number, number]; maxGrowth: number }>
+type Form = Readonly<{
+  seconds: number
+  early: readonly [number, number]
+  maxGrowth: number
+  waits: Record<string, string>
+}>
 
-export const HALF_AN_HOUR: Form = { seconds: 1800, early: [540, 600], maxGrowth: 1.1 }
+export const HALF_AN_HOUR: Form = { seconds: 1800, early: [540, 600], maxGrowth: 1.1, waits: {} }
 /** In so short a time the heap is hardly ever collected in whole. */
-export const FORTY_SECONDS: Form = { seconds: 40, early: [10, 20], maxGrowth: 1.6 }
+export const FORTY_SECONDS: Form = {
+  seconds: 40,
+  early: [10, 20],
+  maxGrowth: 1.6,
+  waits: LONG_WAITS,
+}
 
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
   QUOTA_BEYOND_HEADROOM: 'approve',
   RATE_LIMITS: 'false',
-  ...LONG_WAITS,
 }
 /** Of descriptors, sockets and sessions: how many are open depends on what is under way. */
 const MAX_MORE = 10
@@ -26,9 +35,10 @@ const FEWEST = 3
 const WARM_UP_REQUESTS = 500
 
 /** Requests of all areas, at a constant rate for a long time: none fails, and the process does not grow. */
-export function proveSoak({ seconds, early: [from, to], maxGrowth }: Form): Promise<boolean> {
+export function proveSoak({ seconds, early, maxGrowth, waits }: Form): Promise<boolean> {
+  const [from, to] = early
   return withInstallation(async ({ db, seal, env }) => {
-    const server = await serve({ ...env, ...SETTINGS })
+    const server = await serve({ ...env, ...SETTINGS, ...waits })
     try {
       const [url = ''] = server.addresses
       const installation = atOrigin({ url: () => url, db: () => db, seal })
@@ -37,11 +47,11 @@ export function proveSoak({ seconds, early: [from, to], maxGrowth }: Form): Prom
       await sending.reach(WARM_UP_REQUESTS)
       const samples = await sampleProcess(server.child.pid ?? 0, db, seconds)
       const { counts, faults } = await sending.stop()
-      const early = samples.medians(from, to)
+      const first = samples.medians(from, to)
       const late = samples.medians(seconds - (to - from), seconds)
-      faults.push(...findRare(counts), ...findGrowth(early, late, maxGrowth))
+      faults.push(...findRare(counts), ...findGrowth(first, late, maxGrowth))
       console.log(`soak: ${sending.sum()} succeeded, ${faults.length} faults`)
-      console.log(`seconds ${from} to ${to}: ${JSON.stringify(early)}`)
+      console.log(`seconds ${from} to ${to}: ${JSON.stringify(first)}`)
       console.log(`the last ${to - from} seconds: ${JSON.stringify(late)}`)
       for (const fault of faults.slice(0, 20)) console.log(`  ${fault}`)
       return faults.length === 0
