@@ -30,6 +30,7 @@ export function readOptions(args: string[]) {
   const names = name === 'all' ? Object.keys(BENCHES) : [name]
   if (!names.every((each) => Object.hasOwn(BENCHES, each)))
     throw new Error(`Name a bench: all, ${Object.keys(BENCHES).join(', ')}`)
+  refuseMisuse(name, values)
   const given = (['rows', 'rounds', 'seconds'] as const).flatMap((key) =>
     values[key] === undefined ? [] : [[key, Number(values[key])] as const],
   )
@@ -49,4 +50,21 @@ export function readOptions(args: string[]) {
       ...given.flatMap(([key, value]) => [`--${key}`, String(value)]),
     ],
   }
+}
+
+type Flags = Readonly<{
+  long: boolean
+  table?: string | undefined
+  draw: boolean
+  ways: string
+  write: boolean
+  check: boolean
+}>
+
+function refuseMisuse(name: string, { long, table, draw, ways, write, check }: Flags): void {
+  if ((long || table !== undefined || draw) && name !== 'growth')
+    throw new Error('--long, --table and --draw are for growth.')
+  if (!['short', 'all'].includes(ways)) throw new Error('--ways is short or all.')
+  if (long && (write || check))
+    throw new Error('growth --long has no figures in README.md; --draw writes its picture.')
 }

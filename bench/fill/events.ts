@@ -2,7 +2,12 @@ import pg from 'pg'
 import { insertSubscriptions } from './subscriptions.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
-export type EventSizes = Readonly<{ subscriptions: number; events: number }>
+export type EventSizes = Readonly<{
+  subscriptions: number
+  events: number
+  /** Events that were last updated earlier are resolved. By default all are active. */
+  activeDays?: number | undefined
+}>
 
 const TABLES = ['event_reach', 'event', 'footprint', 'subscription']
 const FOOTPRINT_ROWS = 6
@@ -22,7 +27,7 @@ const KEY = `'service:service ' || service || '@region' || region`
 /** Fills an empty database with subscriptions of one organization and events for their footprints. */
 export async function fillEvents(
   databaseUrl: string,
-  { subscriptions, events }: EventSizes,
+  { subscriptions, events, activeDays }: EventSizes,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -33,6 +38,7 @@ export async function fillEvents(
       await insertSubscriptions(client, subscriptions)
       await insertFootprints(client, subscriptions)
       await insertEvents(client, events)
+      if (activeDays !== undefined) await resolveEvents(client, activeDays)
     })
     await client.query('vacuum (analyze) subscription, footprint, event, event_reach')
     await client.query('checkpoint')
@@ -78,6 +84,12 @@ async function insertEvents(client: pg.Client, count: number): Promise<void> {
      select ${KEY}, 'E-' || n, event.last_update_time, true
        from hit join event on event.tracking_id = 'E-' || n`,
   )
+}
+
+async function resolveEvents(client: pg.Client, activeDays: number): Promise<void> {
+  const isOld = `last_update_time < now() - interval '1 day' * ${activeDays}`
+  await client.query(`update event set status = 'Resolved' where ${isOld}`)
+  await client.query(`update event_reach set is_active = false where ${isOld}`)
 }
 
 /** The parts of each event, its impact in the shape that rules derive. */

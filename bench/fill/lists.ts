@@ -7,6 +7,7 @@ const EVENTS = 2000
 const WAITING = 1000
 const ACTORS = 1000
 const SCOPES = 10_000
+const PER_SCOPE = 100
 
 /** An audit trail of `rows` entries, and a tenth as many accounts with an app, organizations and subscriptions. */
 export async function fillLists(databaseUrl: string, rows: number): Promise<void> {
@@ -36,23 +37,25 @@ export async function fillAudit(databaseUrl: string, rows: number) {
   try {
     await client.query('set synchronous_commit = off')
     await client.query('set maintenance_work_mem = "512MB"')
-    await withoutIndexes(client, ['audit'], () => insertAudit(client, rows))
+    // A page of each scope, however many there are.
+    const scopes = Math.ceil(rows / PER_SCOPE)
+    await withoutIndexes(client, ['audit'], () => insertAudit(client, rows, scopes))
     await insertOwners(client, 1)
     await client.query('update account set is_operator = true')
     const { rows: found } = await client.query<{ id: string }>('select id from organization')
     await client.query('vacuum (analyze) audit, account, organization')
     await client.query('checkpoint')
-    return { accountId: APPS_OWNER, organizationId: found[0]?.id ?? '' }
+    return { accountId: APPS_OWNER, organizationId: found[0]?.id ?? '', scope: 'scope-7' }
   } finally {
     await client.end()
   }
 }
 
 /** One minute apart. The rare actor has three entries, all among the oldest. */
-async function insertAudit(client: pg.Client, rows: number): Promise<void> {
+async function insertAudit(client: pg.Client, rows: number, scopes = SCOPES): Promise<void> {
   await client.query(
     `insert into audit (scope_id, id, at, actor_kind, actor_id, action, target, after, source, request_id)
-     select 'scope-' || n % ${SCOPES}, gen_random_uuid(), now() - interval '1 minute' * n, 'account',
+     select 'scope-' || n % ${scopes}, gen_random_uuid(), now() - interval '1 minute' * n, 'account',
             case when n > $1::int - 3 then $2 else 'actor-' || n % ${ACTORS} end,
             'token.create', 'token ' || n, jsonb_build_object('description', 'ci', 'number', n),
             '192.0.2.1', gen_random_uuid()

@@ -12,6 +12,7 @@ import { type Grown, TABLES, type Table } from './tables.ts'
 
 const WRITES = 200
 const READ_SECONDS = 4
+const LARGEST = 1e7
 const MOST = 1.3
 const PICTURE = 'docs/images/growth.svg'
 
@@ -37,7 +38,8 @@ export async function benchLongGrowth(size: Size): Promise<void> {
 
 async function growTable(name: string, table: Table, size: Size): Promise<Point[]> {
   const [smallest = 0, ...larger] = sizesOf(table, size.rows)
-  const points: Point[] = [{ rows: smallest, ratio: 1 }]
+  const first = { rows: smallest, ratio: 1 }
+  const points: Point[] = [first]
   await withDatabase(size, async (small) => {
     await using running = new AsyncDisposableStack()
     const least = await table.open(small, smallest, size, running)
@@ -50,22 +52,21 @@ async function growTable(name: string, table: Table, size: Size): Promise<Point[
           ({ p50Ms }, round) => p50Ms / (measured.least[round]?.p50Ms ?? Number.NaN),
         )
         const ratio = median(ratios)
-        if (points.length === 1)
-          await printRow(table, name, small, least, measured.least, points[0])
-        points.push({ rows, ratio })
-        await printRow(table, name, large, grown, measured.grown, points.at(-1))
+        const point = { rows, ratio }
+        if (points.length === 1) await printRow(table, name, small, least, measured.least, first)
+        points.push(point)
+        await printRow(table, name, large, grown, measured.grown, point)
       })
     }
   })
   return points
 }
 
-/** A size beyond all of the table is compared with the smallest alone. */
+/** At least two sizes. More rows than any table has by default are compared with the smallest alone. */
 function sizesOf({ sizes }: Table, most: number): number[] {
   const [smallest = 0] = sizes
-  return most > Math.max(...sizes) && most > 1e7
-    ? [smallest, most]
-    : sizes.filter((rows) => rows <= most)
+  if (most > LARGEST) return [smallest, most]
+  return sizes.filter((rows, n) => n < 2 || rows <= most)
 }
 
 async function printRow(
@@ -74,7 +75,7 @@ async function printRow(
   { directUrl }: Database,
   grown: Grown,
   loads: readonly Load[],
-  point: Point | undefined,
+  point: Point,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: directUrl })
   await client.connect()
@@ -84,9 +85,9 @@ async function printRow(
     const p50 = median(loads.map(({ p50Ms }) => p50Ms)).toFixed(1)
     const cells = [
       name,
-      (point?.rows ?? 0).toLocaleString('en'),
+      point.rows.toLocaleString('en'),
       `${p50} ms`,
-      point?.ratio.toFixed(2),
+      point.ratio.toFixed(2),
       await cpuOfRead(grown, backend),
       ...(await costOfWrite(client, grown, backend)),
       table,

@@ -23,7 +23,7 @@ export function plot(series: Readonly<Record<string, readonly Point[]>>, most: n
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="p50 of a read by number of rows, relative to the smallest">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     ...[0, 0.5, 1, 1.5, 2].map((ratio) => horizontal(ratio, y(ratio), '#ddd')),
-    horizontal(most, y(most), '#b4371b', ' stroke-dasharray="4 4"'),
+    horizontal(most, y(most), '#000', ' stroke-dasharray="4 4"'),
     ...ticks.map(
       (exponent) =>
         `<text x="${x(10 ** exponent).toFixed(0)}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle" ${TEXT}>10${toSuperscript(exponent)}</text>`,

@@ -1,27 +1,26 @@
 import { join } from 'node:path'
-import { fill as fillHealth, startSide } from '../events.ts'
 import { signBearers } from '../fill/bearers.ts'
 import { fillAudit } from '../fill/lists.ts'
 import { fillTokens } from '../fill/tokens.ts'
-import { ONE_SCOPE } from '../lists/lists.ts'
 import { byBearer, byToken, type Request, writeRequests } from '../load/requests.ts'
 import type { Measure } from '../load/rounds.ts'
 import { load } from '../load/wrk.ts'
 import type { Size } from '../size.ts'
 import type { Database } from '../start/database.ts'
+import { fillHealth, startHealthSide } from '../start/health-side.ts'
 import { startServer } from '../start/server.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const SAMPLE = 2000
 const EVENTS = 2000
 const SUBSCRIPTIONS = 1000
+/** Older events are resolved, however many there are: an incident is over after days. */
+const ACTIVE_DAYS = 3
 
 /** A read on a table of some size, and a write to it, by the server with this process id. */
 export type Grown = Readonly<{ pid: number; read: Measure; write: () => Promise<void> }>
 
 export type Table = Readonly<{
-  read: string
-  write: string
   sizes: readonly number[]
   /** The tables whose size is told. */
   relations: readonly string[]
@@ -36,30 +35,22 @@ export type Table = Readonly<{
 /** Each grows alone: the other tables keep their size. */
 export const TABLES: Readonly<Record<string, Table>> = {
   tokens: {
-    read: '`GET /v0.1/user`',
-    write: 'create a token',
     sizes: [1e4, 1e5, 1e6, 1e7],
     relations: ['api_token'],
     open: openTokens,
   },
   subscriptions: {
-    read: 'list of events',
-    write: 'publish an event',
     sizes: [1e3, 1e4, 1e5, 1e6, 1e7],
     relations: ['subscription', 'footprint'],
     open: (database, rows, size, running) => openHealth(database, [rows, EVENTS], size, running),
   },
   events: {
-    read: 'list of events',
-    write: 'publish an event',
     sizes: [1e3, 1e4, 1e5, 1e6],
     relations: ['event', 'event_reach'],
     open: (database, rows, size, running) =>
       openHealth(database, [SUBSCRIPTIONS, rows], size, running),
   },
   audit: {
-    read: 'audit entries of one scope',
-    write: 'create a subscription',
     sizes: [1e3, 1e4, 1e5, 1e6, 1e7],
     relations: ['audit'],
     open: openAudit,
@@ -91,10 +82,10 @@ async function openHealth(
   size: Size,
   running: AsyncDisposableStack,
 ): Promise<Grown> {
-  await fillHealth(database.directUrl, subscriptions, events)
+  await fillHealth(database.directUrl, subscriptions, events, ACTIVE_DAYS)
   const since = new Date(Date.now() - DAY_MS).toISOString()
   const query = `&queryStartTime=${since}`
-  const side = await startSide(database, subscriptions, size, running, { query })
+  const side = await startHealthSide(database, subscriptions, size, running, { query })
   return {
     pid: side.pid,
     read: (seconds) => side.load(side.url, seconds),
@@ -111,11 +102,11 @@ async function openAudit(
   { folder }: Size,
   running: AsyncDisposableStack,
 ): Promise<Grown> {
-  const { accountId, organizationId } = await fillAudit(database.directUrl, rows)
+  const { accountId, organizationId, scope } = await fillAudit(database.directUrl, rows)
   const { url, keyFile, pid } = await startServer(database, folder, running)
   const [bearer = ''] = await signBearers(database.directUrl, keyFile, 'account', [accountId])
   const headers = byBearer(bearer)
-  const path = `/operator/v1/audit?scope=${ONE_SCOPE}`
+  const path = `/operator/v1/audit?scope=${scope}`
   let n = 0
   return {
     pid,
@@ -123,7 +114,7 @@ async function openAudit(
     write: () =>
       send(`${url}/operator/v1/subscriptions`, headers, {
         id: `grown-${n++}`,
-        tenant_id: organizationId,
+        organization_id: organizationId,
         display_name: 'Grown',
       }),
   }

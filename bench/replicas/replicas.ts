@@ -3,13 +3,13 @@ import pg from 'pg'
 import { openInstance, openReplica } from '../../proof/database/instance.ts'
 import { jobQueues } from '../../src/jobs.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
-import { EVENTS, fill, type Side, startSide } from '../events.ts'
 import { signBearers } from '../fill/bearers.ts'
 import { byBearer, writeRequests } from '../load/requests.ts'
 import { type Measure, measureRounds, median } from '../load/rounds.ts'
 import { type Load, load } from '../load/wrk.ts'
 import type { Size } from '../size.ts'
 import { type Cpu, readCpu, subtract } from '../start/cpu.ts'
+import { EVENTS, fillHealth, type HealthSide, startHealthSide } from '../start/health-side.ts'
 import { type BenchServer, startServer } from '../start/server.ts'
 
 const BEARER_CONNECTIONS = 128
@@ -23,7 +23,7 @@ export async function benchReplicas(size: Size): Promise<void> {
   running.defer(primary.remove)
   await primary.run('grant pg_read_all_stats, pg_checkpoint to binnacle')
   await migrate(primary.url, jobQueues)
-  await fill(primary.url, size.rows, Math.min(EVENTS, size.rows / 5))
+  await fillHealth(primary.url, size.rows, Math.min(EVENTS, size.rows / 5))
   const replica = await openReplica(primary)
   running.defer(replica.remove)
   const session = new pg.Client({ connectionString: primary.url })
@@ -33,7 +33,7 @@ export async function benchReplicas(size: Size): Promise<void> {
   const backend = rows[0]?.pid ?? 0
 
   const database = { url: primary.url, directUrl: primary.url, hasNames: true }
-  const side = await startSide(database, size.rows, size, running, { settings: NO_JOBS })
+  const side = await startHealthSide(database, size.rows, size, running, { settings: NO_JOBS })
   const withReplica = await startServer(database, size.folder, running, {
     ...NO_JOBS,
     DATABASE_READ_URLS: replica.url,
@@ -51,7 +51,7 @@ export async function benchReplicas(size: Size): Promise<void> {
 type Servers = Readonly<Record<'alone' | 'withReplica', Pick<BenchServer, 'url' | 'pid'>>>
 type Run = Readonly<{ load: Load; cpu: Cpu }>
 
-async function measureLists(side: Side, servers: Servers, backend: number, size: Size) {
+async function measureLists(side: HealthSide, servers: Servers, backend: number, size: Size) {
   const { runs, measures } = withCpu(servers, backend, (url, seconds) => side.load(url, seconds))
   await measureRounds(measures, size)
   const primaryOf = (name: keyof Servers) => perRequest(runs[name], ({ database }) => database)
@@ -81,7 +81,7 @@ async function measureLists(side: Side, servers: Servers, backend: number, size:
 
 /** `GET /v0.1/user` reads nothing from a replica, so it shows what the position alone costs. */
 async function measureBearers(
-  side: Side,
+  side: HealthSide,
   servers: Servers,
   backend: number,
   size: Size,
@@ -98,7 +98,7 @@ async function measureBearers(
     median(perRequest(runs[name], (cpu) => cpu[who]))
   for (const who of ['node', 'database'] as const) {
     const [alone, replica] = [medianOf('alone', who), medianOf('withReplica', who)]
-    const what = `CPU time of ${who === 'node' ? 'the node' : 'the primary'}, \`GET /v0.1/user\` with a bearer`
+    const what = `CPU time of ${who === 'node' ? 'the server' : 'the primary'}, \`GET /v0.1/user\` with a bearer`
     print(what, [alone, replica, 'µs'], `${added(alone, replica)} µs`)
   }
 }

@@ -53,6 +53,8 @@ export type Instance = Readonly<{
   run: (statement: string) => Promise<string>
   /** Makes it a replica of another one, from its next start or, if it is one already, from now on. */
   follow: (primary: Instance) => Promise<void>
+  /** Starts it again as a replica, with a new copy of the data of another one. */
+  copy: (primary: Instance) => Promise<void>
   remove: () => Promise<void>
 }>
 
@@ -86,16 +88,20 @@ export async function openReplica(primary: Instance): Promise<Instance> {
   const folder = makeFolder(tmpdir())
   const data = join(folder, 'data')
   const bin = findPostgresBinaries()
+  copyData(bin, primary, data)
+  const replica = controlInstance({ bin, data, port: await findFreePort(), folder })
+  await replica.follow(primary)
+  await replica.start()
+  return replica
+}
+
+function copyData(bin: string, primary: Instance, data: string): void {
   const from = ['-h', '127.0.0.1', '-p', new URL(primary.url).port, '-U', ADMINISTRATOR]
   execFileSync(
     join(bin, 'pg_basebackup'),
     [...from, '-D', data, '-X', 'stream', '-c', 'fast', '--no-sync'],
     { ...IDENTITY, stdio: 'ignore' },
   )
-  const replica = controlInstance({ bin, data, port: await findFreePort(), folder })
-  await replica.follow(primary)
-  await replica.start()
-  return replica
 }
 
 type Paths = Readonly<{ bin: string; data: string; port: number; folder: string }>
@@ -149,6 +155,13 @@ function controlInstance({ bin, data, port, folder }: Paths): Instance {
       await run(`select pg_terminate_backend(pid) ${sessions}`)
     },
     run: (statement) => administer(port, statement, ROLE),
+    async copy(primary) {
+      await server.end('SIGKILL')
+      rmSync(data, { recursive: true, force: true })
+      copyData(bin, primary, data)
+      await this.follow(primary)
+      await server.start()
+    },
     async follow(primary) {
       const source = `host=127.0.0.1 port=${new URL(primary.url).port} user=${ADMINISTRATOR}`
       origin = `primary_conninfo = '${source}'\n`

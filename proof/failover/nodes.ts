@@ -150,6 +150,8 @@ async function countConnections(
       const role = isReplica ? 'replica' : 'primary'
       console.log(`${when}: ${count} connections to ${host} (${role}), at most ${most}`)
       if (count > most) faults.push(`${when}: ${count} connections to ${host}`)
+      // Also to the one that has been the primary before.
+      if (count === 0) faults.push(`${when}: ${host} is not used`)
     } finally {
       await client.end()
     }

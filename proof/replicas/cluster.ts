@@ -6,8 +6,11 @@ import { type Installation, withInstallation } from '../installation.ts'
 
 const MAX_WAIT_MS = 60_000
 
-/** A primary and the two replicas that stream from it at first. */
-export type Cluster = Readonly<{ primary: Instance; replicas: readonly [Instance, Instance] }>
+/** A primary and the replicas that stream from it at first. The last one is there to be promoted by mistake. */
+export type Cluster = Readonly<{
+  primary: Instance
+  replicas: readonly [Instance, Instance, Instance]
+}>
 
 /** Both URLs list all servers: which of them is the primary changes. */
 export async function withCluster<T>(
@@ -24,6 +27,7 @@ export async function withCluster<T>(
     await primary.run('grant pg_read_all_stats to binnacle')
     await migrate(primary.url, jobQueues)
     const replicas = [
+      await add(() => openReplica(primary)),
       await add(() => openReplica(primary)),
       await add(() => openReplica(primary)),
     ] as const
@@ -51,6 +55,13 @@ export async function cutOff(replica: Instance): Promise<void> {
   await replica.configure("primary_conninfo = ''")
   await until(replica, 'select not exists (select from pg_stat_wal_receiver) as is')
 }
+
+/** It gets the log of the server that it follows, and all that this one has. */
+export const waitUntilReceiving = (replica: Instance) =>
+  until(
+    replica,
+    'select exists (select from pg_stat_wal_receiver where latest_end_lsn <= pg_last_wal_replay_lsn()) as is',
+  )
 
 async function until(instance: Instance, question: string): Promise<void> {
   const limit = performance.now() + MAX_WAIT_MS

@@ -155,27 +155,28 @@ function openDatabase(
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   })
   opened.defer(() => db.destroy())
-  const replicas = openReadReplicas(config, db, { metrics, naming, log })
+  const replicas = openReadReplicas(config, db, metrics, log)
   opened.defer(replicas.close)
   return { reads, db, readDb: replicas.readDb }
 }
 
-function openReadReplicas(
-  { databaseReadUrls, admission }: Config,
-  db: Db,
-  { metrics, naming, log }: DatabaseDeps,
-): Replicas {
-  return openReplicas(databaseReadUrls, db, {
-    shedAfterMs: admission.shedAfterMs,
-    naming,
+function openReadReplicas(config: Config, db: Db, metrics: Metrics, log: Logger): Replicas {
+  const logged = new Set<string>()
+  return openReplicas(config.databaseReadUrls, db, {
+    shedAfterMs: config.admission.shedAfterMs,
+    // Of its own: what a pooler before a replica does not support may work at the primary.
+    naming: openNaming(config, log),
     onRead: (outcome) => metrics.replicaReads.inc({ outcome }),
     onChange(replica, failure, err) {
-      if (failure === undefined) log.info({ replica }, 'the replica is used again')
-      else if (failure === 'no grant') log.warn({ replica }, NO_GRANT)
-      // It is behind at times; the metric says how often.
-      else if (failure !== 'behind') {
-        log.warn({ replica, reason: failure, err }, 'the replica is not used; reading from others')
+      if (failure === undefined) {
+        if (logged.delete(replica)) log.info({ replica }, 'the replica is used again')
+        return
       }
+      // It is behind at times; the metric says how often.
+      if (failure === 'behind') return
+      logged.add(replica)
+      if (failure === 'no grant') log.warn({ replica }, NO_GRANT)
+      else log.warn({ replica, reason: failure, err }, 'the replica is not used; reading elsewhere')
     },
   })
 }

@@ -17,6 +17,8 @@ export type AuditFilter = Readonly<{
   limit: number
 }>
 
+const isGiven = (value: string | undefined) => value !== undefined
+
 /** The newest first. Reaches across owners: operators see everything. */
 export function listAudit(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
   const { scope, actor, action, from, to, before, limit } = filter
@@ -44,7 +46,7 @@ export function listAudit(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
       .orderBy('id', 'desc')
       .limit(limit)
       // One scope may hold most of the trail, and another a few rows.
-      .$if(Boolean(scope ?? actor ?? action), (query) => query.modifyEnd(sql.raw(NO_NAME)))
+      .$if([scope, actor, action].some(isGiven), (query) => query.modifyEnd(sql.raw(NO_NAME)))
       .execute()
   )
 }

@@ -13,45 +13,50 @@ const MAX_WAIT_MS = 500
 type Client = Awaited<ReturnType<PostgresPool['connect']>>
 
 /** To one replica. */
-export function openConnections(url: string, { findIdentity, ...options }: ConnectionOptions) {
-  const pool = openPool({
-    ...DEFAULTS,
-    ...options,
-    applicationName: 'binnacle replica reads',
-    databaseUrl: url,
-    maxWaitMs: MAX_WAIT_MS,
-    requireServer: (client, timeoutMs) => requireIdentity(client, findIdentity, timeoutMs),
-  })
+export function openConnections(url: string, options: ConnectionOptions) {
+  const pool = openReplicaPool(url, options)
   const inUse = new Set<Client>()
+  let connecting = 0
 
   async function borrow(): Promise<Client> {
-    const client = await pool.connect()
-    inUse.add(client)
-    return client
+    connecting++
+    try {
+      const client = await pool.connect()
+      inUse.add(client)
+      return client
+    } finally {
+      connecting--
+    }
   }
 
   function giveBack(client: Client, isDiscarded = false): void {
     if (inUse.delete(client)) client.release(isDiscarded)
   }
 
-  /** The server no longer answers: whoever waits for it need not wait any longer. */
-  function discardAll(): void {
-    for (const client of inUse) giveBack(client, true)
-  }
-
   async function askState(client: Client, position: WalPosition): Promise<ReplicaState> {
-    const timer = setTimeout(discardAll, MAX_WAIT_MS)
+    let isAnswered = false
+    const discard = () => {
+      if (!isAnswered) giveBack(client, true)
+    }
+    // If this process stood still, the answer may have come and not been read.
+    const timer = setTimeout(() => setImmediate(discard), MAX_WAIT_MS)
     try {
       const values = toStateValues(position)
       const { rows } = await client.query<{ state: ReplicaState }>(STATE_SQL, values)
       return rows[0]?.state ?? 'not a replica'
     } finally {
+      isAnswered = true
       clearTimeout(timer)
     }
   }
 
   return {
-    countInUse: () => inUse.size,
+    countInUse: () => inUse.size + connecting,
+
+    /** The server no longer answers: whoever waits for it need not wait any longer. */
+    discardAll(): void {
+      for (const client of inUse) giveBack(client, true)
+    },
 
     async findState(position: WalPosition): Promise<ReplicaState> {
       const client = await borrow()
@@ -79,3 +84,13 @@ export function openConnections(url: string, { findIdentity, ...options }: Conne
     close: () => pool.end(),
   }
 }
+
+const openReplicaPool = (url: string, { findIdentity, ...options }: ConnectionOptions) =>
+  openPool({
+    ...DEFAULTS,
+    ...options,
+    applicationName: 'binnacle replica reads',
+    databaseUrl: url,
+    maxWaitMs: MAX_WAIT_MS,
+    requireServer: (client, timeoutMs) => requireIdentity(client, findIdentity, timeoutMs),
+  })

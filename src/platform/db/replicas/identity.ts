@@ -10,11 +10,18 @@ export type FindIdentity = () => Promise<string | undefined>
 
 /** Asked once: the data stay the same whichever server is the primary. */
 export function createFindIdentity(primary: Db): FindIdentity {
-  let known: string | undefined
-  return async () => {
-    if (known !== undefined) return known
-    const { rows } = await sql<{ identity: string }>`${sql.raw(IDENTITY_SQL)}`.execute(primary)
-    known = rows[0]?.identity
+  let known: Promise<string | undefined> | undefined
+  async function ask(): Promise<string | undefined> {
+    try {
+      const { rows } = await sql<{ identity: string }>`${sql.raw(IDENTITY_SQL)}`.execute(primary)
+      return rows[0]?.identity
+    } catch (error) {
+      known = undefined
+      throw error
+    }
+  }
+  return () => {
+    known ??= ask()
     return known
   }
 }

@@ -33,8 +33,8 @@ export const STATE_SQL = `
               when receiver.pid is null then 'not receiving'
               when receiver.received_tli is null then 'no grant'
               when receiver.received_tli <> $1::int then 'other timeline'
-              when pg_last_wal_replay_lsn() < $2::pg_lsn then 'behind'
-              else 'ready' end as state
+              when pg_last_wal_replay_lsn() >= $2::pg_lsn then 'ready'
+              else 'behind' end as state
     from (select) as one left join pg_stat_wal_receiver as receiver on true`
 
 export function toStateValues(position: WalPosition): [timeline: number, lsn: string] {

@@ -14,6 +14,8 @@ export type Attempt<Row> = Readonly<
 
 export type ReplicaOptions = ConnectionOptions &
   Readonly<{
+    /** The latest of the primary that is known: the one of the last read may be of another timeline. */
+    findPosition: () => WalPosition
     /** Called when a replica is no longer used, with the reason, and when it is used again. */
     onChange: (host: string, failure: ReplicaFailure | undefined, error?: unknown) => void
   }>
@@ -27,11 +29,11 @@ const RECOVERY_CONFLICT = '40001'
 
 export type Replica = ReturnType<typeof openReplica>
 
-export function openReplica(url: string, { onChange, ...options }: ReplicaOptions) {
+export function openReplica(url: string, { onChange, findPosition, ...options }: ReplicaOptions) {
   const host = describeHost(url)
   const connections = openConnections(url, options)
-  let lastPosition: WalPosition = ''
-  let behindSince: number | undefined
+  let behindSince = 0
+  let lastBehindAt = Number.NEGATIVE_INFINITY
   let resting: NodeJS.Timeout | undefined
   let isClosed = false
 
@@ -42,14 +44,17 @@ export function openReplica(url: string, { onChange, ...options }: ReplicaOption
   }
 
   async function probe(): Promise<void> {
-    const isReady = await connections.findState(lastPosition).then(
+    const isReady = await connections.findState(findPosition()).then(
       (state) => state === 'ready',
-      () => false,
+      () => {
+        connections.discardAll()
+        return false
+      },
     )
     if (isClosed) return
     if (!isReady) resting = setTimeout(probe, REST_MS).unref()
     else {
-      resting = behindSince = undefined
+      resting = undefined
       onChange(host, undefined)
     }
   }
@@ -57,10 +62,22 @@ export function openReplica(url: string, { onChange, ...options }: ReplicaOption
   function note(failure: ReplicaFailure): { failure: ReplicaFailure } {
     if (failure !== 'behind') rest(failure)
     else {
-      behindSince ??= performance.now()
-      if (performance.now() - behindSince > MAX_LAG_MS) rest(failure)
+      const now = performance.now()
+      if (now - lastBehindAt > REST_MS) behindSince = now
+      lastBehindAt = now
+      if (now - behindSince > MAX_LAG_MS) rest(failure)
     }
     return { failure }
+  }
+
+  function noteError(error: unknown): { failure: ReplicaFailure } {
+    if ((error as { code?: string }).code === RECOVERY_CONFLICT) return { failure: 'canceled' }
+    const reason = findUnavailableReason(error)
+    // It would take as long elsewhere, or is no read: neither is for the primary.
+    if (reason === 'too slow' || reason === 'read-only') throw error
+    // If too many wait for it, or the statement cannot be executed, the server is as it should be.
+    if (reason && reason !== 'too many waiting') rest('failed', error)
+    return { failure: 'failed' }
   }
 
   return {
@@ -68,16 +85,13 @@ export function openReplica(url: string, { onChange, ...options }: ReplicaOption
     countReads: connections.countInUse,
 
     async read<Row>(query: CompiledQuery, position: WalPosition): Promise<Attempt<Row>> {
-      lastPosition = position
       try {
         const result = await connections.read<Row>(query, position)
         if (typeof result === 'string') return note(result)
-        behindSince = undefined
+        lastBehindAt = Number.NEGATIVE_INFINITY
         return { result }
       } catch (error) {
-        if ((error as { code?: string }).code === RECOVERY_CONFLICT) return { failure: 'canceled' }
-        if (isFaultOfServer(error)) rest('failed', error)
-        return { failure: 'failed' }
+        return noteError(error)
       }
     },
 
@@ -87,10 +101,4 @@ export function openReplica(url: string, { onChange, ...options }: ReplicaOption
       await connections.close()
     },
   }
-}
-
-/** Not if too many wait for it, or if the statement itself cannot be executed. */
-function isFaultOfServer(error: unknown): boolean {
-  const reason = findUnavailableReason(error)
-  return reason !== undefined && reason !== 'too many waiting' && reason !== 'too slow'
 }

@@ -103,24 +103,59 @@ test('a replica that is behind is asked again, then the primary; after a while i
   const { readDb } = open(urlOf(pair.standby.host))
   await pauseReplay()
   const written = await count()
-  const db = readDb(await findPosition())
-  expect(await findCount(db)).toBe(written)
+  const position = await findPosition()
+  expect(await findCount(readDb(position))).toBe(written)
   expect(outcomes).toEqual(['behind', 'behind', 'primary'])
   await delay(250)
-  await findCount(db)
+  await findCount(readDb(position))
   outcomes.length = 0
-  expect(await findCount(db)).toBe(written)
+  expect(await findCount(readDb(position))).toBe(written)
   expect(outcomes).toEqual(['primary'])
   expect(changes).toEqual([[pair.standby.host, 'behind']])
   await pair.standby.run('select pg_wal_replay_resume()')
   await vi.waitFor(() => expect(changes).toHaveLength(2), 10_000)
-  expect(await isOnReplica(db)).toBe(true)
+  expect(await isOnReplica(readDb(position))).toBe(true)
+})
+
+test('a request that has read from the primary stays there, because a replica may show less', async () => {
+  const { readDb } = open(urlOf(pair.standby.host))
+  await pauseReplay()
+  await count()
+  const position = await findPosition()
+  const db = readDb(position)
+  expect(await isOnReplica(db)).toBe(false)
+  await pair.standby.run('select pg_wal_replay_resume()')
+  await vi.waitFor(async () => expect(await isOnReplica(readDb(position))).toBe(true), 10_000)
+  expect(await isOnReplica(db)).toBe(false)
 })
 
 test('a replica on another timeline is not read, however far it is', async () => {
   const db = open(urlOf(pair.standby.host)).readDb('0000000A 0/1')
   expect(await isOnReplica(db)).toBe(false)
   expect(outcomes).toEqual(['other timeline', 'primary'])
+})
+
+test('a replica that was left alone is used again on the timeline that the primary has by then', async () => {
+  const { readDb } = open(urlOf(pair.standby.host))
+  expect(await isOnReplica(readDb('0000000A 0/1'))).toBe(false)
+  const position = await findPosition()
+  expect(await isOnReplica(readDb(position))).toBe(false)
+  await vi.waitFor(() => expect(changes).toHaveLength(2), 10_000)
+  expect(await isOnReplica(readDb(position))).toBe(true)
+})
+
+test('a read that takes too long is not started again elsewhere', async () => {
+  const db = open(urlOf(pair.standby.host)).readDb(await findPosition())
+  const slow = selectValue(db, sql<number>`(select 1 from pg_sleep(20))`)
+  const outcome = expect(slow).rejects.toMatchObject({ code: '57014' })
+  await vi.waitFor(async () => {
+    const { rows } = await pair.standby.run(
+      `select pg_cancel_backend(pid) from pg_stat_activity where usename = '${ROLE}' and wait_event = 'PgSleep'`,
+    )
+    expect(rows).toHaveLength(1)
+  }, 5000)
+  await outcome
+  expect(outcomes).toEqual([])
 })
 
 describe('a server that cannot be read', () => {

@@ -3,7 +3,7 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import type { Db } from '../connect.ts'
 import { createFindIdentity } from './identity.ts'
 import type { WalPosition } from './position.ts'
-import { createReadDb } from './read-db.ts'
+import { createReadDb, type RunQuery } from './read-db.ts'
 import {
   type Attempt,
   openReplica,
@@ -23,7 +23,7 @@ export type Replicas = Readonly<{
 /** Where a read ran, or why it did not run on a replica that was tried. */
 export type ReadOutcome = 'replica' | 'primary' | ReplicaFailure
 
-export type ReplicasOptions = Omit<ReplicaOptions, 'findIdentity'> &
+export type ReplicasOptions = Omit<ReplicaOptions, 'findIdentity' | 'findPosition'> &
   Readonly<{ onRead: (outcome: ReadOutcome) => void }>
 
 /** A replica that streams is a few milliseconds behind at most times. */
@@ -39,7 +39,9 @@ export function openReplicas(
   { onRead, ...options }: ReplicasOptions,
 ): Replicas {
   const findIdentity = createFindIdentity(primary)
-  const replicas = urls.map((url) => openReplica(url, { ...options, findIdentity }))
+  let latest: WalPosition = ''
+  const findPosition = () => latest
+  const replicas = urls.map((url) => openReplica(url, { ...options, findIdentity, findPosition }))
   let turn = 0
 
   /** The one with the fewest reads; among equals, each in turn. */
@@ -54,35 +56,58 @@ export function openReplicas(
       )
   }
 
-  async function tryOn<Row>(
-    replica: Replica | undefined,
+  return {
+    readDb(position) {
+      if (position === undefined || replicas.length === 0) return primary
+      latest = position
+      return createReadDb(readsOfRequest(position, { primary, choose, onRead }))
+    },
+    close: async () => void (await Promise.all(replicas.map((replica) => replica.close()))),
+  }
+}
+
+type Servers = Readonly<{
+  primary: Db
+  choose: (except?: Replica) => Replica | undefined
+  onRead: (outcome: ReadOutcome) => void
+}>
+
+/**
+ * All reads of one request run on one replica while it is usable: another may show less than the request
+ * has already read. The primary does not, so after that all run there.
+ */
+function readsOfRequest(position: WalPosition, { primary, choose, onRead }: Servers): RunQuery {
+  let replica: Replica | undefined
+  let hasRead = false
+  let isOnPrimary = false
+
+  async function readFrom<Row>(
+    chosen: Replica | undefined,
     query: CompiledQuery,
-    position: WalPosition,
   ): Promise<Partial<Attempt<Row>>> {
-    if (!replica) return {}
-    const attempt = await replica.read<Row>(query, position)
+    if (!chosen || isOnPrimary) return {}
+    replica = chosen
+    const attempt = await chosen.read<Row>(query, position)
     onRead(attempt.failure ?? 'replica')
+    hasRead ||= attempt.failure === undefined
     return attempt
   }
 
-  async function read<Row>(query: CompiledQuery, position: WalPosition): Promise<QueryResult<Row>> {
-    const first = choose()
-    const { result, failure } = await tryOn<Row>(first, query, position)
-    if (result) return result
+  async function waitForNext(failure: ReplicaFailure | undefined): Promise<Replica | undefined> {
     const mayPass = failure !== undefined && MAY_PASS.includes(failure)
     if (mayPass) await delay(WAIT_MS)
-    const second = choose(first) ?? (mayPass && first?.isUsable() ? first : undefined)
-    const { result: later } = await tryOn<Row>(second, query, position)
-    if (later) return later
-    onRead('primary')
-    return primary.executeQuery<Row>(query)
+    const same = mayPass && replica?.isUsable() ? replica : undefined
+    return hasRead ? same : (choose(replica) ?? same)
   }
 
-  return {
-    readDb: (position) =>
-      position === undefined || replicas.length === 0
-        ? primary
-        : createReadDb((query) => read(query, position)),
-    close: async () => void (await Promise.all(replicas.map((replica) => replica.close()))),
+  return async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+    replica ??= choose()
+    const first = await readFrom<Row>(replica, query)
+    if (first.result) return first.result
+    const second = await readFrom<Row>(await waitForNext(first.failure), query)
+    if (second.result) return second.result
+    isOnPrimary = true
+    onRead('primary')
+    return primary.executeQuery<Row>(query)
   }
 }

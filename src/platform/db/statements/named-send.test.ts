@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { type ConnectOptions, connect, type Db, type Trx } from '../connect.ts'
 import { createStatementNaming } from '../statement-names.ts'
+import { createNamedSend, NameFailure } from './named-send.ts'
 
 const database = useDatabase()
 
@@ -137,4 +139,20 @@ test('a value that cannot be sent leaves the name to the next statement', async 
   for (const _ of [1, 2, 3]) await expect(echo(circular)).rejects.toThrow('circular')
   expect((await echo({ a: 1 })).rows).toEqual([{ value: { a: 1 } }])
   expect(errors).toEqual([])
+})
+
+test('a statement that another was sent behind is not sent again, because their order may matter', async () => {
+  const client = new pg.Client({
+    connectionString: database.url,
+    pipeline: true,
+  } as pg.ClientConfig)
+  await client.connect()
+  onTestFinished(() => client.end())
+  const { send } = createNamedSend(client, createStatementNaming().forPool(), 10_000)
+  const first = () => send('select 1 + $1::int as n', [1])
+  await first()
+  await client.query('deallocate all')
+  const [one, other] = await Promise.allSettled([first(), send('select 2 + $1::int as n', [1])])
+  expect(one).toMatchObject({ reason: expect.any(NameFailure) })
+  expect(other).toMatchObject({ value: { rows: [{ n: 3 }] } })
 })

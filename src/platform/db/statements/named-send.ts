@@ -32,25 +32,35 @@ export function createNamedSend(
   statementTimeoutMs: number,
 ) {
   let failure: NameFailure | undefined
+  let sent = 0
   const { send, isIdle } = createSend(client, statementTimeoutMs)
 
   /** Without values it may be several statements, which the protocol takes only without a name. */
   const nameOf = (text: string, values: unknown[]) =>
     values.length > 0 && !withoutNames.getStore() ? names.nameOf(text) : undefined
 
+  /**
+   * Nothing was executed of a statement that failed because of its name. Outside a transaction it can be
+   * sent again, unless another one was sent behind it, which may rely on their order.
+   */
+  function noteSent(): () => boolean {
+    // As it is sent: by the time it fails, a commit behind it may have ended the transaction.
+    const isAlone = isIdle()
+    const number = ++sent
+    return () => isAlone && sent === number
+  }
+
   return {
     async send(text: string, values: unknown[]) {
       // The server has given up the transaction, even if whoever runs it goes on.
       if (failure && text !== 'rollback') throw failure
-      // As it is sent: by the time it fails, a commit behind it may have ended the transaction.
-      const isAlone = isIdle()
+      const canSendAgain = noteSent()
       const name = nameOf(text, values)
       try {
         return await send({ text, values, ...(name !== undefined && { name }) })
       } catch (error) {
         if (!names.mayRunUnnamed(name, error)) throw error
-        // Of a statement that failed because of its name nothing was executed, so it can be sent again.
-        if (isAlone) return send({ text, values })
+        if (canSendAgain()) return send({ text, values })
         failure = new NameFailure(error)
         throw failure
       }
