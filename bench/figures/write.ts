@@ -7,7 +7,10 @@ import { readFigures, readTable } from './printed.ts'
 import { runInTurn } from './run-in-turn.ts'
 import { readRows, renderRows, renderSides, withSection } from './table.ts'
 
-const MEASURED = ['bench', 'bin', 'catalogue', 'migrations', 'package.json', 'src']
+const MEASURED = [
+  ...['bench', 'bin', 'catalogue', 'migrations', 'src', 'test/support', 'proof/database'],
+  ...['package.json', 'package-lock.json'],
+]
 
 /**
  * Runs the benches and writes their figures after each of them. `all` begins with empty tables, a single

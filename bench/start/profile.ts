@@ -49,13 +49,14 @@ async function profileOne(
   const { url, pid, stop } = await start({
     NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}`,
   })
-  await run(url, WARM_UP_SECONDS)
-  const before = threadCpuMs(pid)
-  const from = monotonicUs()
-  const { requests, seconds } = await run(url, SECONDS)
-  const until = monotonicUs()
-  const used = threadCpuMs(pid) - before
-  await stop()
+  const measure = async () => {
+    await run(url, WARM_UP_SECONDS)
+    const before = threadCpuMs(pid)
+    const from = monotonicUs()
+    const load = await run(url, SECONDS)
+    return { ...load, from, until: monotonicUs(), used: threadCpuMs(pid) - before }
+  }
+  const { requests, seconds, from, until, used } = await measure().finally(stop)
   const each = (used * 1000) / requests
   const busy = Math.round(used / seconds / 10)
   console.log(`${title}: main thread ${busy} % busy, ${each.toFixed(1)} us per request`)

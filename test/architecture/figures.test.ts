@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BENCHES } from '../../bench/benches.ts'
 import { describeAim, FIGURES, type Label } from '../../bench/figures/aims.ts'
+import { checkFigures } from '../../bench/figures/check.ts'
 import { readFigures } from '../../bench/figures/printed.ts'
 import { LABELS, readRows, renderRows, sectionOf, withSection } from '../../bench/figures/table.ts'
 import { findWorse } from '../../bench/figures/thresholds.ts'
@@ -98,6 +99,17 @@ describe('a figure is worse than that of the README', () => {
     expect(findWorse('growth', {}, rows)).toEqual([GROWTH])
     expect(() => findWorse('tokens', {}, rows)).toThrow('npm run bench -- all --write')
   })
+})
+
+test.each([
+  ['in time', ['1.00'], true],
+  ['once too late', ['9.00', '1.00'], true],
+  ['twice too late', ['9.00', '9.00'], false],
+])('a figure that is %s: the check runs the bench at most twice', async (_what, ratios, passes) => {
+  const left = [...ratios]
+  const run = async () => printed(GROWTH, left.shift() ?? '')
+  expect(await checkFigures({ names: ['growth'] }, run)).toBe(passes)
+  expect(left).toEqual([])
 })
 
 test('only the full size is written into README.md or compared with it', () => {

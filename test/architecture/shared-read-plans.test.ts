@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findApps } from '../../src/areas/app-management/apps/store.ts'
@@ -51,6 +52,14 @@ const READS = [
   parametersOf(findRequests, { scope: { subscriptionId: 'sub-a' } as never, id }),
   parametersOf(findOrigins, 'https://example.com'),
 ]
+
+test('these are all shared reads', () => {
+  const sources = globSync('src/**/*.ts', { exclude: ['**/*.test.ts'] })
+  const defined = sources.flatMap(
+    (file) => readFileSync(file, 'utf8').match(/\breads\.define\(/g) ?? [],
+  )
+  expect(new Set(READS.map(([{ name }]) => name)).size).toBe(defined.length)
+})
 
 test.each(READS.map(([{ name, sql }, values], n) => ({ name: `${name} ${n}`, sql, values })))(
   'the shared read "$name" is not planned again for each single key',
