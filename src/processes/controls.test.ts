@@ -41,6 +41,8 @@ const CONFIGURATIONS: Readonly<Record<string, Settings>> = {
     COMPATIBLE_CLIENTS: 'true',
     RATE_LIMITS: 'false',
     EVENT_CACHE_MIB: '0',
+    // Nobody is there, which no request notices.
+    DATABASE_READ_URLS: 'postgres://nobody@127.0.0.1:1/none',
     QUOTA_RETRY_AFTER_SECONDS: '1',
     MAX_WAIT_SECONDS: '30',
     SHED_AFTER_SECONDS: '30',
