@@ -58,7 +58,7 @@ export async function benchEvents(size: Size): Promise<void> {
       )
       if (size.profile) {
         const profiled = {
-          binnacle: ofServer({ ...cold.env, EVENT_CACHE_MIB: '0' }),
+          binnacle: ofServer(cold.env),
           bare: (env: NodeJS.ProcessEnv) => spawnBare(largeDatabase, 'bare-events.ts', env),
         }
         const what = 'list of events with the cache off'

@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { LONG_WAITS, type Serving, serve } from '../../test/support/processes/processes.ts'
-import {
-  atOrigin,
-  type Health,
-  ORIGIN,
-  openHealth,
-} from '../../test/support/server/health-calls.ts'
+import { LONG_WAITS, type Serving } from '../../test/support/processes/processes.ts'
+import type { Health } from '../../test/support/server/health-calls.ts'
 import { openWalks } from '../../test/support/service-health/paging-walks.ts'
 import { chooser } from '../../test/support/world/random.ts'
+import { withTwoNodes } from '../events/health.ts'
 import { noteLoss } from '../ledger.ts'
 import {
   type Cluster,
@@ -43,26 +39,16 @@ const EVENTS = 250
 
 /** Publishers and readers while replicas stop, lag, die and are promoted: nobody sees less than was acknowledged. */
 export function proveReplicas(size: Size): Promise<boolean> {
-  return withCluster(async ({ db, seal, env }, cluster) => {
+  return withCluster((installation, cluster) => {
     const servers = [cluster.primary, ...cluster.replicas]
     const settings = {
-      ...env,
       ...LONG_WAITS,
       DATABASE_READ_URLS: servers.map(({ url }) => url).join(','),
-      PUBLIC_URL: ORIGIN,
-      RATE_LIMITS: 'false',
       RUN_JOBS: 'false',
     }
-    const nodes = await Promise.all([1, 2].map(() => serve(settings)))
-    let turn = 0
-    const url = () => nodes[turn++ % nodes.length]?.addresses[0] ?? ''
-    const health = openHealth(atOrigin({ url, db: () => db, seal }))
-    try {
-      await health.addOperator()
-      return await proveOn(health, nodes, cluster, size)
-    } finally {
-      await Promise.all(nodes.map((node) => node.stop('SIGKILL')))
-    }
+    return withTwoNodes(installation, settings, (health, nodes) =>
+      proveOn(health, nodes, cluster, size),
+    )
   })
 }
 

@@ -4,19 +4,19 @@
  */
 export type WalPosition = string
 
-/**
- * A commit is visible once it is flushed; with `synchronous_commit` off, as soon as it is inserted.
- * The control file has the timeline only of the last checkpoint, the name of the next file the current one.
- */
+/** A commit is visible once it is flushed; with `synchronous_commit` off, as soon as it is inserted. */
 const CURRENT_LSN = `
   case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
        else pg_current_wal_flush_lsn() end`
 
-/** As a column of a statement on the primary: read once, however many rows the statement has. */
+/**
+ * As a column of a statement on the primary: read once, however many rows the statement has. The name of
+ * the file has the current timeline, the control file only that of the last checkpoint.
+ */
 export const POSITION_COLUMN = `(
   select left(pg_walfile_name(lsn), 8) || ' ' || lsn from (select ${CURRENT_LSN} as lsn) as now)`
 
-/** Of a replica, in the order in which they are looked for. */
+/** What a server says of itself, given a position of the primary. */
 export type ReplicaState =
   | 'ready'
   /** It was promoted, or has never been a replica. */

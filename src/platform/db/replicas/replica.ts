@@ -23,7 +23,7 @@ export type ReplicaOptions = ConnectionOptions &
 /** If it was behind whenever it was asked in this time, it is not asked for a while. */
 const MAX_LAG_MS = 200
 /** A replica that cannot be used is asked again after so long. Until it is ready, no request waits for it. */
-const REST_MS = 1000
+const RECHECK_MS = 1000
 
 const RECOVERY_CONFLICT = '40001'
 
@@ -34,13 +34,14 @@ export function openReplica(url: string, { onChange, findPosition, ...options }:
   const connections = openConnections(url, options)
   let behindSince = 0
   let lastBehindAt = Number.NEGATIVE_INFINITY
-  let resting: NodeJS.Timeout | undefined
+  /** Set while the replica is not used. */
+  let recheck: NodeJS.Timeout | undefined
   let isClosed = false
 
-  function rest(failure: ReplicaFailure, error?: unknown): void {
-    if (resting || isClosed) return
+  function suspend(failure: ReplicaFailure, error?: unknown): void {
+    if (recheck || isClosed) return
     onChange(host, failure, error)
-    resting = setTimeout(probe, REST_MS).unref()
+    recheck = setTimeout(probe, RECHECK_MS).unref()
   }
 
   async function probe(): Promise<void> {
@@ -52,20 +53,20 @@ export function openReplica(url: string, { onChange, findPosition, ...options }:
       },
     )
     if (isClosed) return
-    if (!isReady) resting = setTimeout(probe, REST_MS).unref()
+    if (!isReady) recheck = setTimeout(probe, RECHECK_MS).unref()
     else {
-      resting = undefined
+      recheck = undefined
       onChange(host, undefined)
     }
   }
 
   function note(failure: ReplicaFailure): { failure: ReplicaFailure } {
-    if (failure !== 'behind') rest(failure)
+    if (failure !== 'behind') suspend(failure)
     else {
       const now = performance.now()
-      if (now - lastBehindAt > REST_MS) behindSince = now
+      if (now - lastBehindAt > RECHECK_MS) behindSince = now
       lastBehindAt = now
-      if (now - behindSince > MAX_LAG_MS) rest(failure)
+      if (now - behindSince > MAX_LAG_MS) suspend(failure)
     }
     return { failure }
   }
@@ -76,12 +77,12 @@ export function openReplica(url: string, { onChange, findPosition, ...options }:
     // It would take as long elsewhere, or is no read: neither is for the primary.
     if (reason === 'too slow' || reason === 'read-only') throw error
     // If too many wait for it, or the statement cannot be executed, the server is as it should be.
-    if (reason && reason !== 'too many waiting') rest('failed', error)
+    if (reason && reason !== 'too many waiting') suspend('failed', error)
     return { failure: 'failed' }
   }
 
   return {
-    isUsable: () => !resting,
+    isUsable: () => !recheck,
     countReads: connections.countInUse,
 
     async read<Row>(query: CompiledQuery, position: WalPosition): Promise<Attempt<Row>> {
@@ -97,7 +98,7 @@ export function openReplica(url: string, { onChange, findPosition, ...options }:
 
     async close(): Promise<void> {
       isClosed = true
-      clearTimeout(resting)
+      clearTimeout(recheck)
       await connections.close()
     },
   }
