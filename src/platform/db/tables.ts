@@ -246,6 +246,8 @@ export interface OauthClient {
   flows: string[];
   id: string;
   is_operator: Generated<boolean>;
+  previous_secret_hash: Buffer | null;
+  previous_secret_shown_to: string | null;
   principal_id: string;
   redirect_uris: string[];
   secret_hash: Buffer | null;
@@ -265,6 +267,14 @@ export interface OauthRecord {
   sealed: Buffer;
   uid_hash: Buffer | null;
   user_code_hash: Buffer | null;
+}
+
+export interface OauthSigningKey {
+  created_at: Timestamp;
+  id: string;
+  public_jwk: Json;
+  sealed_private_jwk: Buffer;
+  starts_at: Timestamp;
 }
 
 export interface OneUseLink {
@@ -457,6 +467,7 @@ export interface Picture {
 
 export interface QuotaEndpoint {
   provider_key: string;
+  sealed_previous_secret: Buffer | null;
   sealed_secret: Buffer;
   updated_at: Timestamp;
   url: string;
@@ -542,19 +553,16 @@ export interface RequestKey {
   scope_id: string;
 }
 
+export interface SecretKey {
+  id: Buffer;
+  rotated_at: Timestamp;
+}
+
 export interface Service {
   display_names: string[];
   guid: string;
   is_published: Generated<boolean>;
   name: string;
-}
-
-export interface SigningKey {
-  created_at: Timestamp;
-  id: string;
-  public_jwk: Json;
-  sealed_private_jwk: Buffer;
-  starts_at: Timestamp;
 }
 
 export interface Subscription {
@@ -593,6 +601,7 @@ export interface DB {
   invitation: Invitation;
   oauth_client: OauthClient;
   oauth_record: OauthRecord;
+  oauth_signing_key: OauthSigningKey;
   one_use_link: OneUseLink;
   organization: Organization;
   organization_member: OrganizationMember;
@@ -615,8 +624,8 @@ export interface DB {
   quota_sub_request: QuotaSubRequest;
   region: Region;
   request_key: RequestKey;
+  secret_key: SecretKey;
   service: Service;
-  signing_key: SigningKey;
   subscription: Subscription;
   subscription_member: SubscriptionMember;
 }

@@ -90,6 +90,8 @@ const MESSAGES: Readonly<Record<UnavailableReason, string>> = {
     'Binnacle lost the connection to its database. If you sent a change, it may have been made: check before you send it again.',
 }
 
+export const UNAVAILABLE_REASONS = Object.keys(MESSAGES)
+
 export const databaseUnavailable = (reason: UnavailableReason, cause: unknown) =>
   new RequestError('unavailable', 'ServiceUnavailable', MESSAGES[reason], {
     retryAfterSeconds: 2,

@@ -16,9 +16,10 @@ export type Cursors = Readonly<{
   read: (cursor: string, cursorScope: CursorScope) => unknown
 }>
 
-/** `key` must be the same on every node: any of them may be asked for the next page. */
-export function createCursors(key: Buffer): Cursors {
-  const sign = (position: Buffer, cursorScope: CursorScope) =>
+/** The first key signs, all verify. They must be the same on every node: any of them may be asked for the next page. */
+export function createCursors(keys: readonly Buffer[]): Cursors {
+  const [first = Buffer.alloc(0)] = keys
+  const sign = (position: Buffer, cursorScope: CursorScope, key = first) =>
     createHmac('sha256', key)
       .update(createHash('sha256').update(toText(cursorScope)).digest())
       .update(position)
@@ -35,9 +36,9 @@ export function createCursors(key: Buffer): Cursors {
       if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== cursor)
         return undefined
       const position = bytes.subarray(SIGNATURE_BYTES)
-      const isOurs = timingSafeEqual(
-        bytes.subarray(0, SIGNATURE_BYTES),
-        sign(position, cursorScope),
+      const signature = bytes.subarray(0, SIGNATURE_BYTES)
+      const isOurs = keys.some((key) =>
+        timingSafeEqual(signature, sign(position, cursorScope, key)),
       )
       return isOurs ? parseJson(position.toString()) : undefined
     },

@@ -34,7 +34,7 @@ beforeAll(async () => {
 /** A cursor as release 0.1.0 signed it. */
 function signAsBefore(position: object, list: readonly string[]): string {
   const bytes = Buffer.from(JSON.stringify(position))
-  const signature = createHmac('sha256', seal.derive('binnacle page markers'))
+  const signature = createHmac('sha256', seal.deriveKeys('binnacle page markers')[0] ?? '')
     .update(createHash('sha256').update(JSON.stringify(list)).digest())
     .update(bytes)
     .digest()

@@ -31,7 +31,7 @@ const Variables = Type.Object({
   SECRET_KEY_FILE: Type.Optional(
     Type.String({
       description:
-        'The path of a file with at least 32 random bytes, such as the output of `openssl rand -hex 32`. The content must be the same on every node. Binnacle uses the key to encrypt sign-in records and to sign cursors. The bundled sign-in and `TRUSTED_ISSUERS` require it.',
+        'The path of a file with at least 32 random bytes, such as the output of `openssl rand -hex 32`. The content must be the same on every node, and users other than the owner and the group of the file must not have access to it. Binnacle uses the key to encrypt sign-in records and secrets of providers, and to sign cookies and cursors. The bundled sign-in and `TRUSTED_ISSUERS` require it. To replace the key, list several files, separated by commas: the first encrypts and signs, all decrypt and verify. See the guide on keys.',
     }),
   ),
   RUN_JOBS: Type.Boolean({
@@ -170,7 +170,8 @@ export type ServerSettings = Readonly<{
   databaseUrl: string
   databaseReadUrls: readonly string[]
   publicUrl: string
-  secretKeyFile: string | undefined
+  /** The first seals, all open. None: nothing can be sealed. */
+  secretKeyFiles: readonly string[]
   runJobs: boolean
   host: string
   /** None: only HTTPS is listened for. */
@@ -203,7 +204,7 @@ export const serverSettings = defineSettings({
     databaseUrl: values.DATABASE_URL,
     databaseReadUrls: splitUrls(values.DATABASE_READ_URLS),
     publicUrl,
-    secretKeyFile: values.SECRET_KEY_FILE,
+    secretKeyFiles: listed(values.SECRET_KEY_FILE),
     runJobs: values.RUN_JOBS,
     ...listenersOf(values, publicUrl),
     namedStatements: values.NAMED_STATEMENTS,

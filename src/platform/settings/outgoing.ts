@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { defineSettings } from './settings.ts'
+
+export type OutgoingSettings = Readonly<{ hasOutgoing: boolean }>
+
+/** One switch for everything that this process sends by itself to addresses that somebody has stored. */
+export const outgoingSettings = defineSettings({
+  environment: {
+    OUTGOING: Type.Enum(['on', 'off'], {
+      default: 'on',
+      description:
+        'With `off`, this process makes no calls to providers: their jobs wait in the database and are not counted as tries. Set it for every process of a restored copy or a drill. The keys of `TRUSTED_ISSUERS` are still read, so that people can sign in.',
+    }),
+  },
+  read: ({ OUTGOING }): OutgoingSettings => ({ hasOutgoing: OUTGOING === 'on' }),
+})

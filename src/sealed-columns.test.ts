@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { useDatabase } from '../test/support/database/use-database.ts'
+import { loadSigningKeys } from './identity/oauth/keys.ts'
+import { signInRecords } from './identity/oauth/sealed-columns.ts'
+import { openSeal, type Seal } from './platform/crypto/seal.ts'
+import { hasKeyIds, recordKey, requireRightKey, resealColumn } from './platform/db/sealed/reseal.ts'
+import { systemRealTime } from './platform/time.ts'
+import { checkedColumns, sealedColumns } from './sealed-columns.ts'
+
+const RECORDS = 1203
+const database = useDatabase()
+const [former, next] = [randomBytes(32), randomBytes(32)]
+
+async function fill(seal: Seal): Promise<void> {
+  const { db } = database
+  await loadSigningKeys(db, seal, systemRealTime)
+  const rows = Array.from({ length: RECORDS }, () => {
+    const row = { kind: 'Session', id_hash: randomBytes(32) }
+    return { ...row, sealed: seal.seal('record', signInRecords.labelOf(row)) }
+  })
+  await db.insertInto('oauth_record').values(rows).execute()
+  await db
+    .insertInto('quota_provider')
+    .values({ key: 'a', name: 'A', locations: [], updated_at: systemRealTime() })
+    .execute()
+  const seals = {
+    sealed_secret: seal.seal('secret', 'quota endpoint a'),
+    sealed_previous_secret: seal.seal('former', 'quota endpoint a'),
+  }
+  const endpoint = { provider_key: 'a', url: 'https://a', updated_at: systemRealTime() }
+  await db
+    .insertInto('quota_endpoint')
+    .values({ ...endpoint, ...seals })
+    .execute()
+}
+
+beforeEach(async () => {
+  await sql`truncate oauth_signing_key, oauth_record, quota_provider, quota_endpoint, secret_key cascade`.execute(
+    database.db,
+  )
+})
+
+const resealAll = async (seal: Seal) => {
+  const counts = []
+  for (const column of sealedColumns) counts.push(await resealColumn(database.db, seal, column))
+  return counts
+}
+
+test('every column that is encrypted is known', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.table_name || '.' || c.column_name as name
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where t.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name like 'sealed%'
+     order by name`.execute(database.db)
+  const known = sealedColumns.map(({ table, column }) => `${table}.${column}`)
+  expect(known.sort()).toEqual(rows.map(({ name }) => name))
+})
+
+test('everything is encrypted again, in batches; then the former key is not needed', async () => {
+  await fill(openSeal(former))
+  const both = openSeal(next, former).withKeyIds()
+  expect(await resealAll(both)).toEqual([
+    { resealed: 2, unreadable: 0 },
+    { resealed: RECORDS, unreadable: 0 },
+    { resealed: 1, unreadable: 0 },
+    { resealed: 1, unreadable: 0 },
+  ])
+  expect(await resealAll(both)).toEqual(sealedColumns.map(() => ({ resealed: 0, unreadable: 0 })))
+  const { db } = database
+  await requireRightKey(db, openSeal(next), sealedColumns)
+  await expect(requireRightKey(db, openSeal(former), sealedColumns)).rejects.toThrow(
+    'SECRET_KEY_FILE: its key is not the one',
+  )
+  expect(await loadSigningKeys(db, openSeal(next), systemRealTime)).toHaveLength(2)
+})
+
+test('values that nodes write without a key id meanwhile do not keep it from ending', async () => {
+  const { db } = database
+  await fill(openSeal(next))
+  const both = openSeal(next, former).withKeyIds()
+  // As a node does that started before the first rotation.
+  const row = { kind: 'Session', id_hash: randomBytes(32) }
+  const sealed = openSeal(next).seal('record', signInRecords.labelOf(row))
+  const write = () =>
+    db
+      .insertInto('oauth_record')
+      .values({ ...row, sealed })
+      .onConflict((conflict) => conflict.columns(['kind', 'id_hash']).doUpdateSet({ sealed }))
+      .execute()
+  let isOver = false
+  const writing = (async () => {
+    while (!isOver) await write()
+  })()
+  const { unreadable } = await resealColumn(db, both, signInRecords)
+  isOver = true
+  await writing
+  expect(unreadable).toBe(0)
+})
+
+test('values of a key that is not listed are counted and left as they are', async () => {
+  await fill(openSeal(former))
+  const other = openSeal(randomBytes(32)).withKeyIds()
+  expect(await resealColumn(database.db, other, signInRecords)).toEqual({
+    resealed: 0,
+    unreadable: RECORDS,
+  })
+  await requireRightKey(database.db, openSeal(former), sealedColumns)
+})
+
+test('any key is right for a database in which nothing is encrypted', async () => {
+  await requireRightKey(database.db, openSeal(next), checkedColumns.serve)
+})
+
+test('the previous release works until a key is rotated, and is then refused with a reason', async () => {
+  const { db } = database
+  await fill(openSeal(former))
+  const read = () => sql`select * from signing_key order by starts_at`.execute(db)
+  expect((await read()).rows).toHaveLength(2)
+  await sql`insert into signing_key
+    select gen_random_uuid(), public_jwk, sealed_private_jwk, starts_at, created_at
+      from signing_key limit 1`.execute(db)
+  await sql`delete from signing_key where starts_at > now()`.execute(db)
+  expect((await read()).rows.length).toBeGreaterThan(0)
+  expect(await hasKeyIds(db)).toBe(false)
+  await recordKey(db, openSeal(next), new Date())
+  expect(await hasKeyIds(db)).toBe(true)
+  await expect(read()).rejects.toThrow('"binnacle rotate-key" was run with a later release')
+})
+
+test('the previous release sets an endpoint: the secret before ends too, unlike when it is encrypted again', async () => {
+  const { db } = database
+  await fill(openSeal(former))
+  const find = () =>
+    db.selectFrom('quota_endpoint').select('sealed_previous_secret').executeTakeFirstOrThrow()
+  await resealAll(openSeal(next, former).withKeyIds())
+  expect((await find()).sealed_previous_secret).not.toBe(null)
+  await db
+    .updateTable('quota_endpoint')
+    .set({ sealed_secret: Buffer.alloc(60), updated_at: new Date(0) })
+    .execute()
+  expect((await find()).sealed_previous_secret).toBe(null)
+})
