@@ -1,5 +1,12 @@
 import { appManagementSweeps } from './areas/app-management/jobs.ts'
-import { quotaJobs, quotaQueues, quotaSweeps } from './areas/quota/jobs.ts'
+import type { FulfilDeps } from './areas/quota/fulfilment/actions.ts'
+import {
+  quotaJobs,
+  quotaQueues,
+  quotaQueuesWithKey,
+  quotaQueuesWithOutgoing,
+  quotaSweeps,
+} from './areas/quota/jobs.ts'
 import type { QuotaJobs } from './areas/quota/rules.ts'
 import { serviceHealthSweeps } from './areas/service-health/jobs.ts'
 import { directorySweeps } from './directory/jobs.ts'
@@ -7,6 +14,7 @@ import { identitySweeps } from './identity/jobs.ts'
 import type { Seal } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { JobHandlers, JobQueues, Jobs } from './platform/jobs.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
 import { openOutgoing } from './platform/outgoing.ts'
 import { type SweepJobs, type Sweeps, sweepJobs, sweepQueues } from './platform/sweeps.ts'
 import type { ProductClock, RealClock } from './platform/time.ts'
@@ -15,6 +23,16 @@ import type { Config } from './settings.ts'
 /** The jobs of all areas: what they carry, their queues, and who does them. */
 export type JobData = QuotaJobs & SweepJobs
 export const jobQueues: JobQueues<JobData> = { ...quotaQueues, ...sweepQueues }
+
+/** Those whose jobs a process leaves alone, and why. */
+export function queuesLeft({
+  seal,
+  config,
+}: Pick<JobDeps, 'seal' | 'config'>): Readonly<{ queues: readonly string[]; reason: string }> {
+  if (!config.hasOutgoing) return { queues: quotaQueuesWithOutgoing, reason: 'OUTGOING is off' }
+  if (!seal) return { queues: quotaQueuesWithKey, reason: 'SECRET_KEY_FILE is not set' }
+  return { queues: [], reason: '' }
+}
 
 /** What every part deletes when it is not needed any more. */
 export const sweepsOf = (config: Config): Sweeps => ({
@@ -37,18 +55,22 @@ export type JobDeps = Readonly<{
   seal: Seal | undefined
   productTime: ProductClock
   realTime: RealClock
+  metrics: Metrics
   log: Readonly<{ warn: (fields: object, message: string) => void }>
 }>
 
 /** What is done after a request was answered, by whichever process does it. */
 export function jobHandlers(deps: JobDeps): JobHandlers<JobData> {
-  const { config, db, jobs, seal, productTime, realTime, log } = deps
+  const { config, db, jobs, seal, productTime, realTime, metrics, log } = deps
   const { providerTimeoutMs: timeoutMs, providerExceptions: exceptions } = config
   const { quotaRules, retryPolicy } = config
-  const outgoing = openOutgoing({ timeoutMs, exceptions })
+  const outgoing = openOutgoing({ timeoutMs, exceptions, isOff: !config.hasOutgoing })
   const times = { productTime, realTime }
+  const onCall: FulfilDeps['onCall'] = (outcome, seconds) =>
+    metrics.providerCalls.observe({ outcome }, seconds)
+  const calls = { outgoing, onCall }
   return {
-    ...quotaJobs({ db, jobs, seal, ...times, log, quotaRules, retryPolicy, outgoing }),
+    ...quotaJobs({ db, jobs, seal, ...times, log, quotaRules, retryPolicy, ...calls }),
     ...sweepJobs({ db, ...times, sweeps: sweepsOf(config) }),
   }
 }

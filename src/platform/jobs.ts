@@ -7,6 +7,7 @@ import {
   type Statements,
   toRawWrite,
 } from './db/pipeline/statements.ts'
+import type { PoolOptions } from './db/pool.ts'
 import type { StatementNaming } from './db/statement-names.ts'
 
 /** A queue of an area. A job that fails is tried again; at last it goes to `deadLetter`, another queue. */
@@ -143,7 +144,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   databaseUrl: string,
   queues: JobQueues<Data>,
   handlers: JobHandlers<Data>,
-  { onError, onFailure, naming }: WorkOptions,
+  { onError, onFailure, naming, watch, without = [] }: WorkOptions,
 ): Promise<{ stop: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
   // The engine's own pool has no time limits, and uses connections again that no longer answer.
@@ -152,6 +153,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
     size: 4,
     onConnectionLost: onError,
     ...(naming && { naming }),
+    watch,
   })
   opened.defer(() => db.destroy())
   const boss = new PgBoss({
@@ -164,7 +166,8 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   boss.on('error', onError)
   opened.defer(() => boss.stop({ graceful: true, timeout: 8000 }))
   await boss.start()
-  for (const name of Object.keys(queues) as NameOf<Data>[]) {
+  const names = Object.keys(queues) as NameOf<Data>[]
+  for (const name of names.filter((one) => !without.includes(one))) {
     const { pollSeconds: pollingIntervalSeconds = POLL_SECONDS } = queues[name]
     const options = { pollingIntervalSeconds, burstWhenBatchFull: true }
     await boss.work<Data[typeof name], unknown, { perJobResults: true }>(
@@ -190,6 +193,10 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
 
 export type WorkOptions = Readonly<{
   naming?: StatementNaming
+  /** Queues whose jobs are left to other processes. */
+  without?: readonly string[]
+  /** Of the pool of this process for its jobs. */
+  watch?: PoolOptions['watch']
   /** The engine itself is in trouble; it goes on trying. */
   onError: (error: Error) => void
   /** A job failed and is tried again. */

@@ -22,6 +22,8 @@ export type OutgoingOptions = Readonly<{
   resolve?: Resolve
   /** A certificate authority to believe instead of the well-known ones. */
   ca?: string
+  /** Then nothing is called. */
+  isOff?: boolean
 }>
 
 export type Outgoing = Readonly<{
@@ -37,6 +39,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   const { timeoutMs, resolve = lookUpAll } = options
   return {
     async post(url, headers, body) {
+      if (options.isOff) throw new Error('OUTGOING is off')
       const target = new URL(url)
       const signal = AbortSignal.timeout(timeoutMs)
       const address = await within(signal, timeoutMs, pickAddress(target, options, resolve))

@@ -29,6 +29,14 @@ test('as many as there are connections start at once, the others in the order of
   expect(isIdle()).toBe(true)
 })
 
+test('tells how many are in use and how many wait', () => {
+  const { enter, leave, readUsage } = open()
+  for (const name of ['a', 'b', 'c']) enter(name)
+  expect(readUsage()).toEqual({ inUse: 1, waiting: 2, limit: 1 })
+  for (let n = 0; n < 3; n++) leave()
+  expect(readUsage()).toEqual({ inUse: 0, waiting: 0, limit: 1 })
+})
+
 test('newcomers are refused once the first in the queue was found late for 100 ms', () => {
   const { enter, isShedding, log } = open()
   enter('a')

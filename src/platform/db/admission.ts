@@ -13,8 +13,11 @@ export const DEFAULT_ADMISSION: AdmissionLimits = {
   shedAfterMs: Number.POSITIVE_INFINITY,
 }
 
-/** `deadline` is the time, as of `performance.now()`, by which a connection must be open. */
-export type Turn = Readonly<{ hasWaited: boolean; deadline: number }>
+/** `since`: when it arrived. `deadline`: by when a connection must be open. Both as of `performance.now()`. */
+export type Turn = Readonly<{ hasWaited: boolean; since: number; deadline: number }>
+
+/** How many connections are in use, how many callers wait for one, and how many there can be. */
+export type PoolUsage = Readonly<{ inUse: number; waiting: number; limit: number }>
 
 type Waiting = Readonly<{
   since: number
@@ -47,13 +50,14 @@ export function createAdmission(count: number, { maxWaitMs, shedAfterMs }: Admis
     /** Whether newcomers are refused at the moment. */
     isShedding,
     isIdle: () => free === count,
+    readUsage: (): PoolUsage => ({ inUse: count - free, waiting: waiting.size, limit: count }),
 
     /** Calls `start` when there is a connection, which may be used until `leave`; otherwise `refuse`. */
     enter(start: Waiting['start'], refuse: Waiting['refuse']): void {
       const since = performance.now()
       if (free > 0) {
         free--
-        start({ hasWaited: false, deadline: since + maxWaitMs })
+        start({ hasWaited: false, since, deadline: since + maxWaitMs })
       } else if (isShedding()) refuse()
       else {
         const timer = setTimeout(() => {
@@ -77,7 +81,8 @@ export function createAdmission(count: number, { maxWaitMs, shedAfterMs }: Admis
         return
       }
       remove(next)
-      next.start({ hasWaited: true, deadline: next.since + maxWaitMs })
+      const { since } = next
+      next.start({ hasWaited: true, since, deadline: since + maxWaitMs })
     },
   }
 }

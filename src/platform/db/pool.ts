@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { type AdmissionLimits, createAdmission, type Turn } from './admission.ts'
+import { type AdmissionLimits, createAdmission, type PoolUsage, type Turn } from './admission.ts'
 import { streamOf } from './pipeline/send.ts'
 import { createHostChoice, type Host, requirePrimary } from './primary.ts'
 import {
@@ -28,6 +28,8 @@ export type PoolOptions = AdmissionLimits &
     naming?: StatementNaming
     /** Throws if the server of a new connection cannot be used. By default it must be the primary. */
     requireServer?: (client: pg.ClientBase, timeoutMs: number) => Promise<void>
+    /** Called once, with a function that tells how much of the pool is in use. */
+    watch?: ((readUsage: () => PoolUsage) => void) | undefined
     /** Called for a connection that died; the pool replaces it. */
     onConnectionLost?: (error: Error) => void
     /** Called for each statement or attempt to connect that failed for this reason. */
@@ -44,6 +46,7 @@ export function openPool(options: PoolOptions): PostgresPool {
   const { hosts, openOnPrimary } = createHostChoice(options.databaseUrl, options.maxWaitMs)
   const pools = hosts.map((host) => openHostPool(host, options))
   const admission = createAdmission(options.size, options)
+  options.watch?.(admission.readUsage)
   const { naming = createStatementNaming(), databaseUrl } = options
   const requireServer =
     options.requireServer ?? ((client, timeoutMs) => requirePrimary(client, databaseUrl, timeoutMs))

@@ -123,6 +123,30 @@ test('requests that wait at the same moment share statements, each with its own 
   expect(server.batches.slice(before)).toEqual([1, 1, 32, 8])
 })
 
+test('a batch tells how long its first request waited for the statements before it', async () => {
+  const waits: number[] = []
+  const reads = openSharedReads(database.url, {
+    timeoutMs: 20_000,
+    maxWaitMs: 20_000,
+    onBatch: (_read, _keys, seconds) => void waits.push(seconds),
+  })
+  onTestFinished(() => reads.close())
+  const sleep = reads.define<number, unknown>({
+    name: 'sleep',
+    sql: 'select pg_sleep(seconds) from unnest($1::float8[]) as seconds',
+    toParameters: (keys) => [keys],
+    toValue: (row) => row[0],
+  })
+  const first = sleep(0.4)
+  await delay(50)
+  const second = sleep(0.4)
+  await delay(50)
+  await Promise.all([first, second, sleep(0)])
+  expect(waits).toHaveLength(3)
+  expect(waits[2]).toBeGreaterThan(0.2)
+  expect(waits[2]).toBeGreaterThan(Math.max(waits[0] ?? 0, waits[1] ?? 0))
+})
+
 test('a connection that fails under a statement is told by where it failed, whatever the code', async () => {
   const connecting = vi.spyOn(Socket.prototype, 'connect')
   onTestFinished(() => connecting.mockRestore())

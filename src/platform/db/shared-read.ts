@@ -1,3 +1,4 @@
+import type { Turn } from './admission.ts'
 import { type Batch, createBatches, rejectAll, resolveAll } from './reads/batches.ts'
 import { type Parameter, toText } from './reads/parameter.ts'
 import { openRunner, type RunnerOptions } from './reads/runner.ts'
@@ -26,7 +27,10 @@ export type Read<Key, Value> = Readonly<{
 }>
 
 export type SharedReadOptions = RunnerOptions &
-  Readonly<{ onBatch?: (read: string, keys: number) => void }>
+  Readonly<{
+    /** Called for each statement with how many requests share it, and how long the first one waited. */
+    onBatch?: (read: string, keys: number, waitSeconds: number) => void
+  }>
 
 export function openSharedReads(databaseUrl: string, options: SharedReadOptions = {}): SharedReads {
   const runner = openRunner(databaseUrl, options)
@@ -40,14 +44,14 @@ export function openSharedReads(databaseUrl: string, options: SharedReadOptions 
     define<Key, Value>({ name, sql, toParameters, toValue }: Read<Key, Value>) {
       const batches = createBatches<Key, Value>((batch) =>
         runner.schedule(
-          (deadline) => send(batch, deadline),
+          (turn) => send(batch, turn),
           () => rejectAll(batches.close(batch), refused()),
         ),
       )
 
-      function send(batch: Batch<Key, Value>, deadline: number): void {
+      function send(batch: Batch<Key, Value>, { since, deadline }: Turn): void {
         const { keys } = batches.close(batch)
-        options.onBatch?.(name, keys.length)
+        options.onBatch?.(name, keys.length, (performance.now() - since) / 1000)
         const toStatement = () => ({
           text: sql,
           values: toParameters(keys).map(toText),

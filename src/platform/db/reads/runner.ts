@@ -2,6 +2,7 @@ import {
   type AdmissionLimits,
   createAdmission,
   DEFAULT_ADMISSION,
+  type PoolUsage,
   type Turn,
 } from '../admission.ts'
 import { createStatementNaming, type StatementNaming } from '../statement-names.ts'
@@ -18,6 +19,8 @@ export type RunnerOptions = Partial<AdmissionLimits> &
     /** Called after the first failure of a batch on a connection, before it is tried once more. */
     onRetry?: (read: string, error: unknown) => void
     onUnavailable?: (reason: UnavailableReason) => void
+    /** Called once, with a function that tells how many of the connections are in use. */
+    watch?: (readUsage: () => PoolUsage) => void
   }>
 
 const CONNECTIONS = 2
@@ -35,6 +38,7 @@ export function openRunner(databaseUrl: string, options: RunnerOptions) {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, naming = createStatementNaming() } = options
   const names = naming.forPool()
   const admission = createAdmission(CONNECTIONS, { ...DEFAULT_ADMISSION, ...options })
+  options.watch?.(admission.readUsage)
   const connections = Array.from({ length: CONNECTIONS }, () =>
     createReadConnection(databaseUrl, timeoutMs, options.onUnavailable),
   )
@@ -45,11 +49,11 @@ export function openRunner(databaseUrl: string, options: RunnerOptions) {
     isShedding: admission.isShedding,
 
     /** `send` must call `run`, once. */
-    schedule(send: (deadline: number) => void, refuse: () => void): void {
-      const start = ({ hasWaited, deadline }: Turn) => {
-        if (hasWaited) send(deadline)
+    schedule(send: (turn: Turn) => void, refuse: () => void): void {
+      const start = (turn: Turn) => {
+        if (turn.hasWaited) send(turn)
         // Not at once: requests that the event loop has already read join the batch.
-        else setImmediate(send, deadline)
+        else setImmediate(send, turn)
       }
       admission.enter(start, () => setImmediate(refuse))
     },

@@ -2,9 +2,15 @@ import type { CompiledQuery, PostgresPool, QueryResult } from 'kysely'
 import { DEFAULTS } from '../connect.ts'
 import { openPool, type PoolOptions } from '../pool.ts'
 import { type FindIdentity, requireIdentity } from './identity.ts'
-import { type ReplicaState, STATE_SQL, toStateValues, type WalPosition } from './position.ts'
+import {
+  LAG_SQL,
+  type ReplicaState,
+  STATE_SQL,
+  toStateValues,
+  type WalPosition,
+} from './position.ts'
 
-export type ConnectionOptions = Pick<PoolOptions, 'shedAfterMs' | 'naming'> &
+export type ConnectionOptions = Pick<PoolOptions, 'shedAfterMs' | 'naming' | 'watch'> &
   Readonly<{ findIdentity: FindIdentity }>
 
 /** For a connection, and for the answer how far the replica is. A read has the limit of every statement. */
@@ -33,21 +39,21 @@ export function openConnections(url: string, options: ConnectionOptions) {
     if (inUse.delete(client)) client.release(isDiscarded)
   }
 
-  async function askState(client: Client, position: WalPosition): Promise<ReplicaState> {
-    let isAnswered = false
-    const discard = () => {
-      if (!isAnswered) giveBack(client, true)
-    }
-    // If this process stood still, the answer may have come and not been read.
-    const timer = setTimeout(() => setImmediate(discard), MAX_WAIT_MS)
+  async function use<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const client = await borrow()
     try {
-      const values = toStateValues(position)
-      const { rows } = await client.query<{ state: ReplicaState }>(STATE_SQL, values)
-      return rows[0]?.state ?? 'not a replica'
+      return await work(client)
     } finally {
-      isAnswered = true
-      clearTimeout(timer)
+      giveBack(client)
     }
+  }
+
+  const ask = <Row>(client: Client, text: string, values: unknown[]) =>
+    askInTime<Row>(client, { text, values }, () => giveBack(client, true))
+
+  async function askState(client: Client, position: WalPosition): Promise<ReplicaState> {
+    const [row] = await ask<{ state: ReplicaState }>(client, STATE_SQL, toStateValues(position))
+    return row?.state ?? 'not a replica'
   }
 
   return {
@@ -58,14 +64,15 @@ export function openConnections(url: string, options: ConnectionOptions) {
       for (const client of inUse) giveBack(client, true)
     },
 
-    async findState(position: WalPosition): Promise<ReplicaState> {
-      const client = await borrow()
-      try {
-        return await askState(client, position)
-      } finally {
-        giveBack(client)
-      }
-    },
+    findState: (position: WalPosition): Promise<ReplicaState> =>
+      use((client) => askState(client, position)),
+
+    /** Null for a server that is not a replica. */
+    findLag: (lsn: string): Promise<number | null> =>
+      use(async (client) => {
+        const [row] = await ask<{ bytes: number | null }>(client, LAG_SQL, [lsn])
+        return row?.bytes ?? null
+      }),
 
     /** Both are sent at once. If the replica cannot be used, nobody waits for what the read answers. */
     async read<Row>(
@@ -82,6 +89,26 @@ export function openConnections(url: string, options: ConnectionOptions) {
     },
 
     close: () => pool.end(),
+  }
+}
+
+/** Calls `discard` if there is no answer in time. */
+async function askInTime<Row>(
+  client: Client,
+  { text, values }: Readonly<{ text: string; values: unknown[] }>,
+  discard: () => void,
+): Promise<Row[]> {
+  let isAnswered = false
+  const discardUnanswered = () => {
+    if (!isAnswered) discard()
+  }
+  // If this process stood still, the answer may have come and not been read.
+  const timer = setTimeout(() => setImmediate(discardUnanswered), MAX_WAIT_MS)
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    isAnswered = true
+    clearTimeout(timer)
   }
 }
 

@@ -5,7 +5,7 @@
 export type WalPosition = string
 
 /** A commit is visible once it is flushed; with `synchronous_commit` off, as soon as it is inserted. */
-const CURRENT_LSN = `
+export const CURRENT_LSN = `
   case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
        else pg_current_wal_flush_lsn() end`
 
@@ -36,6 +36,11 @@ export const STATE_SQL = `
               when pg_last_wal_replay_lsn() >= $2::pg_lsn then 'ready'
               else 'behind' end as state
     from (select) as one left join pg_stat_wal_receiver as receiver on true`
+
+/** How much of the log a replica has still to replay, given a position of the primary; null for a primary. */
+export const LAG_SQL = `
+  select case when pg_is_in_recovery()
+              then greatest(0, pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()))::float8 end as bytes`
 
 export function toStateValues(position: WalPosition): [timeline: number, lsn: string] {
   const [timeline = '', lsn = ''] = position.split(' ')

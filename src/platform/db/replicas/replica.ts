@@ -82,8 +82,8 @@ export function openReplica(url: string, { onChange, findPosition, ...options }:
   }
 
   return {
+    connections,
     isUsable: () => !recheck,
-    countReads: connections.countInUse,
 
     async read<Row>(query: CompiledQuery, position: WalPosition): Promise<Attempt<Row>> {
       try {

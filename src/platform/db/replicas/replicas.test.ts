@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { openServerPair, type ServerPair } from '../../../../test/support/database/server-pair.ts'
 import { openTcpProxy } from '../../../../test/support/database/tcp-proxy.ts'
 import { connect, type Db } from '../connect.ts'
+import type { ReadOutcome } from './outcomes.ts'
 import { POSITION_COLUMN } from './position.ts'
-import { openReplicas, type ReadOutcome } from './replicas.ts'
+import { openReplicas } from './replicas.ts'
 
 const MAX_START_MS = 120_000
 const ROLE = 'reader'
@@ -115,6 +116,21 @@ test('a replica that is behind is asked again, then the primary; after a while i
   await pair.standby.run('select pg_wal_replay_resume()')
   await vi.waitFor(() => expect(changes).toHaveLength(2), 10_000)
   expect(await isOnReplica(readDb(position))).toBe(true)
+})
+
+test('the lag of a replica is measured in bytes, and a server that is no replica is told apart', async () => {
+  const nobody = urlOf('127.0.0.1:1')
+  const { measure } = open(urlOf(pair.standby.host), urlOf(pair.primary.host), nobody)
+  const findLag = async () => (await measure())[0]?.lagBytes
+  await vi.waitFor(async () => expect(await findLag()).toBe(0), 10_000)
+  await pauseReplay()
+  await count()
+  expect(await findLag()).toBeGreaterThan(0)
+  expect((await measure()).map(({ host, ...measured }) => measured)).toEqual([
+    { isReplica: true, isUsable: true, lagBytes: expect.any(Number) },
+    { isReplica: false, isUsable: true, lagBytes: null },
+    { isReplica: true, isUsable: false, lagBytes: null },
+  ])
 })
 
 test('a request that has read from the primary stays there, because a replica may show less', async () => {

@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CompiledQuery, QueryResult } from 'kysely'
+import { type CompiledQuery, type QueryResult, sql } from 'kysely'
 import type { Db } from '../connect.ts'
+import { describeHost } from '../hosts.ts'
+import type { PoolOptions } from '../pool.ts'
 import { createFindIdentity } from './identity.ts'
-import type { WalPosition } from './position.ts'
+import { measureReplica, type ReplicaMeasure } from './measure.ts'
+import type { ReadOutcome } from './outcomes.ts'
+import { CURRENT_LSN, type WalPosition } from './position.ts'
 import { createReadDb, type RunQuery } from './read-db.ts'
 import {
   type Attempt,
@@ -17,14 +21,17 @@ export type ReadDb = (position: WalPosition | undefined) => Db
 
 export type Replicas = Readonly<{
   readDb: ReadDb
+  /** Throws if the primary does not answer. */
+  measure: () => Promise<readonly ReplicaMeasure[]>
   close: () => Promise<void>
 }>
 
-/** Where a read ran, or why it did not run on a replica that was tried. */
-export type ReadOutcome = 'replica' | 'primary' | ReplicaFailure
-
-export type ReplicasOptions = Omit<ReplicaOptions, 'findIdentity' | 'findPosition'> &
-  Readonly<{ onRead: (outcome: ReadOutcome) => void }>
+export type ReplicasOptions = Omit<ReplicaOptions, 'findIdentity' | 'findPosition' | 'watch'> &
+  Readonly<{
+    onRead: (outcome: ReadOutcome) => void
+    /** The usage of the pool of each replica. */
+    watchPool?: (pool: string) => PoolOptions['watch']
+  }>
 
 /** A replica that streams is a few milliseconds behind at most times. */
 const WAIT_MS = 5
@@ -36,12 +43,16 @@ const MAY_PASS: readonly ReplicaFailure[] = ['behind', 'canceled']
 export function openReplicas(
   urls: readonly string[],
   primary: Db,
-  { onRead, ...options }: ReplicasOptions,
+  { onRead, watchPool, ...options }: ReplicasOptions,
 ): Replicas {
   const findIdentity = createFindIdentity(primary)
   let latest: WalPosition = ''
   const findPosition = () => latest
-  const replicas = urls.map((url) => openReplica(url, { ...options, findIdentity, findPosition }))
+  const hosts = urls.map(describeHost)
+  const replicas = urls.map((url, n) => {
+    const watch = watchPool?.(`replica ${hosts[n]}`)
+    return openReplica(url, { ...options, findIdentity, findPosition, watch })
+  })
   let turn = 0
 
   /** The one with the fewest reads; among equals, each in turn. */
@@ -51,7 +62,10 @@ export function openReplicas(
     return order
       .filter((replica) => replica !== except && replica.isUsable())
       .reduce<Replica | undefined>(
-        (best, replica) => (best && best.countReads() <= replica.countReads() ? best : replica),
+        (best, replica) =>
+          best && best.connections.countInUse() <= replica.connections.countInUse()
+            ? best
+            : replica,
         undefined,
       )
   }
@@ -61,6 +75,14 @@ export function openReplicas(
       if (position === undefined || replicas.length === 0) return primary
       latest = position
       return createReadDb(readsOfRequest(position, { primary, choose, onRead }))
+    },
+    async measure() {
+      if (replicas.length === 0) return []
+      const { rows } = await sql<{ lsn: string }>`select ${sql.raw(CURRENT_LSN)} as lsn`.execute(
+        primary,
+      )
+      const lsn = rows[0]?.lsn ?? '0/0'
+      return Promise.all(replicas.map((replica, n) => measureReplica(hosts[n] ?? '', replica, lsn)))
     },
     close: async () => void (await Promise.all(replicas.map((replica) => replica.close()))),
   }

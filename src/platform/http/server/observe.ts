@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from '../../metrics.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
 
 /** One log line and one measurement per request, both by route pattern: a URL can hold an e-mail or a secret. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
