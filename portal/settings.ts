@@ -5,6 +5,7 @@ export type Settings = Readonly<{
   /** Areas B and C. */
   managementUrl: string
   issuer: string
+  /** Empty if the server has no explorer. */
   explorerUrl: string
   /** Where the portal itself is, without a slash at the end. */
   portalUrl: string

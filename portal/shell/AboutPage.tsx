@@ -9,7 +9,7 @@ import { CopyableText } from '../ui/text/CopyableText.tsx'
 const ADDRESSES: readonly [string, ReactNode][] = [
   ['Apps, members and API tokens', addressOf(settings.baseUrl, 'app management URL')],
   ['Service health and quota', addressOf(settings.managementUrl, 'health and quota URL')],
-  ['API explorer', <ExplorerLink key="explorer" />],
+  ['API explorer', settings.explorerUrl ? <ExplorerLink key="explorer" /> : 'Turned off'],
 ]
 
 /** Dates of the retired app platform. The operator sets the dates of this installation (LIFECYCLE). */

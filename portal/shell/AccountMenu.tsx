@@ -85,7 +85,9 @@ export function AccountMenu() {
             >
               Invitations
             </MenuItem>
-            <MenuItemLink href={settings.explorerUrl}>API explorer</MenuItemLink>
+            {settings.explorerUrl && (
+              <MenuItemLink href={settings.explorerUrl}>API explorer</MenuItemLink>
+            )}
             <MenuItem onClick={() => navigate({ to: paths.about })}>About Binnacle</MenuItem>
           </MenuGroup>
           <MenuDivider />

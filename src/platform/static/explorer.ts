@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { RequestError } from '../errors.ts'
 import { PAGE_HEADERS, sendPageHeaders } from '../http/server/transport.ts'
 import { findHome } from './home-page.ts'
 
@@ -33,6 +34,20 @@ type Addresses = Readonly<Record<'publicUrl' | 'baseUrl' | 'managementUrl' | 'au
 const listOrigins = (...urls: string[]) =>
   [...new Set(urls.map((url) => new URL(url).origin))].join(' ')
 
+const PUBLIC = { config: { access: { public: true } }, schema: { hide: true } } as const
+
+/** The documents that the areas describe themselves with. */
+export function openApiDocuments(
+  app: FastifyInstance,
+  documents: Readonly<Record<string, () => object>>,
+): void {
+  for (const [name, document] of Object.entries(documents)) {
+    app.get(`/openapi/${name}.json`, PUBLIC, async (_request, reply) => {
+      return reply.headers(PAGE_HEADERS).send(document())
+    })
+  }
+}
+
 /** Swagger UI at `/explorer`, over the documents the areas describe themselves with. */
 export async function explorer(
   app: FastifyInstance,
@@ -47,9 +62,6 @@ export async function explorer(
     const home = request.url.startsWith('/explorer') ? findHome(request, publicUrl) : undefined
     if (home !== undefined) return reply.redirect(home)
   })
-  for (const [name, document] of Object.entries(documents)) {
-    app.get(`/openapi/${name}.json`, { schema: { hide: true } }, async () => document())
-  }
   // The plugin wants a document of its own to offer; ours are offered through `urls` instead.
   const own = { openapi: '3.1.0', info: { title: 'Binnacle', version: '' }, paths: {} }
   await app.register(swagger, { mode: 'static', specification: { document: own as never } })
@@ -77,8 +89,23 @@ export async function explorer(
   })
 }
 
+const explorerOff = () =>
+  new RequestError(
+    'not-found',
+    'ExplorerOff',
+    'The API explorer is turned off on this server. The OpenAPI documents list the operations, for example /openapi/app-management.json.',
+  )
+
+/** Messages of errors name the explorer: whoever follows them learns where the operations are listed instead. */
+export function refuseExplorer(app: FastifyInstance): void {
+  for (const path of ['/explorer', '/explorer/*']) {
+    app.get(path, PUBLIC, () => {
+      throw explorerOff()
+    })
+  }
+}
+
 /** Without a portal the explorer is what there is to look at. */
 export function showExplorerFirst(app: FastifyInstance): void {
-  const options = { config: { access: { public: true } }, schema: { hide: true } } as const
-  app.get('/', options, (_request, reply) => reply.headers(PAGE_HEADERS).redirect('/explorer/'))
+  app.get('/', PUBLIC, (_request, reply) => reply.headers(PAGE_HEADERS).redirect('/explorer/'))
 }

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_HEADERS } from '../http/server/transport.ts'
 import { findHome } from './home-page.ts'
+import type { PageSettings } from './settings.ts'
 
 const PAGE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
@@ -16,7 +17,8 @@ export type PortalFiles = Readonly<{
 
 type Addresses = Readonly<
   Record<'publicUrl' | 'baseUrl' | 'managementUrl' | 'portalUrl' | 'authUrl', string>
->
+> &
+  PageSettings
 
 /** The built portal in `folder`, below the path of PORTAL_URL; nothing when it was never built. */
 export function portalFiles(
@@ -121,7 +123,7 @@ function fillIn(html: string, base: string, config: Addresses): string {
     'management-url': config.managementUrl,
     'portal-url': config.portalUrl,
     issuer: `${config.publicUrl}/oauth2`,
-    'explorer-url': `${config.publicUrl}/explorer/`,
+    'explorer-url': config.explorer ? `${config.publicUrl}/explorer/` : '',
   }
   const lines = Object.entries(settings).map(
     ([name, value]) => `<meta name="binnacle-${name}" content="${safe(value)}">`,

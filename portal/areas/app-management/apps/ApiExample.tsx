@@ -13,9 +13,11 @@ export function ApiExample({ owner, app }: Readonly<{ owner: string; app: string
       sentence="This request returns the data on this page. Replace <API_TOKEN> with an API token of this app."
     >
       <CopyableText value={`curl -H 'X-API-Token: <API_TOKEN>' ${address}`} what="command" />
-      <Link href={`${settings.explorerUrl}?${filledIn}#/apps/getApp`}>
-        Try it in the API explorer
-      </Link>
+      {settings.explorerUrl && (
+        <Link href={`${settings.explorerUrl}?${filledIn}#/apps/getApp`}>
+          Try it in the API explorer
+        </Link>
+      )}
     </Section>
   )
 }

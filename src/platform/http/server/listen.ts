@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createServer, Server as SecureServer } from 'node:https'
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
@@ -9,6 +8,7 @@ import { PARSER_HEADER_LIMIT } from '../limits/header-size.ts'
 import { limitPipelining } from '../limits/pipelining.ts'
 import { assertFree, listening, openSiblings, toListenOptions, type Where } from './accept.ts'
 import { rememberAddresses } from './addresses.ts'
+import { type OnCertificate, readCertificate, reloadCertificate } from './certificate.ts'
 import { closeSlowReaders } from './slow-readers.ts'
 
 const LONGEST_CHECK_INTERVAL_MS = 30_000
@@ -34,16 +34,19 @@ const CLOSE_GRACE_MS = 2000
 /** Sockets that listen already, for a caller whose settings name the ports that they got. */
 export type BoundSockets = Readonly<{ plain: NetServer | undefined; secure: NetServer }>
 
+type Listening = Readonly<{ bound?: BoundSockets | undefined; onCertificate: OnCertificate }>
+
 /** Listens for HTTP and, when a certificate is configured, for HTTPS: one router, two servers. */
 export async function listen(
   app: FastifyInstance,
   config: ServerSettings,
   errors: UnroutedErrors,
-  bound?: BoundSockets,
+  { bound, onCertificate }: Listening,
 ): Promise<string[]> {
   const { host, port, tls } = config
   // Fastify itself holds one server; the second one feeds the same router and closes with it.
-  const secure = tls && openSecure(app, config, tls, errors.onUnreadableRequest)
+  const secure =
+    tls && openSecure(app, { ...config, tls }, errors.onUnreadableRequest, onCertificate)
   const servers = secure ? [app.server, secure] : [app.server]
   for (const server of servers) {
     // An expectation we do not know is no reason for an answer without a body.
@@ -65,14 +68,16 @@ export async function listen(
 
 function openSecure(
   app: FastifyInstance,
-  config: ServerSettings,
-  tls: NonNullable<ServerSettings['tls']>,
+  config: Pick<ServerSettings, 'requestTimeoutMs'> & { tls: NonNullable<ServerSettings['tls']> },
   onUnreadableRequest: UnroutedErrors['onUnreadableRequest'],
-): Server {
-  const files = { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) }
-  const secure = createServer({ ...files, ...toServerOptions(config) }, (...request) =>
-    app.server.emit('request', ...request),
+  onCertificate: OnCertificate,
+): SecureServer {
+  const { tls } = config
+  const secure = createServer(
+    { ...readCertificate(tls), ...toServerOptions(config) },
+    (...request) => app.server.emit('request', ...request),
   )
+  reloadCertificate(secure, tls, { log: app.log, onCertificate })
   secure.on('clientError', onUnreadableRequest)
   rememberAddresses(secure, true)
   limitPipelining(secure, true)
