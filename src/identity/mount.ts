@@ -21,7 +21,7 @@ import { prefixCookies } from './oauth/cookie-names.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
 import { isAsExpected, trackRequests } from './oauth/request-context.ts'
 import { oauthRoutes, tenantRoutes } from './oauth/routes.ts'
-import { countRefusedAttempts } from './refused-attempts.ts'
+import { countRefusedAttempts, type RefusedAttempt } from './refused-attempts.ts'
 import type { IdentityConfig } from './settings.ts'
 import { recordSignOutOfClient } from './sign-in/actions.ts'
 import { messagePage } from './sign-in/pages.ts'
@@ -32,6 +32,8 @@ export type SignInDeps = Readonly<{
   db: Db
   seal: Seal
   realTime: RealClock
+  /** Called for each attempt to sign in that was refused. */
+  onRefused: (attempt: RefusedAttempt) => void
 }>
 
 /** The bundled provider: OAuth 2.0 and OpenID Connect under `/oauth2`, and the pages people see there. */
@@ -47,7 +49,12 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     }
     scope.addHook('preHandler', (_request, _reply, done) => requests.begin(done))
   }
-  const refused = countRefusedAttempts(db, realTime, app.log)
+  const attempts = countRefusedAttempts(db, realTime, app.log)
+  const note = (attempt: RefusedAttempt) => {
+    deps.onRefused(attempt)
+    attempts.note(attempt)
+  }
+  const refused = { ...attempts, note }
   app.addHook('onClose', async () => {
     await refused
       .flush()

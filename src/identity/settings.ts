@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { ServerSettings } from '../platform/settings/server.ts'
 import { defineSettings, keptDays } from '../platform/settings/settings.ts'
+import type { PageSettings } from '../platform/static/settings.ts'
 import { parseTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
 export type IdentitySettings = Readonly<{
@@ -21,6 +22,7 @@ export type Addresses = Readonly<{
 /** What requests need of the settings. */
 export type IdentityConfig = Addresses &
   Pick<IdentitySettings, 'trustedIssuers' | 'implicitFlow'> &
+  PageSettings &
   Pick<ServerSettings, 'publicUrl' | 'trustProxy' | 'anonymousLimit' | 'rateLimits'>
 
 export const identitySettings = defineSettings({

@@ -69,7 +69,7 @@ describe('a key that was withdrawn counts for a kept signature as long as for a 
       forgeBearer(database.db, seal, ORIGIN, { ...claims, exp: inAnHour(), jti: randomUUIDv7() })
     const [kept, fresh, last] = [await sign(), await sign(), await sign()]
     expect(await user(kept)).toBe(200)
-    await database.db.deleteFrom('signing_key').execute()
+    await database.db.deleteFrom('oauth_signing_key').execute()
     expect(await presentBoth(kept, fresh)).toEqual([200, 200])
     await server.takeOverKeys()
     expect(await presentBoth(kept, last)).toEqual([401, 401])

@@ -9,6 +9,7 @@ import { isUuid } from '../../platform/uuid.ts'
 import { deleteOldRefreshTokens } from './refresh-tokens/store.ts'
 import type { RequestContexts } from './request-context.ts'
 import { sessionIdOf } from './rules.ts'
+import { recordLabel } from './sealed-columns.ts'
 import * as store from './store.ts'
 
 const REFRESH_TOKEN = 'RefreshToken'
@@ -28,13 +29,13 @@ export type AdapterDeps = Readonly<{
 /** What the OAuth provider keeps, in PostgreSQL: any node can go on where another stopped. */
 export function makeAdapter({ db, seal, realTime, requests, findClient }: AdapterDeps) {
   return (kind: string): Adapter => {
-    const label = (idHash: Buffer) => `${kind} ${idHash.toString('hex')}`
-
     async function find(key: Parameters<typeof store.findRecord>[2]) {
       const row = await store.findRecord(db, kind, key, realTime())
       if (!row) return undefined
       if (row.account_id) requests.noteValidAfter(row.account_id, row.tokens_valid_after)
-      const payload = JSON.parse(seal.open(row.sealed, label(row.id_hash))) as AdapterPayload
+      const payload = JSON.parse(
+        seal.open(row.sealed, recordLabel(kind, row.id_hash)),
+      ) as AdapterPayload
       const consumed = row.consumed_at && Math.floor(row.consumed_at.getTime() / 1000)
       return consumed ? { ...payload, consumed } : payload
     }
@@ -67,7 +68,7 @@ export function makeAdapter({ db, seal, realTime, requests, findClient }: Adapte
         const record = {
           kind,
           id_hash: idHash,
-          sealed: seal.seal(JSON.stringify(payload), label(idHash)),
+          sealed: seal.seal(JSON.stringify(payload), recordLabel(kind, idHash)),
           account_id: accountId,
           ...(kind === REFRESH_TOKEN && { client_id: payload.clientId ?? null }),
           ...hashesOf(payload),

@@ -58,8 +58,10 @@ function listBuiltIn({
   portalUrl,
   publicUrl,
   implicitFlow,
+  explorer,
 }: IdentityConfig): Record<string, AdapterPayload> {
   const open = { token_endpoint_auth_method: 'none' as const }
+  const hasExplorer = explorer && implicitFlow
   return {
     [PORTAL]: {
       ...open,
@@ -76,7 +78,7 @@ function listBuiltIn({
       application_type: 'native',
       redirect_uris: ['http://127.0.0.1/signed-in'],
     },
-    ...(implicitFlow && {
+    ...(hasExplorer && {
       [EXPLORER]: {
         ...open,
         ...flowsOf(['implicit']),
@@ -93,6 +95,14 @@ const flowsOf = (flows: readonly Flow[]) => ({
   response_types: flows.flatMap((flow) => [...RESPONSE_TYPES[flow]]) as never,
 })
 
+const HASH_DIGITS = 64
+
+const joinHashes = ({ secret_hash, previous_secret_hash }: store.OauthClientRow): string =>
+  [secret_hash, previous_secret_hash].map((hash) => hash?.toString('hex')).join('')
+
+export const hashesIn = (joined: string): Buffer[] =>
+  (joined.match(new RegExp(`.{${HASH_DIGITS}}`, 'g')) ?? []).map((hex) => Buffer.from(hex, 'hex'))
+
 function toMetadata(row: store.OauthClientRow, isOffered: (flow: Flow) => boolean): AdapterPayload {
   return {
     ...flowsOf((row.flows as Flow[]).filter(isOffered)),
@@ -100,7 +110,7 @@ function toMetadata(row: store.OauthClientRow, isOffered: (flow: Flow) => boolea
     client_name: row.display_name,
     redirect_uris: row.redirect_uris,
     token_endpoint_auth_method: row.secret_hash ? 'client_secret_basic' : 'none',
-    // The hash in the place of the secret: `provider.ts` compares by hashing what is presented.
-    ...(row.secret_hash && { client_secret: row.secret_hash.toString('hex') }),
+    // The hashes in the place of the secret: `provider.ts` compares by hashing what is presented.
+    ...(row.secret_hash && { client_secret: joinHashes(row) }),
   }
 }

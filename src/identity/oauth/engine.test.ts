@@ -65,7 +65,9 @@ test('one run deletes 200,000 rows, and not one that expired less than a day ago
 
 test('keys whose successor has signed for two days by every clock are deleted', async () => {
   const before = await listKeys()
-  await sql`update signing_key set starts_at = starts_at - interval '65 days'`.execute(database.db)
+  await sql`update oauth_signing_key set starts_at = starts_at - interval '65 days'`.execute(
+    database.db,
+  )
   await server.takeOverKeys()
   const after = await listKeys()
   expect(after.filter((id) => before.includes(id))).not.toEqual(before)

@@ -13,7 +13,7 @@ import type { RefusedAttempts } from '../refused-attempts.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { isRefusedForNow } from './account-limit.ts'
 import type { makeAdapter } from './adapter.ts'
-import { ACCOUNT_CLIENTS, PORTAL } from './clients.ts'
+import { ACCOUNT_CLIENTS, hashesIn, PORTAL } from './clients.ts'
 import { deviceFlow, keepCodeOfAddress, noteRefusedDeviceCodes } from './device.ts'
 import { loadExistingGrant } from './grants.ts'
 import { SIGNING_ALGORITHM, type SigningKey } from './keys.ts'
@@ -63,7 +63,7 @@ export function buildProvider(deps: ProviderDeps): Provider {
     adapter: deps.adapter,
     jwks: { keys: deps.keys.map(({ privateJwk }) => privateJwk as never) },
     // The same on every node and stored nowhere.
-    cookies: { keys: [seal.derive('binnacle cookies').toString('hex')] },
+    cookies: { keys: seal.deriveKeys('binnacle cookies').map((key) => key.toString('hex')) },
     findAccount: deps.findAccount,
     renderError: (ctx, _out, error) => deps.renderError(ctx, error),
   })
@@ -245,7 +245,8 @@ function compareSecretsByHash(provider: Provider): void {
     compareClientSecret: (this: { clientSecret: string }, presented: string) => boolean
   }
   prototype.compareClientSecret = function (presented) {
-    const isRight = timingSafeEqual(digestOf(presented), Buffer.from(this.clientSecret, 'hex'))
+    const digest = digestOf(presented)
+    const isRight = hashesIn(this.clientSecret).some((hash) => timingSafeEqual(digest, hash))
     if (isRight && Provider.ctx) withSecret.add(Provider.ctx)
     return isRight
   }

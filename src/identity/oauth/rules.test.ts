@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RealTime } from '../../platform/time.ts'
-import { planRotation } from './rules.ts'
+import { planEarlyStart, planRotation } from './rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const key = (number: number) => ({ id: `k${number}`, startsAt: day(number) })
@@ -21,4 +21,23 @@ test('a clock that is 40 days ahead makes a key and deletes none', () => {
   const now = day(42) as RealTime
   const { startsAt, ended } = planRotation([key(31), key(1)], now, day(1) as RealTime)
   expect([startsAt, ended]).toEqual([[day(61)], []])
+})
+
+test.each([
+  ['published for long enough: now', 1, 5, 5],
+  ['published today: when verifiers know it', 5, 5, 6],
+  ['never later than planned', 31, 30.5, 31],
+])('an early start of the next key, %s', (_what, created, today, expected) => {
+  const keys = [
+    { ...key(31), createdAt: day(created) },
+    { ...key(1), createdAt: day(1) },
+  ]
+  const now = day(today) as RealTime
+  const planned = planEarlyStart(keys, now, 24 * 3600 * 1000)
+  expect([planned?.key.id, planned?.startsAt]).toEqual(['k31', day(expected)])
+})
+
+test('without a next key nothing starts early', () => {
+  const keys = [{ ...key(1), createdAt: day(1) }]
+  expect(planEarlyStart(keys, day(2) as RealTime, 0)).toBeUndefined()
 })

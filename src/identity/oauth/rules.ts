@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { RealTime } from '../../platform/time.ts'
 
 /** One for area A and operators, one for areas B and C. */
@@ -49,6 +49,25 @@ export function planRotation(
 /** The one that has started last. */
 export function findSigning<T extends Key>(keys: readonly T[], now: Date): T | undefined {
   return keys.find(({ startsAt }) => startsAt <= now)
+}
+
+/** Nodes read the keys every minute: after so long, each of them knows a new one. */
+export const KNOWN_TO_NODES_MS = 2 * MINUTE_MS
+
+/**
+ * When the next key starts if it is wanted now: at once, or when it has been published for long enough.
+ * `publishedMs`: a day for verifiers that keep the published keys, less for the nodes alone.
+ */
+export function planEarlyStart<T extends Key & Readonly<{ createdAt: Date }>>(
+  keys: readonly T[],
+  now: RealTime,
+  publishedMs: number,
+): { key: T; startsAt: Date } | undefined {
+  const key = keys.findLast(({ startsAt }) => startsAt > now)
+  if (!key) return undefined
+  const known = after(key.createdAt, publishedMs)
+  const startsAt = known > now ? known : now
+  return { key, startsAt: startsAt < key.startsAt ? startsAt : key.startsAt }
 }
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms)

@@ -7,12 +7,12 @@ import {
 } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Read } from '../../platform/db/shared-read.ts'
-import type { DB, OauthClient, OauthRecord, SigningKey } from '../../platform/db/tables.ts'
+import type { DB, OauthClient, OauthRecord, OauthSigningKey } from '../../platform/db/tables.ts'
 import { addMs, type RealTime } from '../../platform/time.ts'
 import type { Expectation } from './request-context.ts'
 import { ENDED_SESSION_KEPT_MS } from './rules.ts'
 
-export type SigningKeyRow = Selectable<SigningKey>
+export type SigningKeyRow = Selectable<OauthSigningKey>
 export type NewRecord = Insertable<OauthRecord>
 export type OauthClientRow = Selectable<OauthClient>
 
@@ -231,15 +231,23 @@ export const deleteExpired =
 
 /** The newest first. */
 export function listSigningKeys(db: Db): Promise<SigningKeyRow[]> {
-  return db.selectFrom('signing_key').selectAll().orderBy('starts_at', 'desc').execute()
+  return db.selectFrom('oauth_signing_key').selectAll().orderBy('starts_at', 'desc').execute()
 }
 
-export async function insertSigningKey(trx: Trx, key: Insertable<SigningKey>): Promise<void> {
-  await trx.insertInto('signing_key').values(key).execute()
+export async function insertSigningKey(trx: Trx, key: Insertable<OauthSigningKey>): Promise<void> {
+  await trx.insertInto('oauth_signing_key').values(key).execute()
+}
+
+export async function setSigningKeyStart(trx: Trx, id: string, startsAt: Date): Promise<void> {
+  await trx
+    .updateTable('oauth_signing_key')
+    .set({ starts_at: startsAt })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteSigningKey(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('signing_key').where('id', '=', id).execute()
+  await trx.deleteFrom('oauth_signing_key').where('id', '=', id).execute()
 }
 
 /** Waits for a new secret that is just being made. Clients without one are read without a lock. */

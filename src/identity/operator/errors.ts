@@ -73,6 +73,15 @@ export const secretNotUsed = (id: string) =>
     `The client "${id}" has no secret. Only clients that use the client-credentials flow have one.`,
   )
 
+export const previousSecretExists = (id: string) =>
+  conflict(
+    'PreviousSecretExists',
+    `The client "${id}" already has two secrets. When it uses the newest one, delete the previous one: DELETE /operator/v1/clients/${id}/secrets/previous. If the newest one is lost, replace both: POST /operator/v1/clients/${id}/secret.`,
+  )
+
+export const previousSecretNotFound = (id: string) =>
+  notFound('PreviousSecretNotFound', `The client "${id}" has no previous secret.`)
+
 export const noServiceAccount = (id: string) =>
   invalid(
     'NoServiceAccount',

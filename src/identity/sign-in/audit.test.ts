@@ -250,3 +250,15 @@ test('a reset, the link it makes and the use of that link are recorded, without 
   const rows = await database.db.selectFrom('audit').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain(link.split('/').at(-1))
 })
+
+test('refused attempts are counted by reason', async () => {
+  const countRefused = async () => {
+    const { values } = await one.metrics.refusedSignIns.get()
+    return Object.fromEntries(values.map(({ labels, value }) => [labels.reason, value]))
+  }
+  const before = await countRefused()
+  for (let n = 0; n < 6; n++) await signIn('192.0.2.77', { password: 'wrong' })
+  const after = await countRefused()
+  expect(after.failed).toBe((before.failed ?? 0) + 5)
+  expect(after.throttled).toBe((before.throttled ?? 0) + 1)
+})

@@ -15,9 +15,10 @@ export type Holder = Readonly<{ id: string; passwordSetAt: Date | null }>
  * nothing: whoever has it is not kept waiting by a crowd that guesses passwords.
  */
 export function makeKnownBrowsers(seal: Seal, realTime: RealClock, { publicUrl }: IdentityConfig) {
-  const key = seal.derive('binnacle known browsers')
+  const keys = seal.deriveKeys('binnacle known browsers')
+  const [first = Buffer.alloc(0)] = keys
   const isSecure = publicUrl.startsWith('https://')
-  const sign = ({ id, passwordSetAt }: Holder, browser: string, endsS: number) =>
+  const sign = ({ id, passwordSetAt }: Holder, browser: string, endsS: number, key = first) =>
     createHmac('sha256', key)
       .update(JSON.stringify([id, passwordSetAt?.getTime() ?? 0, browser, endsS]))
       .digest()
@@ -29,8 +30,10 @@ export function makeKnownBrowsers(seal: Seal, realTime: RealClock, { publicUrl }
     find(cookies: string | undefined, holder: Holder): string | undefined {
       const [, browser = '', ends = '', mac = ''] = cookies?.match(PATTERN) ?? []
       const given = Buffer.from(mac, 'base64url')
-      const expected = sign(holder, browser, Number(ends))
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+      const isOurs = keys.some((key) => {
+        const expected = sign(holder, browser, Number(ends), key)
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      })
       return isOurs && Number(ends) * 1000 > realTime().getTime() ? browser : undefined
     },
     /** For the header `Set-Cookie`, a line each. */

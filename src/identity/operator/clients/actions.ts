@@ -17,6 +17,8 @@ import {
   invalidRedirectUri,
   noServiceAccount,
   personRequired,
+  previousSecretExists,
+  previousSecretNotFound,
   redirectUrisDoNotFit,
   secretHolderNoOperator,
   secretNotUsed,
@@ -27,8 +29,11 @@ import type { ClientChange, NewClient } from './wire.ts'
 
 export type WithSecret = Readonly<{ client: store.ClientRow; secret: string | undefined }>
 
+/** Command lines would read a value that begins with a hyphen as an option. */
+const randomText = () => randomBytes(32).toString('base64url').replace(/^-/, '0')
+
 /** The secret is in the result and nowhere else: 256 random bits, of which the SHA-256 is kept. */
-const makeSecret = (secret = randomBytes(32).toString('base64url')) => ({
+const makeSecret = (secret = randomText()) => ({
   secret,
   hash: digestOf(secret),
 })
@@ -38,9 +43,11 @@ const makeSecret = (secret = randomBytes(32).toString('base64url')) => ({
  * its secret and may be the one who uses it.
  */
 export async function viewerOf(trx: Trx, { caller }: Call): Promise<string | null> {
-  return caller.kind === 'service'
-    ? store.findSecretHolder(trx, caller.clientId)
-    : accountIdOf(caller)
+  if (caller.kind !== 'service') return accountIdOf(caller)
+  const [holder = null, ...others] = await store.listSecretHolders(trx, caller.clientId)
+  // Two people know a secret of it, and nobody knows which of them this is.
+  if (others.length > 0) throw personRequired()
+  return holder
 }
 
 export async function addClient(db: Db, call: Call, input: NewClient): Promise<WithSecret> {
@@ -121,14 +128,26 @@ function refuseChange(
 /** A secret that somebody knows who is no operator would make them one again. */
 async function refuseUnknownHolder(trx: Trx, call: Call, before: store.ClientRow): Promise<void> {
   if (call.caller.kind === 'service') throw personRequired()
-  const { id, secret_shown_to: holder } = before
-  const account = holder === null ? undefined : await sendStatements(trx, shareAccount(trx, holder))
-  const isOperator =
-    (holder !== null && holder === accountIdOf(call.caller)) ||
-    (account?.is_operator === true && account.disabled_at === null)
+  const holders = holdersOf(before)
+  for (const holder of holders) {
+    if (!(await isOperatorNow(trx, call, holder))) throw secretHolderNoOperator(before.id)
+  }
   // Accounts are locked before clients; a secret made meanwhile was shown to somebody else.
-  const now = await store.lockClient(trx, id)
-  if (!isOperator || now?.secret_shown_to !== holder) throw secretHolderNoOperator(id)
+  const now = await store.lockClient(trx, before.id)
+  if (!now || holdersOf(now).join() !== holders.join()) throw secretHolderNoOperator(before.id)
+}
+
+/** Who knows a secret that works; null if it is not known who. */
+const holdersOf = (client: store.ClientRow): (string | null)[] =>
+  client.previous_secret_hash
+    ? [client.secret_shown_to, client.previous_secret_shown_to]
+    : [client.secret_shown_to]
+
+async function isOperatorNow(trx: Trx, { caller }: Call, holder: string | null): Promise<boolean> {
+  if (holder === null) return false
+  if (holder === accountIdOf(caller)) return true
+  const account = await sendStatements(trx, shareAccount(trx, holder))
+  return account?.is_operator === true && account.disabled_at === null
 }
 
 /** For when an account may not be an operator any more. */
@@ -137,7 +156,13 @@ export async function demoteClientsShownTo(
   call: Call,
   accountId: string,
 ): Promise<number> {
-  const ids = await store.demoteClientsShownTo(trx, accountId, call.at)
+  const ids: string[] = []
+  for (;;) {
+    const found = await store.demoteClientsShownTo(trx, accountId, call.at)
+    // Again, because one of those may have made a secret while this transaction waited for it.
+    if (found.length === 0) break
+    ids.push(...found)
+  }
   const reason = `the secret was shown to the account ${accountId}, which was disabled or demoted`
   const changes = ids.map((id) => ({
     scopeId: 'platform',
@@ -160,7 +185,56 @@ const toChange = (
   ...(disabled !== undefined && { disabled_at: disabled ? at : null }),
 })
 
-/** The old secret and every token got with it end here. `given`: a secret that is known elsewhere. */
+/** Both secrets work until the previous one is deleted. */
+export async function addSecret(db: Db, call: Call, id: string): Promise<WithSecret> {
+  const { secret, hash } = makeSecret()
+  return runOperatorTransaction(db, call, async (trx) => {
+    const before = await store.lockClient(trx, id)
+    if (!before) throw clientNotFound(id)
+    if (!before.secret_hash) throw secretNotUsed(id)
+    if (before.previous_secret_hash) throw previousSecretExists(id)
+    const client = await store.setClient(trx, id, {
+      secret_hash: hash,
+      secret_shown_to: await viewerOf(trx, call),
+      previous_secret_hash: before.secret_hash,
+      previous_secret_shown_to: before.secret_shown_to,
+      updated_at: call.at,
+    })
+    if (!client) throw clientNotFound(id)
+    await recordSecret(trx, call, 'client.add-secret', id)
+    return { client, secret }
+  })
+}
+
+const NO_PREVIOUS_SECRET = { previous_secret_hash: null, previous_secret_shown_to: null }
+
+/** Access tokens stay valid until they expire, unless a token of somebody who is no operator could become an operator's. */
+export async function deletePreviousSecret(
+  db: Db,
+  call: Call,
+  realTime: RealClock,
+  id: string,
+): Promise<void> {
+  await runOperatorTransaction(db, call, async (trx) => {
+    // Accounts are locked before clients.
+    const found = await store.findClient(trx, id)
+    const isTrusted = await isOperatorNow(trx, call, found?.previous_secret_shown_to ?? null)
+    const before = await store.lockClient(trx, id)
+    if (!before?.previous_secret_hash) throw previousSecretNotFound(id)
+    const isSame = before.previous_secret_shown_to === found?.previous_secret_shown_to
+    const mayStay = !before.is_operator && isTrusted && isSame
+    const ends = mayStay ? {} : { tokens_valid_after: nextMoment(realTime()) }
+    await store.setClient(trx, id, { ...NO_PREVIOUS_SECRET, ...ends, updated_at: call.at })
+    await recordSecret(trx, call, 'client.delete-previous-secret', id)
+  })
+}
+
+type SecretAction = 'client.add-secret' | 'client.delete-previous-secret' | 'client.rotate-secret'
+
+const recordSecret = (trx: Trx, call: Call, action: SecretAction, id: string) =>
+  recordAudit(trx, actorOf(call), { scopeId: 'platform', action, target: `client ${id}` })
+
+/** The old secrets and every token got with them end here. `given`: a secret that is known elsewhere. */
 export async function rotateSecret(
   db: Db,
   call: Call,
@@ -176,14 +250,15 @@ export async function rotateSecret(
     // Taken when the row is locked: a request that began before it cannot get a token that counts.
     const tokens_valid_after = nextMoment(realTime())
     const secret_shown_to = await viewerOf(trx, call)
-    const secretChange = { secret_hash: hash, secret_shown_to, tokens_valid_after }
-    const client = await store.setClient(trx, id, { ...secretChange, updated_at: call.at })
-    if (!client) throw clientNotFound(id)
-    await recordAudit(trx, actorOf(call), {
-      scopeId: 'platform',
-      action: 'client.rotate-secret',
-      target: `client ${id}`,
+    const client = await store.setClient(trx, id, {
+      secret_hash: hash,
+      secret_shown_to,
+      tokens_valid_after,
+      ...NO_PREVIOUS_SECRET,
+      updated_at: call.at,
     })
+    if (!client) throw clientNotFound(id)
+    await recordSecret(trx, call, 'client.rotate-secret', id)
     return { client, secret }
   })
 }

@@ -2,10 +2,17 @@ import { operatorOperation } from '../../../directory/operators/operation.ts'
 import { RequestKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
-import { answer, pathParams, ref } from '../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
 import type { RealClock } from '../../../platform/time.ts'
 import { clientNotFound } from '../errors.ts'
-import { addClient, changeClient, rotateSecret, type WithSecret } from './actions.ts'
+import {
+  addClient,
+  addSecret,
+  changeClient,
+  deletePreviousSecret,
+  rotateSecret,
+  type WithSecret,
+} from './actions.ts'
 import * as store from './store.ts'
 import { Client, ClientChange, ClientList, ClientWithSecret, NewClient } from './wire.ts'
 
@@ -66,12 +73,40 @@ export function clientRoutes(app: Routes, db: Db, realTime: RealClock): void {
     `${PATH}/:client_id/secret`,
     operatorOperation('rotateClientSecret', {
       tag,
-      summary: 'Create a new secret and revoke the old one with its tokens immediately',
+      summary: 'Create a new secret and revoke all others with their tokens immediately',
       params: Id,
       answers: { 200: answer('The client and its new secret.', ref(ClientWithSecret)) },
     }),
     async ({ call, params }) =>
       toClientWithSecret(await rotateSecret(db, call, realTime, params.client_id)),
+  )
+  twoSecretsRoutes(app, db, realTime)
+}
+
+function twoSecretsRoutes(app: Routes, db: Db, realTime: RealClock): void {
+  app.post(
+    `${PATH}/:client_id/secrets`,
+    operatorOperation('addClientSecret', {
+      tag,
+      summary: 'Create a new secret; the previous one works until you delete it',
+      params: Id,
+      answers: { 200: answer('The client and its new secret.', ref(ClientWithSecret)) },
+    }),
+    async ({ call, params }) => toClientWithSecret(await addSecret(db, call, params.client_id)),
+  )
+  app.delete(
+    `${PATH}/:client_id/secrets/previous`,
+    operatorOperation('deletePreviousClientSecret', {
+      tag,
+      summary:
+        'Delete the previous secret; access tokens of a client that is not an operator stay valid until they expire',
+      params: Id,
+      answers: NO_CONTENT,
+    }),
+    async ({ call, params }, reply) => {
+      await deletePreviousSecret(db, call, realTime, params.client_id)
+      return reply.code(204).send()
+    },
   )
 }
 
@@ -87,6 +122,8 @@ const toClient = (row: store.ClientRow): Client => ({
   flows: row.flows as Client['flows'],
   redirect_uris: row.redirect_uris,
   secret_shown_to: row.secret_shown_to,
+  has_previous_secret: row.previous_secret_hash !== null,
+  previous_secret_shown_to: row.previous_secret_shown_to,
   is_operator: row.is_operator,
   disabled_at: row.disabled_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

@@ -37,6 +37,7 @@ async function makeService({ ask }: Pick<Operator, 'ask'>, isOperator = true) {
     asBearer(await sign().service(id, secret), method, `/operator/v1${path}`, input)
   return {
     id,
+    secret,
     callWith,
     ask: (method: string, path: string, input?: unknown) => callWith(secret, method, path, input),
   }
@@ -95,6 +96,48 @@ describe('a service account whose secret somebody was shown', () => {
       links_ended: 1,
     })
     expect((await second.ask('GET', '/accounts')).status).toBe(403)
+  })
+
+  test('with two secrets, brings back neither of the two who were shown them', async () => {
+    const [eve, bob] = [await makeOperator(), await makeOperator()]
+    const robot = await makeService(eve)
+    const { body } = await bob.ask('POST', `/clients/${robot.id}/secrets`)
+    expect(body.client).toMatchObject({
+      secret_shown_to: bob.id,
+      has_previous_secret: true,
+      previous_secret_shown_to: eve.id,
+    })
+    // It is not known for which of the two it would make a secret.
+    const made = { id: `robot-${randomUUIDv7()}`, display_name: 'x', flows: ['client-credentials'] }
+    for (const [path, input] of [
+      ['/clients', made],
+      [`/clients/${robot.id}/secret`, undefined],
+    ] as const) {
+      const { status, body } = await robot.ask('POST', path, input)
+      expect([status, body.error.code]).toEqual([403, 'PersonRequired'])
+    }
+    const token = await sign().service(robot.id, robot.secret)
+    const askWithToken = () => asBearer(token ?? '', 'GET', '/operator/v1/accounts')
+    expect((await askWithToken()).status).toBe(200)
+    expect((await put(eve, { disabled: true })).body.clients_demoted).toBe(1)
+    const again = { is_operator: true }
+    const refused = await bob.ask('PATCH', `/clients/${robot.id}`, again)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'SecretHolderNoOperator'])
+    expect((await bob.ask('DELETE', `/clients/${robot.id}/secrets/previous`)).status).toBe(204)
+    expect((await bob.ask('PATCH', `/clients/${robot.id}`, again)).status).toBe(200)
+    // What was obtained with the secret that is gone is no operator's.
+    expect((await askWithToken()).status).toBe(401)
+    expect((await put(bob, { disabled: true })).body.clients_demoted).toBe(1)
+  })
+
+  test('of an operator: tokens end with the previous secret, before anybody is put out', async () => {
+    const [eve, bob] = [await makeOperator(), await makeOperator()]
+    const robot = await makeService(eve)
+    const token = await sign().service(robot.id, robot.secret)
+    await bob.ask('POST', `/clients/${robot.id}/secrets`)
+    await bob.ask('DELETE', `/clients/${robot.id}/secrets/previous`)
+    expect((await asBearer(token ?? '', 'GET', '/operator/v1/accounts')).status).toBe(401)
+    expect((await put(eve, { disabled: true })).body.clients_demoted).toBe(0)
   })
 
   test('403: changes and resets no account, and makes no client an operator', async () => {

@@ -36,17 +36,20 @@ export function insertClient(
     .executeTakeFirst()
 }
 
-/** The account that was shown the current secret of a client. */
-export async function findSecretHolder(trx: Trx, id: string): Promise<string | null> {
+/** Who was shown a secret of a client that works, each once; null if it is not known who. */
+export async function listSecretHolders(trx: Trx, id: string): Promise<(string | null)[]> {
   const row = await trx
     .selectFrom('oauth_client')
-    .select('secret_shown_to')
+    .select(['secret_shown_to', 'previous_secret_hash', 'previous_secret_shown_to'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.secret_shown_to ?? null
+  if (!row) return []
+  const holders = [row.secret_shown_to]
+  if (row.previous_secret_hash) holders.push(row.previous_secret_shown_to)
+  return [...new Set(holders)]
 }
 
-/** Those whose secret this account was shown are no operators any more. */
+/** Those of which this account was shown a secret that works are no operators any more. */
 export async function demoteClientsShownTo(
   trx: Trx,
   accountId: string,
@@ -55,7 +58,9 @@ export async function demoteClientsShownTo(
   const rows = await trx
     .updateTable('oauth_client')
     .set({ is_operator: false, updated_at: at })
-    .where('secret_shown_to', '=', accountId)
+    .where(({ or, eb }) =>
+      or([eb('secret_shown_to', '=', accountId), eb('previous_secret_shown_to', '=', accountId)]),
+    )
     .where('is_operator', '=', true)
     .returning('id')
     .execute()

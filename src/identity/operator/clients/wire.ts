@@ -28,6 +28,15 @@ export const Client = named(
         description: 'The account to which the current secret was shown.',
       }),
     ),
+    has_previous_secret: Type.Boolean({
+      description: 'Whether the secret before the current one works as well.',
+    }),
+    previous_secret_shown_to: orNull(
+      Type.String({
+        format: 'uuid',
+        description: 'The account to which the previous secret was shown.',
+      }),
+    ),
     is_operator: Type.Boolean({
       description: 'Whether the client can use the operator API as a service account.',
     }),
