@@ -6,7 +6,7 @@ import { operatorErrors } from './directory/operators/area.ts'
 import { renderException } from './platform/http/errors/exception-response.ts'
 import { type UnroutedErrors, unroutedErrors } from './platform/http/errors/unrouted-errors.ts'
 import { countRefusals } from './platform/http/limits/refusal-count.ts'
-import type { Metrics } from './platform/metrics.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Config } from './settings.ts'
 
 /** Whose error body an address gets, also when the framework itself refuses. */

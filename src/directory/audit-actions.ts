@@ -38,9 +38,17 @@ export const AUDIT_ACTIONS = {
   'account.consent': ['A client was granted scopes.', 'the account itself'],
   'account.consent-refused': ['A client was refused scopes.', 'the account itself'],
 
+  'secret-key.rotate': ['Stored secrets were encrypted with another key.', '`rotate-key`'],
+  'signing-key.rotate': ['The next signing key starts to sign earlier.', '`rotate-signing-key`'],
+
   'client.create': ['An OAuth client was registered.', OPERATOR],
   'client.change': ['An OAuth client was changed, disabled or enabled.', OPERATOR],
-  'client.rotate-secret': ['An OAuth client got a new secret.', OPERATOR],
+  'client.rotate-secret': [
+    'An OAuth client got a new secret, and its old secrets ended.',
+    OPERATOR,
+  ],
+  'client.add-secret': ['An OAuth client got a new secret besides its old one.', OPERATOR],
+  'client.delete-previous-secret': ['The old secret of an OAuth client was deleted.', OPERATOR],
 
   'subscription.create': ['A subscription was created.', OPERATOR],
   'subscription.set-role': ['A principal got a role on a subscription.', OPERATOR],
@@ -129,6 +137,14 @@ export const AUDIT_ACTIONS = {
   ],
   'quota-provider.delete': ['A provider was removed from the catalogue.', OPERATOR],
   'quota-provider.set-endpoint': ['The endpoint of a provider was set.', OPERATOR],
+  'quota-provider.add-endpoint-secret': [
+    'The endpoint of a provider got a new secret besides its old one.',
+    OPERATOR,
+  ],
+  'quota-provider.delete-previous-endpoint-secret': [
+    'The old secret of the endpoint of a provider was deleted.',
+    OPERATOR,
+  ],
   'quota-provider.delete-endpoint': ['The endpoint of a provider was removed.', OPERATOR],
 } as const satisfies Record<string, readonly [records: string, causedBy: string]>
 

@@ -167,6 +167,21 @@ export const maximumTooLow = (name: string) =>
 
 export const endpointRefused = (reason: string) => invalid('InvalidEndpoint', reason)
 
+export const endpointNotThere = (name: string) =>
+  notFound(
+    'EndpointNotFound',
+    `The provider ${name} has no endpoint. Set it first: PUT /operator/v1/quota/providers/${name}/endpoint.`,
+  )
+
+export const endpointHasTwoSecrets = (name: string) =>
+  conflict(
+    'PreviousSecretExists',
+    `The endpoint of ${name} already has two secrets. When the provider uses the newest one, delete the previous one: DELETE /operator/v1/quota/providers/${name}/endpoint/secrets/previous. If the newest one is lost, set the endpoint again, which replaces both.`,
+  )
+
+export const endpointHasNoPreviousSecret = (name: string) =>
+  notFound('PreviousSecretNotFound', `The endpoint of ${name} has no previous secret.`)
+
 export const sealMissing = () =>
   conflict(
     'SecretKeyMissing',

@@ -28,6 +28,14 @@ export const quotaQueues: JobQueues<QuotaJobs> = {
   },
 }
 
+/** A call to a provider is signed with a secret that only the key of the installation opens. */
+export const quotaQueuesWithKey: readonly (keyof QuotaJobs)[] = ['quota.fulfil']
+/** A job that was interrupted when a copy was made may be given up there, and must not end its request. */
+export const quotaQueuesWithOutgoing: readonly (keyof QuotaJobs)[] = [
+  'quota.fulfil',
+  'quota.give-up',
+]
+
 /** What happens after a request was accepted, one step at a time. */
 export const quotaJobs = (deps: FulfilDeps): JobHandlers<QuotaJobs> => ({
   'quota.decide': (job) => decideSubRequest(deps, job),

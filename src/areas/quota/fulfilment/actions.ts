@@ -11,19 +11,18 @@ import {
 import { endpointUnusable, type Failure, refusedByProvider } from '../errors.ts'
 import { lockSubRequest, type SubRequestRow } from '../requests/store.ts'
 import type { SubRequestJob } from '../rules.ts'
-import { cleanReason, type Outcome, readAnswer } from './rules.ts'
+import { cleanReason, type Outcome, readAnswer, sealLabel } from './rules.ts'
 import * as store from './store.ts'
 
 export type FulfilDeps = DecidingDeps &
   Readonly<{
     outgoing: Outgoing
+    /** Called for each call of a provider, also one that could not be sent. */
+    onCall: (outcome: Outcome['kind'], seconds: number) => void
     realTime: RealClock
     seal: Seal | undefined
     log: Readonly<{ warn: (fields: object, message: string) => void }>
   }>
-
-/** Under which a provider's secret is sealed. */
-export const sealLabel = (providerKey: string) => `quota endpoint ${providerKey}`
 
 /**
  * Tells the provider, and makes the grant true once it agrees. The key and the body of the call are
@@ -36,7 +35,7 @@ export async function fulfilSubRequest(deps: FulfilDeps, job: SubRequestJob): Pr
   if (!subRequest) return
   const endpoint = await store.findEndpoint(db, subRequest.provider_key)
   const outcome: Outcome = endpoint
-    ? await callProvider(deps, endpoint, subRequest)
+    ? await measureCall(deps, () => callProvider(deps, endpoint, subRequest))
     : { kind: 'done' }
   if (outcome.kind === 'done') {
     await db.transaction().execute(async (trx) => {
@@ -67,16 +66,23 @@ const end = async (
     )
 }
 
+async function measureCall({ onCall }: FulfilDeps, call: () => Promise<Outcome>): Promise<Outcome> {
+  const startedAt = performance.now()
+  const outcome = await call()
+  onCall(outcome.kind, (performance.now() - startedAt) / 1000)
+  return outcome
+}
+
 async function callProvider(
   { outgoing, seal, realTime }: FulfilDeps,
-  { url, sealedSecret }: store.Endpoint,
+  { url, sealedSecrets }: store.Endpoint,
   subRequest: SubRequestRow,
 ): Promise<Outcome> {
   // Another process may have the key: it takes the job at the next try.
   if (!seal)
     return { kind: 'later', reason: 'SECRET_KEY_FILE is not set in a process that runs jobs' }
-  const secret = openSecret(seal, sealedSecret, subRequest.provider_key)
-  if (secret === undefined) return { kind: 'unusable', reason: UNREADABLE }
+  const secrets = openSecrets(seal, sealedSecrets, subRequest.provider_key)
+  if (secrets === undefined) return { kind: 'unusable', reason: UNREADABLE }
   const body = toBody(subRequest)
   // The receiver compares it with its own clock.
   const at = realTime()
@@ -84,7 +90,10 @@ async function callProvider(
     'content-type': 'application/json',
     'webhook-id': subRequest.id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': new Webhook(secret).sign(subRequest.id, at, body),
+    // The receiver accepts the call if one of the signatures is right.
+    'webhook-signature': secrets
+      .map((secret) => new Webhook(secret).sign(subRequest.id, at, body))
+      .join(' '),
     'idempotency-key': subRequest.id,
   }
   try {
@@ -100,9 +109,13 @@ async function callProvider(
 const UNREADABLE =
   'its secret was encrypted with a key other than SECRET_KEY_FILE; set the endpoint again'
 
-function openSecret(seal: Seal, sealed: Buffer, providerKey: string): string | undefined {
+function openSecrets(
+  seal: Seal,
+  sealed: readonly Buffer[],
+  providerKey: string,
+): string[] | undefined {
   try {
-    return seal.open(sealed, sealLabel(providerKey))
+    return sealed.map((secret) => seal.open(secret, sealLabel(providerKey)))
   } catch {
     return undefined
   }

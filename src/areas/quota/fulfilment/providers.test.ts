@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../../../../test/support/http/http.ts'
-import { openProvider } from '../../../../test/support/http/provider.ts'
+import { openProvider, type ProviderCall } from '../../../../test/support/http/provider.ts'
 import { stateOf } from '../../../../test/support/http/quota.ts'
 import type { Reader } from '../../../../test/support/http/service-health.ts'
 import { useQuota } from '../../../../test/support/server/quota.ts'
@@ -64,6 +64,22 @@ describe('an endpoint', () => {
       .then((all) => ({ rows: all }))
     expect(rows[0]?.sealed_secret.includes(Buffer.from(secret.slice(6), 'base64'))).toBe(false)
     expect(rows[0]?.sealed_secret.toString('latin1')).not.toContain(secret)
+  })
+
+  test('has two secrets while one is replaced, and each call is signed with both', async () => {
+    const path = `/quota/providers/${NAME}/endpoint/secrets`
+    const added = await quota.callAsOperator('POST', path)
+    expect([added.status, added.body.url]).toEqual([200, provider.url])
+    const next = added.body.secret as string
+    const [both] = (await ask()).calls() as [ProviderCall]
+    for (const known of [secret, next]) provider.verify(known, both)
+    const refused = await quota.callAsOperator('POST', path)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'PreviousSecretExists'])
+    expect((await quota.callAsOperator('DELETE', `${path}/previous`)).status).toBe(204)
+    const [one] = (await ask()).calls() as [ProviderCall]
+    provider.verify(next, one)
+    expect(() => provider.verify(secret, one)).toThrow()
+    secret = next
   })
 
   test.each([
@@ -263,4 +279,21 @@ describe('a provider that', () => {
     const asked = await ask()
     expect([asked.state, asked.limit, asked.calls().length]).toEqual(['Succeeded', 30, 1])
   })
+})
+
+test('calls are measured by outcome', async () => {
+  const countCalls = async (outcome: string) => {
+    const { values } = await quota.server.metrics.providerCalls.get()
+    const isCount = ({ metricName = '' }) => metricName.endsWith('_count')
+    return values.filter(isCount).find(({ labels }) => labels.outcome === outcome)?.value
+  }
+  await setEndpoint(provider.url)
+  const before = [await countCalls('done'), await countCalls('refused')]
+  answering(204)
+  await ask()
+  answering(400)
+  await ask()
+  expect([await countCalls('done'), await countCalls('refused')]).toEqual(
+    before.map((count) => (count ?? 0) + 1),
+  )
 })

@@ -6,6 +6,9 @@ export type Outcome =
   | { kind: 'unusable'; reason: string }
   | { kind: 'later'; reason: string }
 
+/** Under which a provider's secret is sealed. */
+export const sealLabel = (providerKey: string) => `quota endpoint ${providerKey}`
+
 const LATER = new Set([408, 425, 429])
 const LONGEST_REASON = 500
 

@@ -3,14 +3,17 @@ import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 import { isSubRequest, type SubRequestKey, type SubRequestRow } from '../requests/store.ts'
 
-export type Endpoint = Readonly<{ url: string; sealedSecret: Buffer }>
+export type Endpoint = Readonly<{ url: string; sealedSecrets: readonly Buffer[] }>
 
 export async function findEndpoint(db: Db, providerKey: string): Promise<Endpoint | undefined> {
-  return db
+  const row = await db
     .selectFrom('quota_endpoint')
-    .select(['url', 'sealed_secret as sealedSecret'])
+    .select(['url', 'sealed_secret', 'sealed_previous_secret'])
     .where('provider_key', '=', providerKey)
     .executeTakeFirst()
+  if (!row) return undefined
+  const secrets = [row.sealed_secret, row.sealed_previous_secret]
+  return { url: row.url, sealedSecrets: secrets.filter((sealed) => sealed !== null) }
 }
 
 /** Written down before the provider is called: from now on it may know. */

@@ -10,7 +10,7 @@ import { createEventPages } from './event-pages.ts'
 import { readerOf } from './rules.ts'
 
 const health = useHealth()
-const openPage = openPagesAt('https://manage.example', createCursors(randomBytes(32)))
+const openPage = openPagesAt('https://manage.example', createCursors([randomBytes(32)]))
 const reader = readerOf('sub-a', 'tenant', new Set([EVERYONE]))
 
 /** Lists over the real database, and is told the rows of each statement before the list gets them. */

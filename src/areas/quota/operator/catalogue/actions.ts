@@ -9,12 +9,15 @@ import type { ProductTime } from '../../../../platform/time.ts'
 import {
   catalogueName,
   catalogueTwice,
+  endpointHasNoPreviousSecret,
+  endpointHasTwoSecrets,
+  endpointNotThere,
   endpointRefused,
   maximumTooLow,
   providerNotThere,
   sealMissing,
 } from '../../errors.ts'
-import { sealLabel } from '../../fulfilment/actions.ts'
+import { sealLabel } from '../../fulfilment/rules.ts'
 import { findDuplicate, keyOfLocation, keyOfName } from '../../rules.ts'
 import { diff, isName } from './rules.ts'
 import * as store from './store.ts'
@@ -123,7 +126,7 @@ export async function setEndpoint(
   const refused = refuseAddress(url, providerExceptions)
   if (refused) throw endpointRefused(refused)
   const key = keyOfName(name)
-  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  const secret = makeSecret()
   await runOperatorTransaction(db, call, async (trx) => {
     await store.lockProvider(trx, key)
     const before = await store.findProvider(trx, key)
@@ -132,11 +135,50 @@ export async function setEndpoint(
       provider_key: key,
       url,
       sealed_secret: seal.seal(secret, sealLabel(key)),
+      sealed_previous_secret: null,
       updated_at: call.at,
     })
     await record(trx, actorOf(call), 'set-endpoint', name, { ...urlOf(before), after: { url } })
   })
   return secret
+}
+
+const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
+
+/** Calls are signed with both secrets until the previous one is deleted. */
+export async function addEndpointSecret(
+  { db, seal }: Pick<EndpointDeps, 'db' | 'seal'>,
+  call: Call,
+  name: string,
+): Promise<Readonly<{ url: string; secret: string }>> {
+  if (!seal) throw sealMissing()
+  const key = keyOfName(name)
+  const secret = makeSecret()
+  return runOperatorTransaction(db, call, async (trx) => {
+    await store.lockProvider(trx, key)
+    const before = await store.lockEndpoint(trx, key)
+    if (!before) throw endpointNotThere(name)
+    if (before.sealed_previous_secret) throw endpointHasTwoSecrets(name)
+    await store.setEndpoint(trx, {
+      ...before,
+      sealed_secret: seal.seal(secret, sealLabel(key)),
+      sealed_previous_secret: before.sealed_secret,
+      updated_at: call.at,
+    })
+    await record(trx, actorOf(call), 'add-endpoint-secret', name, {})
+    return { url: before.url, secret }
+  })
+}
+
+export async function deletePreviousSecret(db: Db, call: Call, name: string): Promise<void> {
+  await runOperatorTransaction(db, call, async (trx) => {
+    const key = keyOfName(name)
+    await store.lockProvider(trx, key)
+    const before = await store.lockEndpoint(trx, key)
+    if (!before?.sealed_previous_secret) throw endpointHasNoPreviousSecret(name)
+    await store.setEndpoint(trx, { ...before, sealed_previous_secret: null, updated_at: call.at })
+    await record(trx, actorOf(call), 'delete-previous-endpoint-secret', name, {})
+  })
 }
 
 export async function deleteEndpoint(db: Db, call: Call, name: string): Promise<void> {
@@ -194,7 +236,13 @@ const urlOf = ({ endpoint }: { endpoint: string | null }) =>
 const record = (
   trx: Trx,
   actor: Actor,
-  what: 'set' | 'delete' | 'set-endpoint' | 'delete-endpoint',
+  what:
+    | 'set'
+    | 'delete'
+    | 'set-endpoint'
+    | 'delete-endpoint'
+    | 'add-endpoint-secret'
+    | 'delete-previous-endpoint-secret',
   name: string,
   change: Pick<Change, 'before' | 'after'>,
 ) =>

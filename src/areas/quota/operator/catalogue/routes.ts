@@ -7,7 +7,9 @@ import { providerNotThere } from '../../errors.ts'
 import { listProviderNames } from '../../limits/store.ts'
 import { keyOfName } from '../../rules.ts'
 import {
+  addEndpointSecret,
   deleteEndpoint,
+  deletePreviousSecret,
   deleteProvider,
   findEntry,
   type RegisterCatalogue,
@@ -104,6 +106,35 @@ function endpointRoutes(app: Routes, deps: CatalogueDeps): void {
       url,
       secret: await setEndpoint(deps, call, params.provider, url),
     }),
+  )
+  app.post(
+    `${PATH}/:provider/endpoint/secrets`,
+    operatorOperation('addQuotaEndpointSecret', {
+      tag,
+      summary:
+        'Create a new secret; calls are signed with the previous one too until you delete it',
+      params: OfProvider,
+      answers: {
+        200: answer(
+          'The endpoint with its new secret. This is the only time the secret is shown.',
+          ref(ProviderEndpoint),
+        ),
+      },
+    }),
+    async ({ call, params }) => addEndpointSecret(deps, call, params.provider),
+  )
+  app.delete(
+    `${PATH}/:provider/endpoint/secrets/previous`,
+    operatorOperation('deletePreviousQuotaEndpointSecret', {
+      tag,
+      summary: 'Delete the previous secret; calls are signed with the new one alone',
+      params: OfProvider,
+      answers: NO_CONTENT,
+    }),
+    async ({ call, params }, reply) => {
+      await deletePreviousSecret(deps.db, call, params.provider)
+      return reply.code(204).send()
+    },
   )
   app.delete(
     `${PATH}/:provider/endpoint`,

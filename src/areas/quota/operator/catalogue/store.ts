@@ -77,6 +77,19 @@ export async function insertResources(
     .execute()
 }
 
+/** Held until the transaction ends. */
+export function lockEndpoint(
+  trx: Trx,
+  providerKey: string,
+): Promise<Selectable<QuotaEndpoint> | undefined> {
+  return trx
+    .selectFrom('quota_endpoint')
+    .selectAll()
+    .where('provider_key', '=', providerKey)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export async function setEndpoint(trx: Trx, endpoint: Insertable<QuotaEndpoint>): Promise<void> {
   await trx
     .insertInto('quota_endpoint')

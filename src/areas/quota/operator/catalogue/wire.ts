@@ -75,8 +75,7 @@ export const ProviderEndpoint = named(
   Type.Object({
     url: Type.String(),
     secret: Type.String({
-      description:
-        'Signs the calls (Standard Webhooks). This is the only time it is shown. To get a new secret, set the endpoint again.',
+      description: 'Signs the calls (Standard Webhooks). This is the only time it is shown.',
     }),
   }),
 )

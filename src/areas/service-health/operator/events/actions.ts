@@ -5,6 +5,7 @@ import { runOperatorTransaction } from '../../../../directory/operators/actions.
 import { findRepeated } from '../../../../directory/repeats/actions.ts'
 import { listKnownSubscriptions } from '../../../../directory/subscriptions/store.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import type { ProductClock } from '../../../../platform/time.ts'
 import {
   audienceDoesNotFit,
   eventActiveAlready,
@@ -242,3 +243,9 @@ const toRevision = (row: store.RevisionRow): Revision => ({
   madeByType: row.made_by_type as Maker,
   change: row.change as unknown as Change,
 })
+
+/** In seconds; 0 if it is empty. */
+export async function findOutboxAge(db: Db, productTime: ProductClock): Promise<number> {
+  const oldest = await store.findOldestInOutbox(db)
+  return oldest ? (productTime().getTime() - oldest.getTime()) / 1000 : 0
+}

@@ -79,6 +79,12 @@ export async function insertOutbox(trx: Trx, row: Insertable<EventOutbox>): Prom
   await trx.insertInto('event_outbox').values(row).execute()
 }
 
+/** Ids begin with their time, so the first is the oldest. */
+export async function findOldestInOutbox(db: Db): Promise<Date | undefined> {
+  const oldest = db.selectFrom('event_outbox').select('at').orderBy('id').limit(1)
+  return (await oldest.executeTakeFirst())?.at
+}
+
 /** So many at most; answers how many. Ids begin with their time, so the oldest are found first. */
 export async function deleteOutbox(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
