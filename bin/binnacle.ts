@@ -33,6 +33,16 @@ const ON_SERVER = new Map<string, () => Promise<void>>([
   ],
   ['serve', alone(async () => (await import('../src/processes/serve.ts')).runServe(env))],
   ['work', alone(async () => (await import('../src/processes/work.ts')).runWork(env))],
+  ['doctor', alone(async () => (await import('../src/processes/doctor/doctor.ts')).runDoctor(env))],
+  [
+    'rotate-key',
+    alone(async () => (await import('../src/processes/rotate-key.ts')).runRotateKey(env)),
+  ],
+  [
+    'rotate-signing-key',
+    async () =>
+      (await import('../src/processes/rotate-signing-key.ts')).runRotateSigningKey(args, env),
+  ],
   [
     'load-catalogue',
     async () => (await import('../src/processes/load-catalogue.ts')).runLoadCatalogue(args, env),

@@ -79,6 +79,31 @@ export const SERVER_COMMANDS = [
     more: ENVIRONMENT,
   },
   {
+    name: 'doctor',
+    about: 'check settings, database, keys, clock, certificate and proxy, and say what to do',
+    example: 'binnacle doctor',
+    more: `${ENVIRONMENT} It changes nothing. The exit code is 1 if there is a problem.`,
+  },
+  {
+    name: 'rotate-key',
+    about: 'encrypt what is stored with the first key of SECRET_KEY_FILE',
+    example: 'binnacle rotate-key',
+    more: 'SECRET_KEY_FILE must list the new key file first, and then the old one. Every node must run with the same list. The previous release of Binnacle cannot use the database afterwards. The guide on keys describes all steps.',
+  },
+  {
+    name: 'rotate-signing-key',
+    about: 'start to sign access tokens with the next key',
+    example: 'binnacle rotate-signing-key',
+    options: [
+      ['--now', 'as soon as all nodes have the key, without waiting for other verifiers'],
+      [
+        '--withdraw',
+        'replace all signing keys now, and reject every access token that they have signed',
+      ],
+    ],
+    more: 'Without options, the next key starts when it has been published for a day, so that programs that keep a copy of the published keys have it. Access tokens that were signed before remain valid.',
+  },
+  {
     name: 'load-catalogue [file]',
     about: 'add the bundled providers, or those in a file, to the quota catalogue',
     example: 'binnacle load-catalogue',

@@ -20,6 +20,7 @@ import type { LastUsed } from './identity/last-used.ts'
 import { mountSignIn } from './identity/mount.ts'
 import { originChecker } from './identity/oauth/clients.ts'
 import type { OauthEngine } from './identity/oauth/engine.ts'
+import { observeSignIn, observeSigningKeys } from './identity/observe.ts'
 import { operatorIdentityRoutes } from './identity/operator/routes.ts'
 import { operatorIdentityWire } from './identity/operator/wire.ts'
 import type { IdentityConfig } from './identity/settings.ts'
@@ -44,10 +45,15 @@ import { observeRequests } from './platform/http/server/observe.ts'
 import { openHttp } from './platform/http/server/open.ts'
 import { prepareRequests } from './platform/http/server/prepare.ts'
 import type { Jobs } from './platform/jobs.ts'
-import type { Metrics } from './platform/metrics.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
 import { type Cursors, createCursors } from './platform/paging/cursors.ts'
 import { openPagesAt } from './platform/paging/page.ts'
-import { explorer, showExplorerFirst } from './platform/static/explorer.ts'
+import {
+  explorer,
+  openApiDocuments,
+  refuseExplorer,
+  showExplorerFirst,
+} from './platform/static/explorer.ts'
 import { portalFiles } from './platform/static/portal-files.ts'
 import type { ProductClock, RealClock } from './platform/time.ts'
 import type { Config } from './settings.ts'
@@ -85,7 +91,7 @@ const SERVER_PATHS =
 
 /** The whole server on one page: platform, identity, areas, the operator API. */
 export async function buildServer(deps: Deps): Promise<Server> {
-  const { config, db, reads, seal, realTime, isReady } = deps
+  const { config, db, reads, seal, realTime, metrics, isReady } = deps
   const { plainHttp, hsts, trustProxy, requestTimeoutMs, admission } = config
   const addresses = addressesOf(config)
   const errors = errorsByArea({ vendorNamespace: config.vendorNamespace, plainHttp }, deps)
@@ -93,22 +99,25 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const app = openHttp(connection, deps.log, errors, removeScopeSlashes)
   closeByDefault(app)
   prepareRequests(app, { plainHttp, hsts, isReady })
-  observeRequests(app, deps.metrics)
+  observeRequests(app, metrics)
   matchQueryNames(app)
-  const portal = portalFiles(deps.portalFolder, addresses, SERVER_PATHS)
+  const pages = { ...addresses, explorer: config.explorer }
+  const portal = portalFiles(deps.portalFolder, pages, SERVER_PATHS)
   errors.handleUnrouted(app, portal?.answer)
 
+  const forSignIn = { config: identityConfigOf(config), db, realTime, ...observeSignIn(metrics) }
   const engine =
-    seal && config.bundledSignIn
-      ? await mountSignIn(app, { config: identityConfigOf(config), db, seal, realTime })
-      : undefined
+    seal && config.bundledSignIn ? await mountSignIn(app, { ...forSignIn, seal }) : undefined
+  if (engine) observeSigningKeys(engine.keys, metrics)
   await allowOrigins(app, originChecker(reads, addresses))
   const documents = await mountAreas(app, deps, engine)
 
   healthRoutes(app, isReady)
-  await app.register((scope) => explorer(scope, documents, addresses))
+  openApiDocuments(app, documents)
+  if (config.explorer) await app.register((scope) => explorer(scope, documents, addresses))
+  else refuseExplorer(app)
   if (portal) await app.register(portal.mount)
-  else showExplorerFirst(app)
+  else if (config.explorer) showExplorerFirst(app)
   const takeOverKeys = async () => engine?.takeOverKeys()
   return { app, errors, documents, takeOverKeys }
 }
@@ -125,6 +134,7 @@ const identityConfigOf = (config: Config): IdentityConfig => ({
   ...addressesOf(config),
   trustedIssuers: config.trustedIssuers,
   implicitFlow: config.implicitFlow,
+  explorer: config.explorer,
   trustProxy: config.trustProxy,
   anonymousLimit: config.anonymousLimit,
   rateLimits: config.rateLimits,
@@ -145,7 +155,7 @@ async function mountAreas(
     engine,
   )
   // Without a seal there is no second node that could be asked for the next page.
-  const cursors = createCursors(seal?.derive('binnacle page markers') ?? randomBytes(32))
+  const cursors = createCursors(seal?.deriveKeys('binnacle page markers') ?? [randomBytes(32)])
   const shared = { authenticators, cursors, hasSignIn: engine !== undefined }
   const documents: Record<string, () => object> = {}
   const mount = (name: string, area: (scope: FastifyInstance) => Promise<void>) =>

@@ -4,6 +4,7 @@ import { quotaSettings } from './areas/quota/settings.ts'
 import { serviceHealthSettings } from './areas/service-health/settings.ts'
 import { type Addresses, identitySettings } from './identity/settings.ts'
 import { managementApiSettings } from './management-api/settings.ts'
+import { outgoingSettings } from './platform/settings/outgoing.ts'
 import { publicUrlOf, serverSettings } from './platform/settings/server.ts'
 import {
   address,
@@ -13,6 +14,7 @@ import {
   readSettings,
   withOldNames as renameOld,
 } from './platform/settings/settings.ts'
+import { pageSettings } from './platform/static/settings.ts'
 
 const origin = (description: string) =>
   Type.Optional(address('origin', '^https?://[^?#]+$', description))
@@ -43,7 +45,9 @@ const addresses = defineSettings({
 /** Every part declares its own settings; `docs/guides/settings.md` lists them in this order. */
 const PARTS = [
   serverSettings,
+  outgoingSettings,
   addresses,
+  pageSettings,
   identitySettings,
   appManagementSettings,
   managementApiSettings,

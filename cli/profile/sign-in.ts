@@ -108,7 +108,8 @@ function toTokens(answer: openid.TokenEndpointResponse, kept = ''): Tokens {
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  invalid_grant: 'Your session has ended. It was revoked, or you did not use it for two weeks.',
+  invalid_grant:
+    'Your session has ended. It was revoked, or you signed in more than two weeks ago.',
   access_denied: 'You are not signed in. The request was denied in the browser.',
   expired_token: 'You are not signed in. The code expired.',
 }

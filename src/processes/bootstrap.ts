@@ -16,7 +16,7 @@ export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Prom
   try {
     await requireMigrated(db)
     const operator = { email, name, at: systemProductTime() }
-    const hasSignIn = config.bundledSignIn && config.secretKeyFile !== undefined
+    const hasSignIn = config.bundledSignIn && config.secretKeyFiles.length > 0
     const makeLink = hasSignIn ? makeFirstLink : undefined
     const { tokenValue, linkSecret } = await bootstrapOperator(db, operator, makeLink)
     console.error(`Created the operator ${name} and a Full access user token for it.`)

@@ -23,7 +23,7 @@ const issuer = await openIssuer()
 closeAfterwards(issuer)
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-key-'))
 const keyFile = join(folder, 'key')
-writeFileSync(keyFile, randomBytes(32).toString('hex'))
+writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
 afterAll(() => {
   certificate.remove()
   rmSync(folder, { recursive: true })
@@ -62,6 +62,7 @@ const CONFIGURATIONS: Readonly<Record<string, Settings>> = {
     BUNDLED_SIGN_IN: 'false',
     TRUSTED_ISSUERS: JSON.stringify([trust(issuer)]),
     RUN_JOBS: 'false',
+    OUTGOING: 'off',
   },
   'HTTPS for other machines': {
     ...certificate.settings,
@@ -78,6 +79,7 @@ const CONFIGURATIONS: Readonly<Record<string, Settings>> = {
     AUTH_URL: 'https://sign-in.example/emulator/v1',
     TRUST_PROXY: '127.0.0.1',
     CLOCK_CHECK: 'warn',
+    EXPLORER: 'false',
     NAMED_STATEMENTS: 'false',
     LOG_LEVEL: 'debug',
     DRAIN_SECONDS: '1',

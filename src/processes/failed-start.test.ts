@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../../test/support/database/use-database.ts'
 import { LONG_WAITS } from '../../test/support/processes/processes.ts'
-import { makeMetrics } from '../platform/metrics.ts'
+import { makeMetrics } from '../platform/metrics/metrics.ts'
 import { readConfig } from '../settings.ts'
 import { startServer } from './serve.ts'
 

@@ -9,7 +9,7 @@ import { insertOrganization, insertPerson } from '../../test/support/world/world
 import { connect } from '../platform/db/connect.ts'
 import { createStatementNaming } from '../platform/db/statement-names.ts'
 import { openLog } from '../platform/log.ts'
-import { makeMetrics } from '../platform/metrics.ts'
+import { makeMetrics } from '../platform/metrics/metrics.ts'
 import { readConfig } from '../settings.ts'
 import { startServer } from './serve.ts'
 

@@ -11,7 +11,7 @@ import { UsageError } from './usage-error.ts'
 export async function runPasswordLink(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const name = readName(args)
   const config = readConfig(env)
-  if (!config.bundledSignIn || config.secretKeyFile === undefined) {
+  if (!config.bundledSignIn || config.secretKeyFiles.length === 0) {
     throw new Error(
       'The bundled sign-in is off, so accounts have no passwords. Set SECRET_KEY_FILE and do not set BUNDLED_SIGN_IN to false, here and for "binnacle serve".',
     )

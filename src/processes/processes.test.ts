@@ -95,7 +95,7 @@ describe('a new installation', () => {
     const folder = mkdtempSync(join(tmpdir(), 'binnacle-key-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const keyed = { ...env, SECRET_KEY_FILE: join(folder, 'key') }
-    writeFileSync(keyed.SECRET_KEY_FILE, randomBytes(32).toString('hex'))
+    writeFileSync(keyed.SECRET_KEY_FILE, randomBytes(32).toString('hex'), { mode: 0o600 })
     running = await serve(keyed)
     const [url = ''] = running.addresses
     const links: string[] = []
@@ -131,6 +131,17 @@ describe('a new installation', () => {
     )
     expect(metrics).toContain('binnacle_shared_read_batch_keys_count{read="token"} 1')
     expect(metrics).toContain('nodejs_eventloop_lag_seconds')
+    expect(metrics).toContain('binnacle_database_up 1')
+    for (const [pool, limit] of [
+      ['main', 10],
+      ['shared-reads', 2],
+      ['jobs', 4],
+    ]) {
+      expect(metrics).toContain(`binnacle_database_connections_limit{pool="${pool}"} ${limit}`)
+    }
+    expect(metrics).toContain('binnacle_failed_jobs_total{queue="quota.decide"} 0')
+    expect(metrics).toMatch(/^binnacle_shared_read_wait_seconds_count [1-9]/m)
+    expect(metrics).toContain(`node="${process.versions.node}"} 1`)
     expect(new URL(running.metricsUrl).hostname).toBe('127.0.0.1')
     expect(await running.stop()).toBe(0)
     expect(running.readLog()).toContain('"msg":"stopped"')

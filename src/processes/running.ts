@@ -1,12 +1,19 @@
 import type { Logger } from 'pino'
 import type { Deps } from '../app.ts'
-import { type JobData, type JobDeps, jobHandlers, jobQueues, sweepsOf } from '../jobs.ts'
+import {
+  type JobData,
+  type JobDeps,
+  jobHandlers,
+  jobQueues,
+  queuesLeft,
+  sweepsOf,
+} from '../jobs.ts'
 import { startClockCheck } from '../platform/clock-check.ts'
 import { createStatementNaming, type StatementNaming } from '../platform/db/statement-names.ts'
 import { type JobHandlers, workOnJobs } from '../platform/jobs.ts'
 import { openLog } from '../platform/log.ts'
 import { openLogOutput } from '../platform/log-output.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
 import { enqueueSweeps } from '../platform/sweeps.ts'
 import type { Config } from '../settings.ts'
 
@@ -90,16 +97,26 @@ const ENQUEUE_SWEEPS_EVERY_MS = 60_000
 export type ExtendJobs = (handlers: JobHandlers<JobData>, deps: JobDeps) => JobHandlers<JobData>
 
 export async function runJobs(
-  deps: JobDeps & Readonly<{ log: Logger; metrics: Deps['metrics']; naming: StatementNaming }>,
+  deps: JobDeps & Readonly<{ log: Logger; naming: StatementNaming }>,
   extend: ExtendJobs = (handlers) => handlers,
 ): Promise<{ stop: () => Promise<void> }> {
   const { config, jobs, log, metrics, naming } = deps
   const handlers = extend(jobHandlers(deps), deps)
+  const { queues: without, reason } = queuesLeft(deps)
+  if (without.length > 0) {
+    log.warn(
+      { queues: without },
+      `${reason}, so this process does not run the jobs of these queues`,
+    )
+  }
+  for (const queue of Object.keys(jobQueues)) metrics.failedJobs.inc({ queue }, 0)
   const work = await workOnJobs(config.databaseUrl, jobQueues, handlers, {
     naming,
+    without,
+    watch: metrics.watchPool('jobs'),
     onError: (err) => log.warn({ err }, 'job queue error'),
     onFailure(job, err) {
-      metrics.failedJobs.inc({ job })
+      metrics.failedJobs.inc({ queue: job })
       log.warn({ job, err }, 'job failed, will be retried')
     },
   })

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { buildServer, type Server } from '../app.ts'
 import { trackLastUsed } from '../identity/last-used.ts'
-import { readSeal } from '../platform/crypto/seal.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { openReplicas, type Replicas } from '../platform/db/replicas/replicas.ts'
@@ -12,9 +11,13 @@ import { openSharedReads } from '../platform/db/shared-read.ts'
 import type { StatementNaming } from '../platform/db/statement-names.ts'
 import { type BoundSockets, listen } from '../platform/http/server/listen.ts'
 import { openJobs } from '../platform/jobs.ts'
-import { listenForMetrics, type Metrics, makeMetrics } from '../platform/metrics.ts'
+import { listenForMetrics } from '../platform/metrics/listen.ts'
+import { type Metrics, makeMetrics } from '../platform/metrics/metrics.ts'
 import { type ProductClock, systemProductTime, systemRealTime } from '../platform/time.ts'
+import { checkedColumns } from '../sealed-columns.ts'
 import { type Config, readConfig } from '../settings.ts'
+import { openKeys } from './keys.ts'
+import { observeDatabase, observeReplicas } from './observe.ts'
 import { type ExtendJobs, openNaming, openProcess, runJobs, watchClock } from './running.ts'
 
 /** Among the sources it is built into `dist`; in the package everything is. */
@@ -65,6 +68,7 @@ export async function startServer(
   const naming = openNaming(config, log)
   const { reads, db, readDb } = openDatabase(config, { metrics, naming, log }, opened)
   await requireMigrated(db)
+  observeDatabase({ config, db, metrics, productTime })
   const times = { productTime, realTime: systemRealTime }
   const clock = await watchClock({ config, db, ...times, metrics, log })
   opened.defer(clock.stop)
@@ -79,7 +83,7 @@ export async function startServer(
 
   let ready = true
   const isReady = () => ready
-  const seal = config.secretKeyFile === undefined ? undefined : readSeal(config.secretKeyFile)
+  const seal = await openKeys(config, db, checkedColumns.serve)
   if (!existsSync(PORTAL_FOLDER)) {
     log.warn('the portal is not built, so only the APIs are served; build it with `npm run build`')
   }
@@ -97,17 +101,14 @@ export async function startServer(
     )
   opened.adopt(setInterval(writeLastUsed, WRITE_LAST_USED_EVERY_MS), clearInterval)
   opened.adopt(setInterval(takeOver, TAKE_OVER_KEYS_EVERY_MS), clearInterval)
-  const metricsServer = await listenForMetrics(
-    metrics.registry,
-    config.metricsHost,
-    config.metricsPort,
-  )
+  const metricsServer = await listenForMetrics(metrics, config.metricsHost, config.metricsPort)
   opened.defer(() => {
     metricsServer.close()
     metricsServer.closeAllConnections()
   })
   if (config.runJobs) opened.defer((await runJobs({ ...deps, naming }, extendJobs)).stop)
-  const addresses = await listen(app, config, errors, bound)
+  const onCertificate = (validTo: Date) => metrics.certificateExpiry.set(validTo.getTime() / 1000)
+  const addresses = await listen(app, config, errors, { bound, onCertificate })
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')
 
   const ends = opened.move()
@@ -125,7 +126,7 @@ export async function startServer(
 
 /** People who signed in at a trusted issuer page through lists on any node, so all nodes need one key for cursors. */
 function requireSharedKey(config: Config): Config {
-  if (config.trustedIssuers.length === 0 || config.secretKeyFile !== undefined) return config
+  if (config.trustedIssuers.length === 0 || config.secretKeyFiles.length > 0) return config
   throw new Error(
     'TRUSTED_ISSUERS requires SECRET_KEY_FILE, because all nodes sign skip tokens with the same key. Create the key with: openssl rand -hex 32',
   )
@@ -143,7 +144,8 @@ function openDatabase(
   const reads = openSharedReads(config.databaseUrl, {
     ...limits,
     timeoutMs: config.sharedReadTimeoutMs,
-    onBatch: (read, keys) => metrics.sharedReadKeys.observe({ read }, keys),
+    onBatch: metrics.observeBatch,
+    watch: metrics.watchPool('shared-reads'),
     onRetry(read, err) {
       metrics.sharedReadRetries.inc({ read })
       log.warn({ read, err }, 'shared read failed, retrying once')
@@ -152,11 +154,13 @@ function openDatabase(
   opened.defer(() => reads.close())
   const db = connect(config.databaseUrl, {
     ...limits,
+    watch: metrics.watchPool('main'),
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   })
   opened.defer(() => db.destroy())
   const replicas = openReadReplicas(config, db, metrics, log)
   opened.defer(replicas.close)
+  observeReplicas(replicas, metrics)
   return { reads, db, readDb: replicas.readDb }
 }
 
@@ -166,6 +170,7 @@ function openReadReplicas(config: Config, db: Db, metrics: Metrics, log: Logger)
     shedAfterMs: config.admission.shedAfterMs,
     // Of its own: what a pooler before a replica does not support may work at the primary.
     naming: openNaming(config, log),
+    watchPool: metrics.watchPool,
     onRead: (outcome) => metrics.replicaReads.inc({ outcome }),
     onChange(replica, failure, err) {
       if (failure === undefined) {

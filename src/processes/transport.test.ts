@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -8,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { useDatabase } from '../../test/support/database/use-database.ts'
 import { makeCertificate } from '../../test/support/processes/certificate.ts'
 import { runBinnacle, type Serving, serve } from '../../test/support/processes/processes.ts'
-import { makeMetrics } from '../platform/metrics.ts'
+import { makeMetrics } from '../platform/metrics/metrics.ts'
 import { readConfig } from '../settings.ts'
 import { startServer } from './serve.ts'
 
@@ -33,12 +34,15 @@ async function start(settings: Record<string, string>): Promise<string[]> {
 }
 
 /** What `binnacle serve` starts, without a process around it. */
-async function startHere(settings: Record<string, string>): Promise<string[]> {
+async function startHere(
+  settings: Record<string, string>,
+  metrics = makeMetrics(),
+): Promise<string[]> {
   const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0' }
   const env = { DATABASE_URL: database.url, ...ports, ...certificate.settings, ...settings }
   const server = await startServer(readConfig(env), {
     log: pino({ level: 'silent' }),
-    metrics: makeMetrics(),
+    metrics,
   })
   onTestFinished(() => server.stop(0))
   return toLocalUrls(server.addresses)
@@ -107,3 +111,14 @@ test.each([
     expect((await fetch(`${plain}/livez`)).headers.get('strict-transport-security')).toBeNull()
   },
 )
+
+test('a metric says when the certificate expires, and is absent without HTTPS', async () => {
+  const series = /^binnacle_tls_certificate_expiry_timestamp_seconds (\S+)$/m
+  const [plain, secure] = [makeMetrics(), makeMetrics()]
+  await startHere({ TLS_CERT_FILE: '', TLS_KEY_FILE: '' }, plain)
+  await startHere({}, secure)
+  expect(await plain.scrape()).not.toMatch(series)
+  const [, expiry = ''] = series.exec(await secure.scrape()) ?? []
+  const { validToDate } = new X509Certificate(readFileSync(certificate.certFile))
+  expect(Number(expiry)).toBe(validToDate.getTime() / 1000)
+})

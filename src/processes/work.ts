@@ -1,10 +1,13 @@
-import { readSeal } from '../platform/crypto/seal.ts'
 import { connect } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import { openJobs } from '../platform/jobs.ts'
-import { listenForMetrics, makeMetrics } from '../platform/metrics.ts'
+import { listenForMetrics } from '../platform/metrics/listen.ts'
+import { makeMetrics } from '../platform/metrics/metrics.ts'
 import { systemProductTime, systemRealTime } from '../platform/time.ts'
+import { checkedColumns } from '../sealed-columns.ts'
 import { readConfig } from '../settings.ts'
+import { openKeys } from './keys.ts'
+import { observeDatabase } from './observe.ts'
 import { openNaming, openProcess, runJobs, watchClock } from './running.ts'
 
 /** Does what happens after requests were answered, and answers none itself. */
@@ -16,13 +19,15 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
   const db = connect(config.databaseUrl, {
     naming,
     maxWaitMs: config.admission.maxWaitMs,
+    watch: metrics.watchPool('main'),
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
     onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
   })
   await requireMigrated(db)
+  observeDatabase({ config, db, metrics, productTime: systemProductTime })
   const times = { productTime: systemProductTime, realTime: systemRealTime }
   const clock = await watchClock({ config, db, ...times, metrics, log })
-  const seal = config.secretKeyFile === undefined ? undefined : readSeal(config.secretKeyFile)
+  const seal = await openKeys(config, db, checkedColumns.work)
   const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'))
   const work = await runJobs({
     config,
@@ -34,8 +39,7 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
     naming,
     ...times,
   })
-  const { registry } = metrics
-  const metricsServer = await listenForMetrics(registry, config.metricsHost, config.metricsPort)
+  const metricsServer = await listenForMetrics(metrics, config.metricsHost, config.metricsPort)
   log.info({ metrics: metricsServer.address() }, 'working')
   flushLog()
 

@@ -36,7 +36,7 @@ export function toBanner(banner: Banner): string {
     section('Addresses', [
       ['portal', portal],
       ['API', api.join('  and  ')],
-      ['explorer', explorer],
+      ...(explorer ? [['explorer', explorer] as const] : []),
       ['authority', authority],
       ['log', log],
     ]),
@@ -104,7 +104,7 @@ function addressesOf({ config, httpUrl, httpsUrl, caFile, logFile }: Banner) {
   return {
     portal: config.portalUrl,
     api: [...new Set([config.publicUrl, httpsUrl]), ...(httpUrl ? [httpUrl] : [])],
-    explorer: `${httpUrl ?? httpsUrl}/explorer`,
+    ...(config.explorer && { explorer: `${httpUrl ?? httpsUrl}/explorer` }),
     authority: caFile,
     log: logFile,
   }
@@ -130,7 +130,7 @@ export function toJson(banner: Banner): string {
 /** What each published client reads, so that it works unchanged. */
 export function settingsOf(banner: Banner): Settings {
   const { config, controlKey, httpUrl, trustedFile, world, operatorBearer } = banner
-  const { publicUrl, baseUrl, databaseUrl, secretKeyFile = '', vendorNamespace: vendor } = config
+  const { publicUrl, baseUrl, databaseUrl, secretKeyFiles, vendorNamespace: vendor } = config
   const [subscription] = world.subscriptions
   return [
     ['every client over https', { NODE_EXTRA_CA_CERTS: trustedFile }],
@@ -174,7 +174,7 @@ export function settingsOf(banner: Banner): Settings {
     ],
     [
       'binnacle password-link and other server commands',
-      { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: secretKeyFile, PUBLIC_URL: publicUrl },
+      { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: secretKeyFiles.join(), PUBLIC_URL: publicUrl },
     ],
   ]
 }

@@ -13,8 +13,7 @@ const LIFETIME = '30d'
 /** What signing in gives, without a browser and for longer. Whoever has the key of the installation can do this. */
 export function bearerMaker(db: Db, config: Config) {
   return async (accountId: string, part: Purpose): Promise<string> => {
-    if (config.secretKeyFile === undefined) throw new Error('SECRET_KEY_FILE is not set')
-    const seal = readSeal(config.secretKeyFile)
+    const seal = readSeal(...config.secretKeyFiles)
     const [key] = await loadSigningKeys(db, seal, systemRealTime)
     if (!key) throw new Error('no signing key found')
     const claims = {

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -141,8 +142,7 @@ async function initialise(
     chownSync(data, identity.uid, NOBODY.gid)
     chownSync(passwordFile, identity.uid, NOBODY.gid)
   }
-  chmodSync(join(native, 'bin/initdb'), 0o755)
-  chmodSync(join(native, 'bin/postgres'), 0o755)
+  for (const program of ['initdb', 'postgres']) makeRunnable(join(native, 'bin', program))
   const secrecy = ['--auth=scram-sha-256', `--username=${USER}`, `--pwfile=${passwordFile}`]
   const text = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const args = [`--pgdata=${data}`, ...secrecy, ...text, '--locale=C', '--no-sync']
@@ -158,6 +158,11 @@ async function initialise(
     }
     throw cause
   }
+}
+
+/** Changed only if need be: in a container image, the file system is read-only. */
+function makeRunnable(program: string): void {
+  if ((statSync(program).mode & 0o111) !== 0o111) chmodSync(program, 0o755)
 }
 
 const notReachable = (path: string, way: string, cause: unknown) =>

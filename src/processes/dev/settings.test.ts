@@ -33,7 +33,7 @@ test('the environment overrides every setting, and what was typed overrides it',
     const own = makeCertificate()
     const key = mkdtempSync(join(tmpdir(), 'binnacle-key-'))
     const keyFile = join(key, 'key')
-    writeFileSync(keyFile, '0'.repeat(64))
+    writeFileSync(keyFile, '0'.repeat(64), { mode: 0o600 })
     const emulator = await startEmulator(['--empty', '--host', '127.0.0.2'], {
       ports: [],
       env: {

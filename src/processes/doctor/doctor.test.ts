@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import {
+  administer,
+  databaseUrl,
+  newDatabaseName,
+} from '../../../test/support/database/postgres.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { makeCertificate } from '../../../test/support/processes/certificate.ts'
+import { runBinnacle, serve } from '../../../test/support/processes/processes.ts'
+
+// Each run is a process, and the machine may be busy.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+const database = useDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'binnacle-doctor-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function makeKey(name: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  return file
+}
+
+async function examine(settings: Record<string, string>) {
+  const { code, stdout } = await runBinnacle(['doctor'], {
+    DATABASE_URL: database.url,
+    ...settings,
+  })
+  const lines = stdout.trim().split('\n')
+  const pick = (mark: string) =>
+    lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(9))
+  return { code, ok: pick('ok'), warnings: pick('warning'), problems: pick('PROBLEM') }
+}
+
+test('an installation that runs has no problems; with another key it has one, and a rotation is missed', async () => {
+  const [first, second] = [makeKey('first'), makeKey('second')]
+  const running = await serve({ DATABASE_URL: database.url, SECRET_KEY_FILE: first })
+  try {
+    const PUBLIC_URL = (running.addresses[0] ?? '').replace('127.0.0.1', 'localhost')
+    const healthy = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL })
+    expect([healthy.code, healthy.problems]).toEqual([0, []])
+    expect(healthy.ok.map((line) => line.split(':')[0])).toEqual(
+      expect.arrayContaining(['settings', 'database', 'migrations', 'clock', 'keys', 'PUBLIC_URL']),
+    )
+    const wrong = await examine({ SECRET_KEY_FILE: second, PUBLIC_URL })
+    expect([wrong.code, wrong.problems]).toEqual([1, [expect.stringContaining('SECRET_KEY_FILE')]])
+  } finally {
+    await running.stop()
+  }
+  const both = `${second},${first}`
+  await runBinnacle(['rotate-key'], { DATABASE_URL: database.url, SECRET_KEY_FILE: both })
+  const rotated = await examine({ SECRET_KEY_FILE: second })
+  expect([rotated.code, rotated.problems]).toEqual([0, []])
+  const before = await examine({ SECRET_KEY_FILE: `${first},${second}` })
+  expect(before.warnings.join()).toContain('Run binnacle rotate-key')
+})
+
+test('says which settings are wrong, and nothing else', async () => {
+  const { code, problems, ok } = await examine({ PORT: 'many', OUTGOING: 'perhaps' })
+  expect([code, ok.length]).toEqual([1, 1])
+  expect(problems.join()).toContain('Invalid settings')
+})
+
+test('a database that is away, and one that is not migrated', async () => {
+  const away = await examine({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect([away.code, away.problems]).toEqual([
+    1,
+    [expect.stringMatching(/^database: cannot be used/)],
+  ])
+  const name = newDatabaseName()
+  await administer(`create database ${name}`)
+  try {
+    const empty = await examine({ DATABASE_URL: databaseUrl(name) })
+    expect(empty.problems.join()).toContain('Run "binnacle migrate" first')
+  } finally {
+    await administer(`drop database ${name}`)
+  }
+})
+
+test('a certificate that expires soon, http for others, metrics for everybody, OUTGOING=off', async () => {
+  const certificate = makeCertificate()
+  try {
+    const { code, warnings } = await examine({
+      ...certificate.settings,
+      METRICS_HOST: '0.0.0.0',
+      OUTGOING: 'off',
+    })
+    expect(code).toBe(0)
+    for (const topic of ['certificate: expires in', 'METRICS_HOST', 'OUTGOING', 'keys']) {
+      expect(warnings.join('\n')).toContain(topic)
+    }
+  } finally {
+    certificate.remove()
+  }
+  const plain = await examine({ PUBLIC_URL: 'http://binnacle.invalid' })
+  expect([plain.code, plain.problems]).toEqual([
+    1,
+    [expect.stringMatching(/^PUBLIC_URL: uses http/)],
+  ])
+  expect(plain.warnings.join('\n')).toMatch(/TRUST_PROXY.*PUBLIC_URL: \S+ cannot be reached/s)
+})

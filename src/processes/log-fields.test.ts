@@ -1,0 +1,103 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useDatabase } from '../../test/support/database/use-database.ts'
+import { insertClient } from '../../test/support/http/signed-in.ts'
+import { signer } from '../../test/support/http/signer.ts'
+import { type Serving, serve } from '../../test/support/processes/processes.ts'
+import { insertPerson } from '../../test/support/world/world.ts'
+
+const guide = readFileSync('docs/guides/logs.md', 'utf8')
+/** The names in the first column of the table below a heading. */
+function documentedIn(heading: string): string[] {
+  const section = guide.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const cells = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, cell = '']) => cell)
+  return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+}
+
+const ORIGIN = 'http://binnacle.example'
+const database = useDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'binnacle-key-'))
+const SECRET_KEY_FILE = join(folder, 'key')
+writeFileSync(SECRET_KEY_FILE, randomBytes(32).toString('hex'), { mode: 0o600 })
+let server: Serving
+beforeAll(async () => {
+  // A deletion job that cannot find its table fails.
+  await sql`drop table freed_name`.execute(database.db)
+  server = await serve({ DATABASE_URL: database.url, PUBLIC_URL: ORIGIN, SECRET_KEY_FILE })
+})
+afterAll(async () => {
+  await server.stop('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+type Line = Readonly<Record<string, unknown>>
+const linesOf = (msg: string): Line[] =>
+  server
+    .readLog()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+    .filter((line) => line.msg === msg)
+
+const namesIn = (lines: readonly object[]) => [...new Set(lines.flatMap(Object.keys))].sort()
+const EVERY_LINE = documentedIn('Fields of every line')
+
+test('the guide lists the fields of the lines of requests', async () => {
+  const [url = ''] = server.addresses
+  const { token } = await insertPerson(database.db)
+  const ids = { 'x-ms-client-request-id': randomUUIDv7() }
+  await fetch(`${url}/v0.1/user`, { headers: { 'X-API-Token': token, ...ids } })
+  await fetch(`${url}/v0.1/user`)
+  const secret = 'a secret of a service account'
+  await insertClient(database.db, 'robot', ['client-credentials'], {
+    principalId: randomUUIDv7(),
+    secret,
+  })
+  const bearer = await signer(ORIGIN, [url]).service('robot', secret)
+  await fetch(`${url}/subscriptions?api-version=2022-12-01`, {
+    headers: { Authorization: `Bearer ${bearer}` },
+  })
+  await expect.poll(() => linesOf('request').length).toBeGreaterThanOrEqual(4)
+  expect(namesIn(linesOf('request'))).toEqual([...EVERY_LINE, ...documentedIn('Requests')].sort())
+})
+
+test('a line of a request has about as many bytes as the guide on sizing says', () => {
+  const sizing = readFileSync('docs/guides/sizing.md', 'utf8')
+  const [, bytes] = /A line of the log has about (\d+) bytes/.exec(sizing) ?? []
+  const ofUsers = linesOf('request').filter(({ token }) => token !== undefined)
+  expect(ofUsers.length).toBeGreaterThan(0)
+  for (const line of ofUsers) {
+    const ratio = JSON.stringify(line).length / Number(bytes)
+    expect(Math.abs(ratio - 1)).toBeLessThan(0.25)
+  }
+})
+
+test('the guide lists the fields of the line of a failed job, and of its error', async () => {
+  await expect.poll(() => linesOf('job failed, will be retried').length).toBeGreaterThan(0)
+  const lines = linesOf('job failed, will be retried')
+  expect(namesIn(lines)).toEqual([...EVERY_LINE, ...documentedIn('Jobs')].sort())
+  const [{ err = {} } = {}] = lines
+  expect(documentedIn('Errors')).toEqual(expect.arrayContaining(Object.keys(err as object)))
+})
+
+/** `log.warn({ a, b: 1 }, …)` has the fields a and b. */
+const CALL = /\blog(?:\.\w+|\[level\])\(\s*\{([^}]*)\}/g
+
+test('the guide lists every field that the code logs', () => {
+  const sources = globSync('src/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
+  const fields = sources
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(CALL)])
+    .flatMap(([, list = '']) => list.split(','))
+    .map((field) => field.trim().split(':')[0] ?? '')
+    .filter((name) => /^\w+$/.test(name))
+  expect(fields.length).toBeGreaterThan(30)
+  const headings = ['Requests', 'Jobs', 'Errors', 'Other fields']
+  const documented = new Set(headings.flatMap(documentedIn))
+  expect(fields.filter((name) => !documented.has(name))).toEqual([])
+  const logged = new Set([...fields, 'offsetSeconds'])
+  expect(documentedIn('Other fields').filter((name) => !logged.has(name))).toEqual([])
+})

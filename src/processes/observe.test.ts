@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSilentHost } from '../../test/support/database/silent-host.ts'
+import { useDatabase } from '../../test/support/database/use-database.ts'
+import type { JobData } from '../jobs.ts'
+import { connect, type Db } from '../platform/db/connect.ts'
+import { openJobs } from '../platform/jobs.ts'
+import { makeMetrics } from '../platform/metrics/metrics.ts'
+import { systemProductTime } from '../platform/time.ts'
+import { observeDatabase, observeReplicas } from './observe.ts'
+
+const database = useDatabase()
+const HOUR_MS = 3_600_000
+
+function observe(db: Db) {
+  const metrics = makeMetrics()
+  const config = { eventOutboxDays: 30 }
+  observeDatabase({ config, db, metrics, productTime: systemProductTime })
+  return metrics
+}
+
+function readValue(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+test('jobs that are due are counted with the wait of the oldest; those that are due later are not', async () => {
+  const { db } = database
+  const jobs = await openJobs<JobData>(db, () => undefined)
+  onTestFinished(jobs.stop)
+  const job = { subscriptionId: 'sub', requestId: 'request', subRequestId: 'sub-request' }
+  await db.transaction().execute((trx) => jobs.enqueue(trx, 'quota.decide', [job, job, job]))
+  await sql`update pgboss.job set start_after = pgboss.job_now() + interval '1 hour'
+             where id = (select id from pgboss.job limit 1)`.execute(db)
+  await sql`update pgboss.job set start_after = pgboss.job_now() - interval '90 seconds'
+             where id = (select id from pgboss.job where start_after <= pgboss.job_now() limit 1)`.execute(
+    db,
+  )
+  await sql`update pgboss.queue set failed_count = 7 where name = 'quota.fulfil'`.execute(db)
+  const text = await observe(db).scrape()
+  expect(readValue(text, 'binnacle_database_up')).toBe(1)
+  expect(readValue(text, 'binnacle_jobs_waiting{queue="quota.decide"}')).toBe(2)
+  expect(readValue(text, 'binnacle_jobs_waiting{queue="quota.fulfil"}')).toBe(0)
+  const oldest = readValue(text, 'binnacle_jobs_oldest_wait_seconds{queue="quota.decide"}')
+  expect(oldest).toBeGreaterThan(89)
+  expect(oldest).toBeLessThan(150)
+  expect(readValue(text, 'binnacle_jobs_oldest_wait_seconds{queue="quota.fulfil"}')).toBe(0)
+  expect(readValue(text, 'binnacle_jobs_given_up{queue="quota.fulfil"}')).toBe(7)
+})
+
+test('the age of the oldest row in the outbox, and how long rows are kept', async () => {
+  const { db } = database
+  expect(readValue(await observe(db).scrape(), 'binnacle_event_outbox_oldest_age_seconds')).toBe(0)
+  for (const hours of [2, 1]) {
+    const at = new Date(Date.now() - hours * HOUR_MS)
+    const row = { id: randomUUIDv7(), tracking_id: 'OLD-1', number: hours, at, record: '{}' }
+    await db.insertInto('event_outbox').values(row).execute()
+  }
+  const text = await observe(db).scrape()
+  const age = readValue(text, 'binnacle_event_outbox_oldest_age_seconds')
+  expect(age).toBeGreaterThan(7199)
+  expect(age).toBeLessThan(7300)
+  expect(readValue(text, 'binnacle_event_outbox_kept_seconds')).toBe(30 * 86_400)
+})
+
+test('while the database does not answer, metrics are read in time, without those that it knows', async () => {
+  const db = connect(`postgres://x@${await openSilentHost()}/x`, { maxWaitMs: 20_000 })
+  const metrics = observe(db)
+  const startedAt = performance.now()
+  const text = await metrics.scrape()
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
+  expect(readValue(text, 'binnacle_database_up')).toBe(0)
+  expect(text).toContain('binnacle_build_info{')
+  expect(text).not.toMatch(/^binnacle_(jobs_|event_outbox_oldest)/m)
+  const again = performance.now()
+  await metrics.scrape()
+  expect(performance.now() - again).toBeLessThan(500)
+})
+
+test('values are read from the database at most every 15 seconds', async () => {
+  let count = 0
+  const metrics = makeMetrics()
+  const measure = async () => {
+    count++
+    return []
+  }
+  observeReplicas({ measure }, metrics)
+  await Promise.all([metrics.scrape(), metrics.scrape()])
+  await metrics.scrape()
+  expect(count).toBe(1)
+})
+
+test('a replica that does not answer is not usable, and a primary is not reported', async () => {
+  const metrics = makeMetrics()
+  const replica = { isReplica: true, isUsable: true, lagBytes: 12 }
+  const measure = async () => [
+    { host: 'db1:5432', isReplica: false, isUsable: true, lagBytes: null },
+    { host: 'db2:5432', ...replica },
+    { host: 'db3:5432', isReplica: true, isUsable: false, lagBytes: null },
+  ]
+  observeReplicas({ measure }, metrics)
+  const text = await metrics.scrape()
+  expect(text.match(/^binnacle_replica_(usable|lag_bytes)\{.*$/gm)).toEqual([
+    'binnacle_replica_usable{replica="db2:5432"} 1',
+    'binnacle_replica_usable{replica="db3:5432"} 0',
+    'binnacle_replica_lag_bytes{replica="db2:5432"} 12',
+  ])
+})

@@ -1,0 +1,58 @@
+import { findOutboxAge } from '../areas/service-health/operator/events/actions.ts'
+import { jobQueues } from '../jobs.ts'
+import type { Db } from '../platform/db/connect.ts'
+import type { Replicas } from '../platform/db/replicas/replicas.ts'
+import { DAY_MS } from '../platform/durations.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
+import { createSample } from '../platform/metrics/sample.ts'
+import { countJobs } from '../platform/metrics/store.ts'
+import type { ProductClock } from '../platform/time.ts'
+import type { Config } from '../settings.ts'
+
+type Observed = Readonly<{
+  config: Pick<Config, 'eventOutboxDays'>
+  db: Db
+  metrics: Metrics
+  productTime: ProductClock
+}>
+
+const QUEUES = Object.keys(jobQueues)
+
+/** What only the database knows. While it is away, these metrics are absent instead of out of date. */
+export function observeDatabase({ config, db, metrics, productTime }: Observed): void {
+  const { databaseUp, jobsWaiting, oldestJob, jobsGivenUp, outboxAge, outboxKept } = metrics
+  outboxKept.set((config.eventOutboxDays * DAY_MS) / 1000)
+  const read = async () => {
+    const counts = await countJobs(db, QUEUES)
+    const outboxSeconds = await findOutboxAge(db, productTime)
+    databaseUp.set(1)
+    for (const { queue, waiting, oldestSeconds, givenUp } of counts) {
+      jobsWaiting.set({ queue }, waiting)
+      oldestJob.set({ queue }, oldestSeconds)
+      jobsGivenUp.set({ queue }, givenUp)
+    }
+    outboxAge.set(outboxSeconds)
+  }
+  const onFailure = () => {
+    databaseUp.set(0)
+    for (const metric of [jobsWaiting, oldestJob, jobsGivenUp]) metric.reset()
+    outboxAge.remove()
+  }
+  metrics.onScrape(createSample({ read, onFailure }))
+}
+
+export function observeReplicas({ measure }: Pick<Replicas, 'measure'>, metrics: Metrics): void {
+  const { replicaUsable, replicaLag } = metrics
+  const read = async () => {
+    const measured = await measure()
+    replicaUsable.reset()
+    replicaLag.reset()
+    for (const { host: replica, isReplica, isUsable, lagBytes } of measured) {
+      // One of the servers in `DATABASE_READ_URLS` may be the primary.
+      if (isReplica) replicaUsable.set({ replica }, isUsable ? 1 : 0)
+      if (lagBytes !== null) replicaLag.set({ replica }, lagBytes)
+    }
+  }
+  // Without the primary, nobody knows how far behind a replica is.
+  metrics.onScrape(createSample({ read, onFailure: () => replicaLag.reset() }))
+}
