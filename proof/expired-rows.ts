@@ -42,7 +42,7 @@ async function startAndRotate(db: Db, env: Record<string, string>, rows: number)
     const [url = ''] = server.addresses
     const listKeys = async () => (await fetch(`${url}/oauth2/jwks`)).text()
     const before = await listKeys()
-    await sql`update signing_key set starts_at = starts_at - interval '60 days'`.execute(db)
+    await sql`update oauth_signing_key set starts_at = starts_at - interval '60 days'`.execute(db)
     const rotatesAt = performance.now()
     while ((await listKeys()) === before && performance.now() - rotatesAt < LONGEST_ROTATION_MS) {
       await delay(500)

@@ -41,8 +41,13 @@ export type Ledger = Readonly<{
   /** Ends the load; resolves when the last request is answered. */
   stop: () => Promise<void>
   /** What was acknowledged and is not there, or not on record; and what was done more than once. */
-  findFaults: () => Promise<string[]>
+  findFaults: (of?: Expected) => Promise<string[]>
+  /** How many of these are there. */
+  countPresent: (db: Db, is: (entry: Entry) => boolean) => Promise<number>
 }>
+
+/** In a copy, what was acknowledged before the second that it shows. */
+type Expected = Readonly<{ db: Db; isExpected: (entry: Entry) => boolean }>
 
 /** Mixed writes of all areas, and reads beside them, until `stop`. */
 export async function keepLedger(
@@ -99,7 +104,9 @@ export async function keepLedger(
       isOver = true
       await Promise.all([...workers, ...readers])
     },
-    findFaults: async () => noteLoss(await findFaults(db, kinds, acknowledged, interrupted)),
+    findFaults: async (of = { db, isExpected: () => true }) =>
+      noteLoss(await findFaults(of.db, kinds, acknowledged.filter(of.isExpected), interrupted)),
+    countPresent: (copy, is) => countPresent(copy, kinds, acknowledged.filter(is)),
   }
 }
 
@@ -141,6 +148,15 @@ async function findFaults(
     )
   }
   return faults
+}
+
+async function countPresent(db: Db, kinds: Kinds, entries: readonly Entry[]): Promise<number> {
+  let count = 0
+  for (const [kind, { table, key }] of Object.entries(kinds)) {
+    const rows = await countRows(db, sql.table(table), sql.ref(key))
+    count += entries.filter((entry) => entry.kind === kind && rows.has(entry.id)).length
+  }
+  return count
 }
 
 async function openKinds(db: Db, seal: Installation['seal'], url: () => string) {

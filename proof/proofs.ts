@@ -1,4 +1,5 @@
 import { LONG_WAITS } from '../test/support/processes/processes.ts'
+import { proveAlerts } from './alerts/alerts.ts'
 import { proveClocks } from './clocks.ts'
 import { proveCrash } from './crash.ts'
 import { chooseFaults, FIVE_FAULTS, proveDatabaseFaults } from './database/faults.ts'
@@ -16,14 +17,17 @@ import { proveInstances } from './instances.ts'
 import { proveLogTrouble } from './load/log-trouble.ts'
 import { proveOverload } from './load/overload.ts'
 import { proveOffboarding } from './offboarding.ts'
-import { provePreviousRelease } from './previous-release.ts'
 import { proveQuotaCrash } from './quota-crash.ts'
 import { proveReplicas, TEN_SECONDS, THREE_MINUTES } from './replicas/replicas.ts'
+import { MINUTES, proveRestore, SECONDS } from './restore/restore.ts'
 import { proveRevocation } from './revocation/revocation.ts'
-import { proveRolling } from './rolling.ts'
+import { proveRolling } from './rolling/rolling.ts'
+import { ONCE, proveRotate, TWICE } from './rotate/rotate.ts'
 import { OF_A_SERVER, OF_AN_EMULATOR, proveSameAnswers } from './same-answers/same-answers.ts'
 import { FORTY_SECONDS, HALF_AN_HOUR, proveSoak } from './soak/soak.ts'
 import { proveStrangers } from './strangers.ts'
+import { provePreviousRelease } from './upgrade/previous-release.ts'
+import { proveUpgrade } from './upgrade/upgrade.ts'
 
 /** Each has a short form for the gate and a long one of the size that was promised. */
 export const PROOFS = {
@@ -40,6 +44,7 @@ export const PROOFS = {
   'database-faults': (isLong: boolean) =>
     proveDatabaseFaults(isLong ? chooseFaults(50, Date.now()) : FIVE_FAULTS),
   clocks: () => proveClocks(),
+  alerts: (isLong: boolean) => proveAlerts(isLong),
   failover: (isLong: boolean) => proveFailover(isLong ? ELEVEN_FAULTS_EACH : ONE_FAULT_EACH),
   nodes: () => proveNodes(),
   crash: (isLong: boolean) => proveCrash(isLong ? 200 : 15),
@@ -54,7 +59,10 @@ export const PROOFS = {
   soak: (isLong: boolean) => proveSoak(isLong ? HALF_AN_HOUR : FORTY_SECONDS),
   'expired-rows': (isLong: boolean) => proveExpiredRows(isLong ? 10_000_000 : 20_000),
   rolling: (isLong: boolean) => proveRolling(isLong ? 10_000 : 1500, isLong ? {} : LONG_WAITS),
+  restore: (isLong: boolean) => proveRestore(isLong ? MINUTES : SECONDS),
+  rotate: (isLong: boolean) => proveRotate(isLong ? TWICE : ONCE),
   'previous-release': (isLong: boolean) => provePreviousRelease(isLong ? 50 : 3),
+  upgrade: (isLong: boolean) => proveUpgrade(isLong ? 3000 : 300),
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),
   'quota-crash': (isLong: boolean) =>

@@ -30,7 +30,7 @@ export function plot(series: Readonly<Record<string, readonly Point[]>>, most: n
     ),
     `<text x="${LEFT}" y="${HEIGHT - 8}" ${TEXT}>rows in the table</text>`,
     `<text x="${LEFT - 40}" y="14" ${TEXT}>p50, relative to the smallest size</text>`,
-    ...Object.entries(series).map(([name, line], n) => drawLine(name, line, COLORS[n] ?? '#000')),
+    ...Object.entries(series).map(([name, line], n) => drawLine(name, line, n)),
     '</svg>',
     '',
   ].join('\n')
@@ -40,12 +40,14 @@ export function plot(series: Readonly<Record<string, readonly Point[]>>, most: n
     return `${line}<text x="${LEFT - 8}" y="${(at + 4).toFixed(1)}" text-anchor="end" ${TEXT}>${ratio}</text>`
   }
 
-  function drawLine(name: string, line: readonly Point[], color: string): string {
+  /** Named beside the plot: the ends of the lines are too close to each other. */
+  function drawLine(name: string, line: readonly Point[], n: number): string {
+    const color = COLORS[n] ?? '#000'
     const path = line.map(({ rows, ratio }) => `${x(rows).toFixed(1)},${y(ratio).toFixed(1)}`)
-    const [last] = line.slice(-1)
-    if (!last) return ''
-    const label = `<text x="${(x(last.rows) + 8).toFixed(1)}" y="${(y(last.ratio) + 4).toFixed(1)}" font-family="sans-serif" font-size="12" fill="${color}">${name}</text>`
-    return `<polyline points="${path.join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>${label}`
+    const [at, left] = [TOP + 12 + 20 * n, WIDTH - RIGHT + 12]
+    const sample = `<line x1="${left}" x2="${left + 16}" y1="${at}" y2="${at}" stroke="${color}" stroke-width="2"/>`
+    const label = `<text x="${left + 22}" y="${at + 4}" ${TEXT}>${name}</text>`
+    return `<polyline points="${path.join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>${sample}${label}`
   }
 }
 

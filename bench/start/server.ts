@@ -32,7 +32,7 @@ export async function startServer(
   settings: Record<string, string> = {},
 ): Promise<BenchServer> {
   const keyFile = join(folder, 'key')
-  if (!existsSync(keyFile)) writeFileSync(keyFile, randomBytes(32).toString('hex'))
+  if (!existsSync(keyFile)) writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
   const env = {
     DATABASE_URL: database.url,
     SECRET_KEY_FILE: keyFile,

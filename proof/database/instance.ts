@@ -10,7 +10,7 @@ import { findPostgresBinaries } from '../../test/support/database/server-pair.ts
 
 const MAX_START_MS = 60_000
 /** PostgreSQL refuses to run as root. */
-const IDENTITY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+export const IDENTITY = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const ADMINISTRATOR = 'postgres'
 /** As whom Binnacle signs in: faults that concern sign-in leave the administrator alone. */
 const ROLE = 'binnacle'
@@ -93,6 +93,12 @@ export async function openReplica(primary: Instance): Promise<Instance> {
   await replica.follow(primary)
   await replica.start()
   return replica
+}
+
+/** A server for data that were restored; it is not started. */
+export async function openData(data: string): Promise<Instance> {
+  const [bin, port] = [findPostgresBinaries(), await findFreePort()]
+  return controlInstance({ bin, data, port, folder: data })
 }
 
 function copyData(bin: string, primary: Instance, data: string): void {

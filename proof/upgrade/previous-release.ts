@@ -1,18 +1,20 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { caller } from '../test/support/http/http.ts'
-import type { Reader } from '../test/support/http/service-health.ts'
-import { serve, serveFrom } from '../test/support/processes/processes.ts'
-import { atOrigin, type Health, ORIGIN, openHealth } from '../test/support/server/health-calls.ts'
-import { openQuota, type Quota } from '../test/support/server/quota.ts'
-import { insertPerson } from '../test/support/world/world.ts'
-import { withInstallation } from './installation.ts'
-import { keepLedger } from './ledger.ts'
-
-const ROOT = new URL('..', import.meta.url).pathname
-const COMMIT = readFileSync(new URL('previous-release', import.meta.url), 'utf8').trim()
+import { caller } from '../../test/support/http/http.ts'
+import type { Reader } from '../../test/support/http/service-health.ts'
+import { serve, serveFrom } from '../../test/support/processes/processes.ts'
+import {
+  atOrigin,
+  type Health,
+  ORIGIN,
+  openHealth,
+} from '../../test/support/server/health-calls.ts'
+import { openQuota, type Quota } from '../../test/support/server/quota.ts'
+import { insertPerson } from '../../test/support/world/world.ts'
+import { withInstallation } from '../installation.ts'
+import { keepLedger } from '../ledger.ts'
+import { COMMIT, unpack } from './unpack.ts'
 
 /**
  * During an upgrade the previous release runs on a schema that is newer than it is. Both releases
@@ -55,19 +57,6 @@ export async function provePreviousRelease(rounds: number): Promise<boolean> {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
-
-/** The tree of that commit, with the packages of its own lock file. */
-function unpack(folder: string): string {
-  const tree = join(folder, 'tree')
-  mkdirSync(tree)
-  const archive = execFileSync('git', ['archive', COMMIT], { cwd: ROOT, maxBuffer: 1 << 28 })
-  execFileSync('tar', ['-x', '-C', tree], { input: archive })
-  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--ignore-scripts', '--no-audit'], {
-    cwd: tree,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  return join(tree, 'bin/binnacle.ts')
 }
 
 async function tryApps(url: () => string, token: string, rounds: number): Promise<string[]> {

@@ -1,19 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { caller } from '../test/support/http/http.ts'
-import { type Serving, serve } from '../test/support/processes/processes.ts'
-import { atOrigin, ORIGIN, openHealth } from '../test/support/server/health-calls.ts'
-import { insertPerson } from '../test/support/world/world.ts'
-import { type Installation, withInstallation } from './installation.ts'
-import { keepLedger } from './ledger.ts'
+import { caller } from '../../test/support/http/http.ts'
+import { serve } from '../../test/support/processes/processes.ts'
+import { atOrigin, ORIGIN, openHealth } from '../../test/support/server/health-calls.ts'
+import { insertPerson } from '../../test/support/world/world.ts'
+import { type Installation, withInstallation } from '../installation.ts'
+import { keepLedger } from '../ledger.ts'
+import { balance, openNode, replace } from './nodes.ts'
 
 const STOPS = 4
 const READERS = 6
 /** Then the proof ends early. */
 const MOST_FAILURES = 500
-const PROBE_EVERY_MS = 100
+const PAUSE_MS = 100
 const SUBSCRIPTION = 'sub-rolling'
-
-type Node = { serving: Serving; url: string; isReady: boolean }
 
 /** Nodes are stopped and started one after another under requests of all areas, and no request fails. */
 export function proveRolling(requests: number, waits: Record<string, string>): Promise<boolean> {
@@ -26,10 +25,7 @@ export function proveRolling(requests: number, waits: Record<string, string>): P
       DRAIN_SECONDS: '2',
       ...waits,
     }
-    const open = async (): Promise<Node> => {
-      const serving = await serve(settings)
-      return { serving, url: serving.addresses[0] ?? '', isReady: true }
-    }
+    const open = () => openNode(serve(settings))
     const nodes = [await open(), await open()]
     const balancer = balance(nodes)
     try {
@@ -61,50 +57,6 @@ export function proveRolling(requests: number, waits: Record<string, string>): P
   })
 }
 
-/** Replaces a node by another, once it has ended in good order. */
-async function replace(
-  nodes: Node[],
-  index: number,
-  open: () => Promise<Node>,
-): Promise<number | null> {
-  const code = (await nodes[index]?.serving.stop('SIGTERM')) ?? null
-  nodes[index] = await open()
-  return code
-}
-
-/** As a load balancer does: asks each node whether it is ready, and sends requests in turn to those that are. */
-function balance(nodes: readonly Node[]) {
-  let turn = 0
-  let isOver = false
-  async function ask(node: Node): Promise<void> {
-    node.isReady = await isReady(node)
-  }
-  async function probe(): Promise<void> {
-    while (!isOver) {
-      await Promise.all(nodes.map(ask))
-      await delay(PROBE_EVERY_MS)
-    }
-  }
-  void probe()
-  return {
-    next(): string {
-      const ready = nodes.filter((node) => node.isReady)
-      const node = ready[turn++ % ready.length]
-      if (!node) throw new Error('no node is ready')
-      return node.url
-    },
-    close() {
-      isOver = true
-    },
-  }
-}
-
-const isReady = ({ url }: Node) =>
-  fetch(`${url}/readyz`).then(
-    (response) => response.status === 200,
-    () => false,
-  )
-
 /** Reads of the three areas, back to back, over connections that are kept. */
 async function keepReading({ db, seal }: Installation, next: () => string) {
   const health = openHealth(atOrigin({ url: next, db: () => db, seal }))
@@ -134,7 +86,7 @@ async function keepReading({ db, seal }: Installation, next: () => string) {
         else failures.push(`${answer?.status} ${answer?.text}`)
       } catch (error) {
         failures.push(`${error} ${(error as Error).cause}`)
-        await delay(PROBE_EVERY_MS)
+        await delay(PAUSE_MS)
       }
     }
   }
