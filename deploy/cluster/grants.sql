@@ -11,5 +11,6 @@ revoke insert, update, delete on migration, migration_lock
   from binnacle_serve, binnacle_work;
 
 -- Jobs neither sign people in nor make credentials.
-revoke all on account_password, oauth_client, signing_key from binnacle_work;
+revoke all on account_password, oauth_client, oauth_signing_key, signing_key from binnacle_work;
+revoke insert, update, delete on secret_key from binnacle_work;
 revoke insert on api_token, oauth_record, one_use_link from binnacle_work;
