@@ -2,9 +2,11 @@
  * Builds the portal into `dist/portal`, compresses its files once for everybody, and fails when
  * the script that the first page needs has outgrown its budget.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { listFolders, PORTAL_PACKAGES } from './package/shipped.ts'
 
 const FOLDER = 'dist/portal'
 const BUDGET_BYTES = 200_000
@@ -13,9 +15,18 @@ const FIRST_LOAD = 'index.html'
 
 type Chunk = { file: string; imports?: string[] }
 
-await build({ logLevel: 'warn' })
+const built = await build({ logLevel: 'warn' })
+recordPackages()
 for (const file of globSync(`${FOLDER}/assets/*.{js,css,svg}`)) compress(file)
 checkBudget()
+
+/** Their licences are part of the package. */
+function recordPackages(): void {
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
+  const modules = outputs.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : []))
+  mkdirSync(dirname(PORTAL_PACKAGES), { recursive: true })
+  writeFileSync(PORTAL_PACKAGES, JSON.stringify(listFolders(modules), undefined, 2))
+}
 
 function compress(file: string): void {
   const source = readFileSync(file)

@@ -13,6 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../src/processes/dev/free-port.ts'
 import { isLong } from '../test/support/world/size.ts'
 import { installClientPackages } from './client-packages.ts'
+import { pack, packCopy } from './package/pack.ts'
 
 const LARGEST_KB = 1500
 const COLD_MS = 8000
@@ -32,12 +33,14 @@ const NEEDED = [
   'dist/schemas/seed.json',
   'dist/seeds/sample.yaml',
   'dist/portal/index.html',
+  'dist/sbom.cdx.json',
+  'dist/licences.txt',
   'package.json',
   'README.md',
   'LICENSE',
 ]
 const WANTED =
-  /^(dist\/(bin|src|client|cli|migrations|catalogue|examples|scenarios|schemas|seeds|portal)\/|((dist\/)?package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
+  /^(dist\/(bin|src|client|cli|migrations|catalogue|examples|scenarios|schemas|seeds|portal)\/|dist\/(sbom\.cdx\.json|licences\.txt)$|((dist\/)?package\.json|README\.md|LICENSE|CHANGELOG\.md)$)/
 const UNWANTED = /(?<!emulator\.d)\.(ts|tsx|test\.js|map)$|(^|\/)\./
 
 const suites = process.argv.slice(2)
@@ -45,7 +48,7 @@ const folder = mkdtempSync(join(tmpdir(), 'binnacle-package-'))
 // PostgreSQL runs as somebody else when we are root, and has to get in.
 chmodSync(folder, 0o755)
 try {
-  const tarball = pack()
+  const tarball = checkTarball()
   writeFileSync(join(folder, 'package.json'), '{"private": true}')
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   execFileSync('npm', ['install', ...quiet, tarball], { cwd: folder, stdio: 'inherit' })
@@ -58,10 +61,8 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function pack(): string {
-  const args = ['pack', '--json', '--silent', '--pack-destination', folder]
-  const output = execFileSync('npm', args, { encoding: 'utf8', maxBuffer: 1 << 26 })
-  const [packed] = JSON.parse(output.slice(output.indexOf('['))) as [Packed]
+function checkTarball(): string {
+  const packed = pack(folder)
   const paths = packed.files.map(({ path }) => path)
   const missing = NEEDED.filter((path) => !paths.includes(path))
   const surplus = paths.filter((path) => !WANTED.test(path) || UNWANTED.test(path))
@@ -69,10 +70,10 @@ function pack(): string {
   if (missing.length > 0) fail(`not in the package: ${missing.join(', ')}`)
   if (surplus.length > 0) fail(`in the package for nothing: ${surplus.slice(0, 10).join(', ')}`)
   judge('size in kB', packed.size / 1000, LARGEST_KB)
+  if (packCopy().integrity !== packed.integrity) fail('two builds give different bytes')
+  console.log('two builds give the same bytes')
   return join(folder, packed.filename)
 }
-
-type Packed = { filename: string; size: number; files: { path: string }[] }
 
 /** From the command to the first request that is answered. */
 async function timeFirstAnswer(): Promise<number> {

@@ -1,39 +1,85 @@
 /**
- * What needs further Debian packages: the files under deploy/, the cluster that they describe, and the
- * clients in Python.
+ * What needs further Debian packages: the files under deploy/, the images, proxies, units, rules and the
+ * cluster that they describe, and the clients in Python.
  * npm run deploy-check [-- --if-changed] With it, only if a file differs from those that passed in nightly.md.
+ * npm run deploy-check -- image proxies   Only these parts.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseEnv } from 'node:util'
+import { parseArgs, parseEnv } from 'node:util'
 import { LOSS } from '../proof/ledger.ts'
-import { PROOFS } from '../proof/proofs.ts'
+import type { PROOFS } from '../proof/proofs.ts'
 import { installDebianPackages } from './debian-packages.ts'
 import { digestFiles, hasPassed, listFiles, passLine } from './deploy-check/changes.ts'
+import { checkImages } from './deploy-check/image.ts'
+import { checkProxies } from './deploy-check/proxies/check.ts'
+import { checkUnits } from './deploy-check/units/check.ts'
+import { type Materials, withMaterials } from './image/materials.ts'
 
 /** Programs, and the packages that have them. */
-const PACKAGES = { etcd: 'etcd-server', haproxy: 'haproxy', patroni: 'patroni' }
+const PACKAGES = {
+  buildah: 'buildah',
+  bwrap: 'bubblewrap',
+  caddy: 'caddy',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  mmdebstrap: 'mmdebstrap',
+  nginx: 'nginx-core',
+  patroni: 'patroni',
+  promtool: 'prometheus',
+  'systemd-analyze': 'systemd',
+}
+const LIBRARIES = ['python3-seccomp']
+/** What is checked by the tool of Prometheus. */
+const PROMTOOL: readonly [file: string, args: readonly string[]][] = [
+  ['deploy/prometheus/prometheus.yml', ['check', 'config']],
+  ['deploy/prometheus/binnacle.rules.yml', ['check', 'rules']],
+  ['deploy/prometheus/binnacle.rules.test.yml', ['test', 'rules']],
+]
 /** Suites of clients that Debian packages. */
 const FROM_DEBIAN = ['python', 'az']
 const MAX_PROOF_MS = 10 * 60 * 1000
 
-const files = listFiles(['deploy/**/*'])
+const PARTS: Readonly<Record<string, (materials: Materials) => string[] | Promise<string[]>>> = {
+  syntax: () => listFiles(['deploy/**/*']).flatMap(checkSyntax),
+  rules: () => PROMTOOL.flatMap(([file, args]) => run(file, 'promtool', [...args, file])),
+  units: checkUnits,
+  image: checkImages,
+  proxies: checkProxies,
+  clients: () => FROM_DEBIAN.flatMap(runClient),
+  // The proof of the alerts takes longer, so the nightly run has it by itself.
+  failover: () => prove('failover'),
+}
+
 const digest = digestFiles()
-if (files.length === 0) {
-  console.log('Skipped: there are no files under deploy/.')
-} else if (process.argv.includes('--if-changed') && hasPassed(digest)) {
+const { values, positionals } = parseArgs({
+  options: { 'if-changed': { type: 'boolean' } },
+  allowPositionals: true,
+})
+if (values['if-changed'] && hasPassed(digest)) {
   console.log('Skipped: no file has changed since the check passed, see nightly.md.')
 } else {
   installPackages()
-  const faults = [
-    ...files.flatMap(checkSyntax),
-    ...FROM_DEBIAN.flatMap(runClient),
-    ...proveFailover(),
-  ]
+  const names = positionals.length > 0 ? positionals : Object.keys(PARTS)
+  const faults = await withMaterials(async (materials) => {
+    const found: string[] = []
+    for (const name of names) found.push(...(await runPart(name, materials)))
+    return found
+  })
   for (const fault of faults) console.error(fault)
-  console.log(faults.length === 0 ? passLine(digest) : 'FAIL deploy-check')
+  const passed = positionals.length > 0 ? `PASS ${positionals.join(', ')}` : passLine(digest)
+  console.log(faults.length === 0 ? passed : 'FAIL deploy-check')
   if (faults.length > 0) process.exitCode = 1
+}
+
+async function runPart(name: string, materials: Materials): Promise<string[]> {
+  const startedAt = performance.now()
+  const part = PARTS[name]
+  if (!part) throw new Error(`There is no part ${name}, only ${Object.keys(PARTS).join(', ')}`)
+  const faults = await part(materials)
+  console.log(`--- ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  return faults
 }
 
 /** A program that was installed in another way is used as it is. */
@@ -41,7 +87,7 @@ function installPackages(): void {
   const missing = Object.entries(PACKAGES)
     .filter(([program]) => spawnSync('which', [program]).status !== 0)
     .map(([, name]) => name)
-  installDebianPackages(missing)
+  installDebianPackages([...missing, ...LIBRARIES])
 }
 
 function checkSyntax(file: string): string[] {
@@ -54,7 +100,12 @@ function checkSyntax(file: string): string[] {
   return isShell ? run(file, 'bash', ['-n', file]) : []
 }
 
-function run(file: string, program: string, args: string[], env: NodeJS.Dict<string> = {}) {
+function run(
+  file: string,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.Dict<string> = {},
+) {
   const { status, stdout, stderr } = spawnSync(program, args, {
     env: { ...process.env, ...env },
     encoding: 'utf8',
@@ -71,11 +122,10 @@ function runClient(name: string): string[] {
 }
 
 /** Twice if need be: a neighbour that takes the processor can fail it once. What was lost is not tried again. */
-function proveFailover(): string[] {
-  if (!('failover' in PROOFS)) return []
+function prove(name: keyof typeof PROOFS): string[] {
   const options = { stdio: 'inherit', timeout: MAX_PROOF_MS } as const
-  const prove = () => spawnSync('npm', ['run', '-s', 'proof', '--', 'failover'], options).status
-  const first = prove()
-  const status = first === 0 || first === LOSS ? first : prove()
-  return status === 0 ? [] : ['The proof failover failed.']
+  const attempt = () => spawnSync('npm', ['run', '-s', 'proof', '--', name], options).status
+  const first = attempt()
+  const status = first === 0 || first === LOSS ? first : attempt()
+  return status === 0 ? [] : [`The proof ${name} failed.`]
 }

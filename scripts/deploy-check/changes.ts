@@ -4,7 +4,9 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 /** What the check is about, and what it consists of. */
 export const PATTERNS = [
   'deploy/**/*',
+  'proof/alerts/**/*',
   'proof/failover/**/*',
+  'src/platform/metrics/**/*',
   'test/clients/az/*',
   'test/clients/python/*',
   'test/clients/arm-reservations/installation.ts',
@@ -16,6 +18,16 @@ export const PATTERNS = [
   'src/processes/dev/banner.ts',
   'src/areas/quota/extension/operations/*',
   'src/areas/service-health/operations/*',
+  // What an image contains and how it starts.
+  'package-lock.json',
+  'bin/binnacle.ts',
+  'src/processes/*.ts',
+  'src/processes/dev/postgres.ts',
+  'src/platform/http/server/*.ts',
+  'scripts/image/*',
+  'scripts/build-package.ts',
+  'scripts/package/*',
+  'scripts/deploy-check/**/*.ts',
   'scripts/deploy-check.ts',
   'scripts/debian-packages.ts',
 ]
