@@ -201,9 +201,43 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a new secret and revoke the old one with its tokens immediately */
+        /** Create a new secret and revoke all others with their tokens immediately */
         post: operations["rotateClientSecret"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{client_id}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a new secret; the previous one works until you delete it */
+        post: operations["addClientSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/clients/{client_id}/secrets/previous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete the previous secret; access tokens of a client that is not an operator stay valid until they expire */
+        delete: operations["deletePreviousClientSecret"];
         options?: never;
         head?: never;
         patch?: never;
@@ -641,6 +675,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/quota/providers/{provider}/endpoint/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a new secret; calls are signed with the previous one too until you delete it */
+        post: operations["addQuotaEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/quota/providers/{provider}/endpoint/secrets/previous": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete the previous secret; calls are signed with the new one alone */
+        delete: operations["deletePreviousQuotaEndpointSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/subscriptions/{subscription_id}/quota": {
         parameters: {
             query?: never;
@@ -879,6 +947,13 @@ export interface components {
              * @description The account to which the current secret was shown.
              */
             secret_shown_to: string | null;
+            /** @description Whether the secret before the current one works as well. */
+            has_previous_secret: boolean;
+            /**
+             * Format: uuid
+             * @description The account to which the previous secret was shown.
+             */
+            previous_secret_shown_to: string | null;
             /** @description Whether the client can use the operator API as a service account. */
             is_operator: boolean;
             /** Format: date-time */
@@ -1379,7 +1454,7 @@ export interface components {
         };
         ProviderEndpoint: {
             url: string;
-            /** @description Signs the calls (Standard Webhooks). This is the only time it is shown. To get a new secret, set the endpoint again. */
+            /** @description Signs the calls (Standard Webhooks). This is the only time it is shown. */
             secret: string;
         };
         QuotaDecision: {
@@ -2042,6 +2117,66 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientWithSecret"];
                 };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    addClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The client and its new secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientWithSecret"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    deletePreviousClientSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any error. */
             default: {
@@ -3101,6 +3236,66 @@ export interface operations {
         };
     };
     deleteQuotaEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    addQuotaEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint with its new secret. This is the only time the secret is shown. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderEndpoint"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    deletePreviousQuotaEndpointSecret: {
         parameters: {
             query?: never;
             header?: never;

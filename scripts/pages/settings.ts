@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { Environment } from '../src/settings.ts'
+import { Environment } from '../../src/settings.ts'
 
 /** The settings as a page for people, from the one place they are defined in. */
 export function settingsGuide(): string {
@@ -18,7 +18,8 @@ export function settingsGuide(): string {
     '# Settings',
     '',
     'You configure Binnacle with environment variables, which it reads once, at start. A variable that is empty is treated as not set.',
-    'If a setting is not valid, the process prints every problem and exits.',
+    'If a setting is not valid, the process prints every problem and exits. Give all processes of an installation the same values: for',
+    'example, `QUOTA_…`, `PROVIDER_…`, `OUTGOING` and `…_DAYS` take effect in the processes that run jobs, which may be `work` alone.',
     '',
     '| Name | Default | Description |',
     '|---|---|---|',

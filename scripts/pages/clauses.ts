@@ -5,7 +5,7 @@ import {
   listNotServed,
   listTestNames,
   readTestsOfClauses,
-} from '../test/architecture/clauses.ts'
+} from '../../test/architecture/clauses.ts'
 
 const AREAS = [
   ['A', 'Area A: app management'],

@@ -1,4 +1,4 @@
-import { rights } from '../src/areas/app-management/access.ts'
+import { rights } from '../../src/areas/app-management/access.ts'
 
 type Demand = {
   app?: string

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '../src/directory/audit-actions.ts'
+import { AUDIT_ACTIONS } from '../../src/directory/audit-actions.ts'
 
 /** Every action that the audit trail can contain, as a page for people. */
 export const auditActionsPage = (): string =>
