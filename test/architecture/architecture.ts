@@ -42,8 +42,8 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   ],
   [/^src\/(areas|directory)\//, /^src\/(platform|directory|management-api|areas)\//],
   [
-    /^src\/(app|errors|jobs|settings)\.ts$/,
-    /^src\/(errors|settings)\.ts$|^src\/(platform|directory|management-api|identity)\/|\/(area|jobs|settings|wire|actions)\.ts$|\/operator\/routes\.ts$|^src\/areas\/quota\/rules\.ts$/,
+    /^src\/(app|errors|jobs|sealed-columns|settings)\.ts$/,
+    /^src\/(errors|settings)\.ts$|^src\/(platform|directory|management-api|identity)\/|\/(area|jobs|sealed-columns|settings|wire|actions)\.ts$|\/operator\/routes\.ts$|^src\/areas\/quota\/rules\.ts$/,
   ],
   [/^client\//, /^client\//],
   [/^cli\//, /^(cli|client)\//],
@@ -51,7 +51,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^portal\//, /^(portal|client)\//],
   [
     /^src\/processes\//,
-    /^src\/((app|jobs|settings)\.ts|identity\/|directory\/|platform\/|emulator\/|processes\/)|\/actions\.ts$/,
+    /^src\/((app|jobs|sealed-columns|settings)\.ts|identity\/|directory\/|platform\/|emulator\/|processes\/)|\/actions\.ts$/,
   ],
 ]
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { clausesPage } from '../../scripts/clauses-page.ts'
+import { clausesPage } from '../../scripts/pages/clauses.ts'
 import {
   clauseOf,
   findCarried,

@@ -25,6 +25,9 @@ test('the gate repeats the deploy check when a file differs from those that pass
 
 test.each([
   'scripts/deploy-check.ts',
+  'deploy/prometheus/binnacle.rules.yml',
+  'proof/alerts/prometheus.ts',
+  'src/platform/metrics/definitions.ts',
   'test/clients/az/commands.client.ts',
   'test/clients/python/operations.py',
   'test/clients/arm-reservations/installation.ts',

@@ -26,7 +26,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   invitation: { swept: 'expired invitations' },
   picture: { swept: 'unused pictures' },
   oauth_record: { swept: 'sign-in records' },
-  signing_key: { limited: 'rotation deletes a key two days after its successor signs' },
+  oauth_signing_key: { limited: 'rotation deletes a key two days after its successor signs' },
   oauth_client: { limited: 'operators register them' },
   account_password: BY_PEOPLE,
   one_use_link: { swept: 'password links' },
@@ -48,6 +48,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   region: BY_NAMES,
   availability: { limited: '100 states for each resource that operators name' },
   request_key: { swept: 'request keys' },
+  secret_key: { limited: 'a row for each key that rotate-key was run with' },
   migration: { limited: 'a row for each migration' },
   migration_lock: { limited: 'one row' },
 }

@@ -108,6 +108,9 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/areas/app-management/pictures/actions.ts sweepPictures does not ask for the right': JOB,
   'src/areas/app-management/pictures/actions.ts sweepPictures writes no audit row':
     'removes pictures that nothing shows any more',
+  'src/processes/rotate-key.ts recordRotation does not ask for the right': PROCESS,
+  'src/processes/rotate-signing-key.ts startEarly does not ask for the right': PROCESS,
+  'src/processes/rotate-signing-key.ts withdraw does not ask for the right': PROCESS,
   'src/areas/app-management/owners/actions.ts bootstrapOperator does not ask for the right':
     PROCESS,
 }

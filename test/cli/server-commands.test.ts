@@ -32,6 +32,9 @@ const PRINTED: Partial<Record<Name, RegExp>> = {
   migrate: /^$/,
   bootstrap: /^bnu_\w+\n$/,
   'password-link': /^http:\S+\/oauth2\/set-password\/\S+\n$/,
+  doctor: /^ok {7}version: Binnacle .*^ok {7}keys: /ms,
+  'rotate-key': /^$/,
+  'rotate-signing-key': /^$/,
   'load-catalogue [file]': /^$/,
 }
 /** What the others show once they are up; then comes Ctrl-C. */
@@ -71,6 +74,9 @@ describe('the help of what runs on the machine of a server begins with an exampl
     ['migrate', '--dry-run'],
     ['serve', '--port=80'],
     ['work', 'hard'],
+    ['rotate-key', '--all'],
+    ['doctor', '--fix'],
+    ['rotate-signing-key', '--withdraw=all'],
     ['load-catalogue', '--force'],
     ['bootstrap', '--nonsense'],
     ['dev', '--nonsense'],

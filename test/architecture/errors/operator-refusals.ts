@@ -29,6 +29,7 @@ type OfOperators = Exclude<
 /** The same code and message under the same name, in both. */
 type OfTokens = Exclude<keyof typeof tokenErrors, OfOperators>
 
+const MOLE = { id: 'mole', display_name: 'Mole', flows: ['client-credentials'] }
 const ID = '019a8b6e-0000-7000-8000-000000000000'
 const AUTOMATION = { id: 'planner', display_name: 'Planner', flows: ['client-credentials'] }
 
@@ -179,6 +180,20 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     when: 'Creating a secret for a client without `client-credentials`',
     about: ['site'],
     provoke: ({ callAsOperator }) => callAsOperator('POST', '/clients/site/secret'),
+  },
+  previousSecretExists: {
+    when: 'Creating a third secret',
+    about: ['mole'],
+    provoke: async ({ callAsOperator }) => {
+      await callAsOperator('POST', '/clients', MOLE)
+      await callAsOperator('POST', '/clients/mole/secrets')
+      return callAsOperator('POST', '/clients/mole/secrets')
+    },
+  },
+  previousSecretNotFound: {
+    when: 'Deleting a previous secret that does not exist',
+    about: ['site'],
+    provoke: ({ callAsOperator }) => callAsOperator('DELETE', '/clients/site/secrets/previous'),
   },
   noServiceAccount: {
     when: 'Granting the operator role to a client without `client-credentials`',

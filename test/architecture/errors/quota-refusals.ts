@@ -15,6 +15,9 @@ export type ForOperators =
   | 'catalogueTwice'
   | 'maximumTooLow'
   | 'endpointRefused'
+  | 'endpointNotThere'
+  | 'endpointHasTwoSecrets'
+  | 'endpointHasNoPreviousSecret'
   | 'subRequestNotFound'
   | 'decidedAlready'
   | 'grantAboveRequest'
@@ -165,6 +168,29 @@ export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
       const url = 'https://10.0.0.1/quota'
       return stage.callAsOperator('PUT', '/quota/providers/Contoso.Tides/endpoint', { url })
     },
+  },
+  endpointNotThere: {
+    when: 'A new secret for a provider without an endpoint',
+    about: ['Contoso.Buoys'],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('POST', '/quota/providers/Contoso.Buoys/endpoint/secrets'),
+  },
+  endpointHasTwoSecrets: {
+    when: 'A third secret for the endpoint of a provider',
+    about: ['Contoso.Tides'],
+    provoke: async (stage) => {
+      await provider(stage, { locations: [], resources: [] })
+      const path = '/quota/providers/Contoso.Tides/endpoint'
+      await stage.callAsOperator('PUT', path, { url: 'https://provider.example/quota' })
+      await stage.callAsOperator('POST', `${path}/secrets`)
+      return stage.callAsOperator('POST', `${path}/secrets`)
+    },
+  },
+  endpointHasNoPreviousSecret: {
+    when: 'Deleting a previous secret that the endpoint of a provider does not have',
+    about: ['Contoso.Buoys'],
+    provoke: ({ callAsOperator }) =>
+      callAsOperator('DELETE', '/quota/providers/Contoso.Buoys/endpoint/secrets/previous'),
   },
   subRequestNotFound: {
     when: 'A decision on a sub-request that does not exist',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import document from '../../../openapi/app-management.json' with { type: 'json' }
-import { findServed, toPattern } from '../../../scripts/operations-page/match.ts'
-import published from '../../../scripts/operations-page/published.json' with { type: 'json' }
+import { findServed, toPattern } from '../../../scripts/pages/operations/match.ts'
+import published from '../../../scripts/pages/operations/published.json' with { type: 'json' }
 import retired from '../../../src/areas/app-management/retired/operations.json' with {
   type: 'json',
 }

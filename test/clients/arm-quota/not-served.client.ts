@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import published from '../../../scripts/operations-page/published.json' with { type: 'json' }
+import published from '../../../scripts/pages/operations/published.json' with { type: 'json' }
 import { UNSERVED } from '../../../src/management-api/unserved/operations.ts'
 import { useDatabase } from '../../support/database/use-database.ts'
 import { errorOf } from '../arm-reservations/installation.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import published from '../../../scripts/operations-page/published.json' with { type: 'json' }
+import published from '../../../scripts/pages/operations/published.json' with { type: 'json' }
 import { useDatabase } from '../../support/database/use-database.ts'
 import { listOperations } from '../operations.ts'
 import { readSpecifications } from '../published-operations.ts'

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../../src/platform/db/connect.ts'
 import { insertQuotaRequest } from '../world/quota-samples.ts'
 import { insertToken } from '../world/samples.ts'
@@ -42,6 +42,7 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
     .values({ key: freedName, owner_id: org.id, freed_at: now })
     .execute()
   const trackingId = await publish(asOperator)
+  const withTwoSecrets = await insertTwoSecrets(db, asOperator)
   return {
     account,
     org,
@@ -53,7 +54,26 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
     trackingId,
     provider,
     waiting,
+    withTwoSecrets,
   }
+}
+
+/** A client and a provider whose secret is being replaced. */
+async function insertTwoSecrets(db: Db, asOperator: Ask) {
+  const clientId = `robot-${randomUUIDv7()}`
+  const secret = { principalId: randomUUIDv7(), secret: 'x'.repeat(43) }
+  await insertClient(db, clientId, ['client-credentials'], secret)
+  const previous_secret_hash = randomBytes(32)
+  await db
+    .updateTable('oauth_client')
+    .set({ previous_secret_hash })
+    .where('id', '=', clientId)
+    .execute()
+  const name = `Two.${randomUUIDv7()}`
+  await asOperator('PUT', `/quota/providers/${name}`, CATALOGUE)
+  await asOperator('PUT', `/quota/providers/${name}/endpoint`, ENDPOINT)
+  await asOperator('POST', `/quota/providers/${name}/endpoint/secrets`, {})
+  return { clientId, provider: name }
 }
 
 const CATALOGUE = { locations: ['East US'], resources: [{ name: 'cores', defaultLimit: 10 }] }
@@ -83,6 +103,9 @@ const resourceIn = (subscriptionId: string) =>
 
 /** What stands in the braces of a path. */
 export const inPath = (path: string, world: OperatorWorld): string =>
+  fill(path, path.endsWith('/secrets/previous') ? { ...world, ...world.withTwoSecrets } : world)
+
+const fill = (path: string, world: OperatorWorld): string =>
   path
     .replace('{account_id}', world.account.id)
     .replace('{organization_id}', world.org.id)

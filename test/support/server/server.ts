@@ -8,7 +8,7 @@ import { connect, type Db } from '../../../src/platform/db/connect.ts'
 import { openSharedReads, type SharedReads } from '../../../src/platform/db/shared-read.ts'
 import { type Jobs, openJobs, workOnJobs } from '../../../src/platform/jobs.ts'
 import { openLog } from '../../../src/platform/log.ts'
-import { type Metrics, makeMetrics } from '../../../src/platform/metrics.ts'
+import { type Metrics, makeMetrics } from '../../../src/platform/metrics/metrics.ts'
 import {
   type ProductClock,
   type RealClock,
@@ -101,13 +101,13 @@ export function useServer(options: Options): TestServer {
     })
     // Tests of these limits set their own.
     const config = readConfig({ DATABASE_URL: options.databaseUrl, ...LONG_WAITS, ...env })
-    const engine = { config, db, readDb: () => db, jobs, seal: options.seal, ...times, log }
+    const shared = { ...times, log, metrics }
+    const engine = { config, db, readDb: () => db, jobs, seal: options.seal, ...shared }
     const built = await buildServer({
       ...engine,
       portalFolder: options.portalFolder,
       reads,
       lastUsed,
-      metrics,
       isReady: () => true,
     })
     app = built.app

@@ -54,6 +54,10 @@ export const REFUSED: Readonly<Record<string, number>> = {
   releaseFreedName: 404,
   deleteQuotaProvider: 404,
   deleteQuotaEndpoint: 404,
+  addClientSecret: 409,
+  deletePreviousClientSecret: 404,
+  addQuotaEndpointSecret: 409,
+  deletePreviousQuotaEndpointSecret: 404,
 }
 
 /** Done again, and nothing is different afterwards but these times and one audit row. */

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { fillEvents } from '../../bench/fill/events.ts'
+import { fillAudit } from '../../bench/fill/lists.ts'
+import { fillQuota } from '../../bench/fill/quota.ts'
+import { fillTokens } from '../../bench/fill/tokens.ts'
+import { useDatabase } from '../support/database/use-database.ts'
+
+const guide = readFileSync('docs/guides/sizing.md', 'utf8')
+const scale = readFileSync('docs/guides/scale.md', 'utf8')
+
+const ROWS = 20_000
+const databases = [useDatabase(), useDatabase(), useDatabase(), useDatabase()] as const
+
+/** With indexes. */
+async function bytesPerRow(url: string, tables: readonly string[], rows: number): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const sizes = tables.map((table) => `pg_total_relation_size('${table}')`).join(' + ')
+    const { rows: found } = await client.query<{ bytes: string }>(`select ${sizes} as bytes`)
+    return Number(found[0]?.bytes) / rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** `| an API token | 380 bytes | …` */
+function documentedBytes(what: string): number {
+  const [, bytes = ''] = guide.match(new RegExp(`^\\| ${what} \\| ([\\d,]+) bytes`, 'm')) ?? []
+  return Number(bytes.replaceAll(',', ''))
+}
+
+describe('the sizes of rows in the guide on sizing', () => {
+  const isNear = (measured: number, what: string) => {
+    const documented = documentedBytes(what)
+    expect(documented / measured, `${what}: ${Math.round(measured)} bytes`).toBeGreaterThan(0.8)
+    expect(documented / measured, `${what}: ${Math.round(measured)} bytes`).toBeLessThan(1.25)
+  }
+
+  test('accounts, apps and API tokens', async () => {
+    const [{ url }] = databases
+    await fillTokens(url, { rows: ROWS * 5, sample: 1 })
+    const accounts = ROWS / 2
+    isNear(await bytesPerRow(url, ['account', 'owner_name'], accounts), 'an account with its name')
+    isNear(await bytesPerRow(url, ['app'], accounts), 'an app')
+    isNear(await bytesPerRow(url, ['api_token'], ROWS * 5), 'an API token')
+  })
+
+  test('entries of the audit trail', async () => {
+    const [, { url }] = databases
+    await fillAudit(url, ROWS)
+    isNear(await bytesPerRow(url, ['audit'], ROWS), 'an entry of the audit trail')
+  })
+
+  test('subscriptions with six entries in the footprint', async () => {
+    const [, , { url }] = databases
+    await fillEvents(url, { subscriptions: ROWS, events: 10 })
+    const tables = ['subscription', 'footprint']
+    isNear(await bytesPerRow(url, tables, ROWS), 'a subscription with six entries in its footprint')
+  })
+
+  test('quota requests', async () => {
+    const [, , , { url }] = databases
+    await fillQuota(url, { subscriptions: 100, requests: ROWS })
+    const tables = ['quota_request', 'quota_sub_request']
+    isNear(await bytesPerRow(url, tables, ROWS), 'a quota request')
+  })
+})
+
+/** `27.8 × 90 µs = 0.0025 cores`, with thousands separators and units. */
+const PRODUCT = /([\d,.]+) ?(?:\/s)? × ([\d.]+) (µs|ms) = ([\d.]+) cores/g
+const SECONDS = { µs: 1e-6, ms: 1e-3 } as const
+
+test('the products of rates and costs in the guide on sizing are right', () => {
+  const products = [...guide.matchAll(PRODUCT)]
+  expect(products.length).toBeGreaterThanOrEqual(8)
+  for (const [text, rate = '', cost = '', unit = 'ms', cores = ''] of products) {
+    const seconds = Number(cost) * SECONDS[unit as keyof typeof SECONDS]
+    const ratio = (Number(rate.replaceAll(',', '')) * seconds) / Number(cores)
+    expect(Math.abs(ratio - 1), text).toBeLessThan(0.06)
+  }
+})
+
+test('the costs in the guide on sizing are those of the guide on scale', () => {
+  const rows = [
+    ['check an API token', 'one request with an API token'],
+    ['list of events, about 50 events', 'one list of events'],
+    ['create an API token', 'one change'],
+  ] as const
+  for (const [there, here] of rows) {
+    const [, node, database] =
+      scale.match(new RegExp(`^\\| ${there}[^|]*\\| ([^|]+) \\| ([^|]+) \\|`, 'm')) ?? []
+    expect(node).toMatch(/\d (µs|ms)$/)
+    expect(guide).toContain(`| ${here} | ${node} | ${database} |`)
+  }
+})
