@@ -6,6 +6,7 @@ import { benchQuota } from './quota.ts'
 import { benchReplicas } from './replicas/replicas.ts'
 import type { Size } from './size.ts'
 import { benchTokens } from './tokens.ts'
+import { benchTraces } from './traces/traces.ts'
 
 type Bench = Readonly<{ run: (size: Size) => Promise<void>; rows: number }>
 
@@ -17,5 +18,6 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   lists: { run: benchLists, rows: 1_000_000 },
   processes: { run: benchProcesses, rows: 1_000_000 },
   replicas: { run: benchReplicas, rows: 1_000_000 },
+  traces: { run: benchTraces, rows: 10_000 },
   growth: { run: benchGrowth, rows: 10_000_000 },
 }

@@ -44,6 +44,7 @@ import { healthRoutes } from './platform/http/server/health.ts'
 import { observeRequests } from './platform/http/server/observe.ts'
 import { openHttp } from './platform/http/server/open.ts'
 import { prepareRequests } from './platform/http/server/prepare.ts'
+import { traceRequests } from './platform/http/server/trace.ts'
 import type { Jobs } from './platform/jobs.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { type Cursors, createCursors } from './platform/paging/cursors.ts'
@@ -56,6 +57,7 @@ import {
 } from './platform/static/explorer.ts'
 import { portalFiles } from './platform/static/portal-files.ts'
 import type { ProductClock, RealClock } from './platform/time.ts'
+import type { Traces } from './platform/traces/traces.ts'
 import type { Config } from './settings.ts'
 
 export type Deps = Readonly<{
@@ -73,6 +75,7 @@ export type Deps = Readonly<{
   realTime: RealClock
   log: FastifyBaseLogger
   metrics: Metrics
+  traces?: Traces | undefined
   isReady: () => boolean
 }>
 
@@ -98,6 +101,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const connection = { trustProxy, requestTimeoutMs, admission }
   const app = openHttp(connection, deps.log, errors, removeScopeSlashes)
   closeByDefault(app)
+  if (deps.traces) traceRequests(app, deps.traces)
   prepareRequests(app, { plainHttp, hsts, isReady })
   observeRequests(app, metrics)
   matchQueryNames(app)

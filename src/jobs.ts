@@ -18,6 +18,8 @@ import type { Metrics } from './platform/metrics/metrics.ts'
 import { openOutgoing } from './platform/outgoing.ts'
 import { type SweepJobs, type Sweeps, sweepJobs, sweepQueues } from './platform/sweeps.ts'
 import type { ProductClock, RealClock } from './platform/time.ts'
+import { traceOutgoing } from './platform/traces/outgoing.ts'
+import type { Traces } from './platform/traces/traces.ts'
 import type { Config } from './settings.ts'
 
 /** The jobs of all areas: what they carry, their queues, and who does them. */
@@ -56,15 +58,17 @@ export type JobDeps = Readonly<{
   productTime: ProductClock
   realTime: RealClock
   metrics: Metrics
+  traces?: Traces | undefined
   log: Readonly<{ warn: (fields: object, message: string) => void }>
 }>
 
 /** What is done after a request was answered, by whichever process does it. */
 export function jobHandlers(deps: JobDeps): JobHandlers<JobData> {
-  const { config, db, jobs, seal, productTime, realTime, metrics, log } = deps
+  const { config, db, jobs, seal, productTime, realTime, metrics, traces, log } = deps
   const { providerTimeoutMs: timeoutMs, providerExceptions: exceptions } = config
   const { quotaRules, retryPolicy } = config
-  const outgoing = openOutgoing({ timeoutMs, exceptions, isOff: !config.hasOutgoing })
+  const direct = openOutgoing({ timeoutMs, exceptions, isOff: !config.hasOutgoing })
+  const outgoing = traces ? traceOutgoing(direct, traces) : direct
   const times = { productTime, realTime }
   const onCall: FulfilDeps['onCall'] = (outcome, seconds) =>
     metrics.providerCalls.observe({ outcome }, seconds)

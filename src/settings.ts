@@ -15,6 +15,7 @@ import {
   withOldNames as renameOld,
 } from './platform/settings/settings.ts'
 import { pageSettings } from './platform/static/settings.ts'
+import { traceSettings } from './platform/traces/settings.ts'
 
 const origin = (description: string) =>
   Type.Optional(address('origin', '^https?://[^?#]+$', description))
@@ -46,6 +47,7 @@ const addresses = defineSettings({
 const PARTS = [
   serverSettings,
   outgoingSettings,
+  traceSettings,
   addresses,
   pageSettings,
   identitySettings,

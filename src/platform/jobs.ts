@@ -107,16 +107,20 @@ function firstError(boss: PgBoss) {
   }
 }
 
-/** For a process that makes jobs. It needs no connection of its own. */
+/** For a process that makes jobs. It needs no connection of its own. `carry` adds to the data of each. */
 export async function openJobs<Data extends Record<NameOf<Data>, object>>(
   db: Db,
   onError: (error: Error) => void,
+  carry?: () => object,
 ): Promise<Jobs<Data>> {
   const boss = new PgBoss({ ...SHARED, db: fromKysely(db) })
   boss.on('error', onError)
   await boss.start()
   const toEnqueue: Jobs<Data>['toEnqueue'] = async (name, jobs, retryPolicy = DEFAULT_RETRY) => {
-    const rows = jobs.map((data) => ({ data, ...retryPolicy }))
+    const rows = jobs.map((data) => ({
+      data: carry ? { ...data, ...carry() } : data,
+      ...retryPolicy,
+    }))
     const written: Statements<void>[] = []
     await boss.insert(name, rows, {
       db: {
@@ -144,7 +148,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   databaseUrl: string,
   queues: JobQueues<Data>,
   handlers: JobHandlers<Data>,
-  { onError, onFailure, naming, watch, without = [] }: WorkOptions,
+  { onError, onFailure, naming, watch, without = [], around = call }: WorkOptions,
 ): Promise<{ stop: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack()
   // The engine's own pool has no time limits, and uses connections again that no longer answer.
@@ -177,7 +181,7 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
         Promise.all(
           jobs.map(async ({ id, data }) => {
             try {
-              await handlers[name](data)
+              await around(name, data, () => handlers[name](data))
               return { id, status: 'completed' as const }
             } catch (error) {
               onFailure(name, error)
@@ -191,12 +195,16 @@ export async function workOnJobs<Data extends Record<NameOf<Data>, object>>(
   return { stop: () => ends.disposeAsync() }
 }
 
+const call = (_name: string, _data: object, work: () => Promise<void>) => work()
+
 export type WorkOptions = Readonly<{
   naming?: StatementNaming
   /** Queues whose jobs are left to other processes. */
   without?: readonly string[]
   /** Of the pool of this process for its jobs. */
   watch?: PoolOptions['watch']
+  /** Does each job by calling `work`. */
+  around?: ((name: string, data: object, work: () => Promise<void>) => Promise<void>) | undefined
   /** The engine itself is in trouble; it goes on trying. */
   onError: (error: Error) => void
   /** A job failed and is tried again. */

@@ -63,6 +63,9 @@ const CONFIGURATIONS: Readonly<Record<string, Settings>> = {
     TRUSTED_ISSUERS: JSON.stringify([trust(issuer)]),
     RUN_JOBS: 'false',
     OUTGOING: 'off',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    OTEL_EXPORTER_OTLP_HEADERS: 'a=b',
+    OTEL_TRACES_SAMPLER_ARG: '0.5',
   },
   'HTTPS for other machines': {
     ...certificate.settings,

@@ -15,6 +15,7 @@ import { openLog } from '../platform/log.ts'
 import { openLogOutput } from '../platform/log-output.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import { enqueueSweeps } from '../platform/sweeps.ts'
+import { traceJob } from '../platform/traces/jobs.ts'
 import type { Config } from '../settings.ts'
 
 const LONGEST_STOP_MS = 10_000
@@ -100,7 +101,7 @@ export async function runJobs(
   deps: JobDeps & Readonly<{ log: Logger; naming: StatementNaming }>,
   extend: ExtendJobs = (handlers) => handlers,
 ): Promise<{ stop: () => Promise<void> }> {
-  const { config, jobs, log, metrics, naming } = deps
+  const { config, jobs, log, metrics, naming, traces } = deps
   const handlers = extend(jobHandlers(deps), deps)
   const { queues: without, reason } = queuesLeft(deps)
   if (without.length > 0) {
@@ -113,6 +114,7 @@ export async function runJobs(
   const work = await workOnJobs(config.databaseUrl, jobQueues, handlers, {
     naming,
     without,
+    around: traces && ((queue, data, work) => traceJob(traces, queue, data, work)),
     watch: metrics.watchPool('jobs'),
     onError: (err) => log.warn({ err }, 'job queue error'),
     onFailure(job, err) {

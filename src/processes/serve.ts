@@ -6,6 +6,7 @@ import { buildServer, type Server } from '../app.ts'
 import { trackLastUsed } from '../identity/last-used.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
+import type { PoolOptions } from '../platform/db/pool.ts'
 import { openReplicas, type Replicas } from '../platform/db/replicas/replicas.ts'
 import { openSharedReads } from '../platform/db/shared-read.ts'
 import type { StatementNaming } from '../platform/db/statement-names.ts'
@@ -14,11 +15,13 @@ import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics } from '../platform/metrics/listen.ts'
 import { type Metrics, makeMetrics } from '../platform/metrics/metrics.ts'
 import { type ProductClock, systemProductTime, systemRealTime } from '../platform/time.ts'
+import type { Traces } from '../platform/traces/traces.ts'
 import { checkedColumns } from '../sealed-columns.ts'
 import { type Config, readConfig } from '../settings.ts'
 import { openKeys } from './keys.ts'
 import { observeDatabase, observeReplicas } from './observe.ts'
 import { type ExtendJobs, openNaming, openProcess, runJobs, watchClock } from './running.ts'
+import { startTraces, traceDatabase } from './traces.ts'
 
 /** Among the sources it is built into `dist`; in the package everything is. */
 const PORTAL = import.meta.url.endsWith('.ts') ? '../../dist/portal' : '../../portal'
@@ -66,7 +69,9 @@ export async function startServer(
   // Closed if a later step fails: the process of an emulator goes on without this instance.
   await using opened = new AsyncDisposableStack()
   const naming = openNaming(config, log)
-  const { reads, db, readDb } = openDatabase(config, { metrics, naming, log }, opened)
+  const traces = await startTraces(config, log)
+  opened.defer(() => traces?.close())
+  const { reads, db, readDb } = openDatabase(config, { metrics, naming, traces, log }, opened)
   await requireMigrated(db)
   observeDatabase({ config, db, metrics, productTime })
   const times = { productTime, realTime: systemRealTime }
@@ -87,9 +92,9 @@ export async function startServer(
   if (!existsSync(PORTAL_FOLDER)) {
     log.warn('the portal is not built, so only the APIs are served; build it with `npm run build`')
   }
-  const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'))
+  const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'), traces?.carry)
   opened.defer(jobs.stop)
-  const shared = { config, db, readDb, reads, jobs, lastUsed, seal, log, metrics, isReady }
+  const shared = { config, db, readDb, reads, jobs, lastUsed, seal, log, metrics, traces, isReady }
   const deps = { ...shared, ...times, portalFolder: PORTAL_FOLDER }
   const { app, errors, takeOverKeys } = await buildServer(deps)
   const requests = opened.use(new AsyncDisposableStack())
@@ -132,20 +137,27 @@ function requireSharedKey(config: Config): Config {
   )
 }
 
-type DatabaseDeps = Readonly<{ metrics: Metrics; naming: StatementNaming; log: Logger }>
+type DatabaseDeps = Readonly<{
+  metrics: Metrics
+  naming: StatementNaming
+  traces: Traces | undefined
+  log: Logger
+}>
 
 function openDatabase(
   config: Config,
-  { metrics, naming, log }: DatabaseDeps,
+  { metrics, naming, traces, log }: DatabaseDeps,
   opened: AsyncDisposableStack,
 ) {
   const onUnavailable = (reason: string) => metrics.databaseUnavailable.inc({ reason })
   const limits = { ...config.admission, naming, onUnavailable }
+  const { trace, onStatement } = traceDatabase(traces)
   const reads = openSharedReads(config.databaseUrl, {
     ...limits,
     timeoutMs: config.sharedReadTimeoutMs,
     onBatch: metrics.observeBatch,
     watch: metrics.watchPool('shared-reads'),
+    trace,
     onRetry(read, err) {
       metrics.sharedReadRetries.inc({ read })
       log.warn({ read, err }, 'shared read failed, retrying once')
@@ -155,22 +167,32 @@ function openDatabase(
   const db = connect(config.databaseUrl, {
     ...limits,
     watch: metrics.watchPool('main'),
+    onStatement,
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
   })
   opened.defer(() => db.destroy())
-  const replicas = openReadReplicas(config, db, metrics, log)
+  const replicas = openReadReplicas(config, db, { metrics, log, onStatement })
   opened.defer(replicas.close)
   observeReplicas(replicas, metrics)
   return { reads, db, readDb: replicas.readDb }
 }
 
-function openReadReplicas(config: Config, db: Db, metrics: Metrics, log: Logger): Replicas {
+function openReadReplicas(
+  config: Config,
+  db: Db,
+  {
+    metrics,
+    log,
+    onStatement,
+  }: Pick<DatabaseDeps, 'metrics' | 'log'> & Pick<PoolOptions, 'onStatement'>,
+): Replicas {
   const logged = new Set<string>()
   return openReplicas(config.databaseReadUrls, db, {
     shedAfterMs: config.admission.shedAfterMs,
     // Of its own: what a pooler before a replica does not support may work at the primary.
     naming: openNaming(config, log),
     watchPool: metrics.watchPool,
+    onStatement,
     onRead: (outcome) => metrics.replicaReads.inc({ outcome }),
     onChange(replica, failure, err) {
       if (failure === undefined) {

@@ -9,6 +9,7 @@ import { readConfig } from '../settings.ts'
 import { openKeys } from './keys.ts'
 import { observeDatabase } from './observe.ts'
 import { openNaming, openProcess, runJobs, watchClock } from './running.ts'
+import { startTraces, traceDatabase } from './traces.ts'
 
 /** Does what happens after requests were answered, and answers none itself. */
 export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
@@ -16,10 +17,12 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
   const metrics = makeMetrics()
   const { log, flushLog, stopRequested, endWithin, exit } = openProcess(config, metrics)
   const naming = openNaming(config, log)
+  const traces = await startTraces(config, log)
   const db = connect(config.databaseUrl, {
     naming,
     maxWaitMs: config.admission.maxWaitMs,
     watch: metrics.watchPool('main'),
+    onStatement: traceDatabase(traces).onStatement,
     onConnectionLost: (err) => log.warn({ err }, 'database connection lost'),
     onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
   })
@@ -28,7 +31,7 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
   const times = { productTime: systemProductTime, realTime: systemRealTime }
   const clock = await watchClock({ config, db, ...times, metrics, log })
   const seal = await openKeys(config, db, checkedColumns.work)
-  const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'))
+  const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'), traces?.carry)
   const work = await runJobs({
     config,
     db,
@@ -36,6 +39,7 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
     seal,
     log,
     metrics,
+    traces,
     naming,
     ...times,
   })
@@ -52,6 +56,7 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
   metricsServer.close()
   metricsServer.closeAllConnections()
   await db.destroy()
+  await traces?.close()
   log.info('stopped')
   await exit(0)
 }

@@ -112,10 +112,15 @@ describe('the guide for operators', () => {
 })
 
 /** Only these open connections to other programs than the database. */
-const CALLERS = ['src/identity/bearer/trusted-issuer.ts', 'src/platform/outgoing.ts']
-const CALLS_OUT = /\bfetch\(|createRemoteJWKSet|discoveryRequest|request as requestHttps?\b/
+const CALLERS = [
+  'src/identity/bearer/trusted-issuer.ts',
+  'src/platform/outgoing.ts',
+  'src/platform/traces/traces.ts',
+]
+const CALLS_OUT =
+  /\bfetch\(|new OTLPTraceExporter|createRemoteJWKSet|discoveryRequest|request as requestHttps?\b/
 
-test('a server calls others in two files: for trusted issuers and for endpoints of providers', () => {
+test('a server calls others in three files: trusted issuers, endpoints of providers, the collector of traces', () => {
   const sources = globSync('src/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
   // The emulator and the rehearsal are for a laptop.
   const ofServer = sources.filter(

@@ -32,6 +32,8 @@ export type PoolOptions = AdmissionLimits &
     watch?: ((readUsage: () => PoolUsage) => void) | undefined
     /** Called for a connection that died; the pool replaces it. */
     onConnectionLost?: (error: Error) => void
+    /** Called after each statement, with the time as of `performance.now()` when it was sent. */
+    onStatement?: ((text: string, startedAt: number, error?: unknown) => void) | undefined
     /** Called for each statement or attempt to connect that failed for this reason. */
     onUnavailable?: (reason: UnavailableReason) => void
   }>
@@ -145,9 +147,10 @@ const UNUSABLE_STATE = /^(25006|25P0[34]|57P0.|08...)$/
 
 function wrapClient(
   client: pg.PoolClient,
-  { names, statementTimeoutMs, onUnavailable }: PoolOptions & Readonly<{ names: StatementNames }>,
+  options: PoolOptions & Readonly<{ names: StatementNames }>,
   onRelease: () => void,
 ): Client {
+  const { names, statementTimeoutMs, onUnavailable, onStatement } = options
   let isUnusable = false
   let isUnconfirmed = false
   const named = createNamedSend(client, names, statementTimeoutMs)
@@ -180,7 +183,7 @@ function wrapClient(
   }
 
   return {
-    query: query as Client['query'],
+    query: (onStatement ? observe(query, onStatement) : query) as Client['query'],
     release(isDiscarded?: boolean) {
       named.reset()
       const isIdle = client.getTransactionStatus() === 'I'
@@ -192,6 +195,22 @@ function wrapClient(
       onRelease()
     },
   } as Client
+}
+
+type Send = (text: string, values: unknown[]) => Promise<unknown>
+
+function observe(send: Send, onStatement: NonNullable<PoolOptions['onStatement']>): Send {
+  return async (text, values) => {
+    const startedAt = performance.now()
+    try {
+      const result = await send(text, values)
+      onStatement(text, startedAt)
+      return result
+    } catch (error) {
+      onStatement(text, startedAt, error)
+      throw error
+    }
+  }
 }
 
 /**

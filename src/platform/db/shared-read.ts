@@ -1,3 +1,4 @@
+import type { Span } from '@opentelemetry/api'
 import type { Turn } from './admission.ts'
 import { type Batch, createBatches, rejectAll, resolveAll } from './reads/batches.ts'
 import { type Parameter, toText } from './reads/parameter.ts'
@@ -26,13 +27,26 @@ export type Read<Key, Value> = Readonly<{
   toValue: (row: unknown[], key: Key) => Value
 }>
 
+/** Spans of batches. `start` answers what to call when the batch ends, if one of its callers is traced. */
+export type TraceReads = Readonly<{
+  findCaller: () => Span | undefined
+  start: (
+    read: string,
+    text: string,
+    callers: readonly Span[],
+    keys: number,
+  ) => ((error?: unknown) => void) | undefined
+}>
+
 export type SharedReadOptions = RunnerOptions &
   Readonly<{
     /** Called for each statement with how many requests share it, and how long the first one waited. */
     onBatch?: (read: string, keys: number, waitSeconds: number) => void
+    trace?: TraceReads | undefined
   }>
 
 export function openSharedReads(databaseUrl: string, options: SharedReadOptions = {}): SharedReads {
+  const { trace } = options
   const runner = openRunner(databaseUrl, options)
 
   function refused(): NoConnection {
@@ -50,20 +64,23 @@ export function openSharedReads(databaseUrl: string, options: SharedReadOptions 
       )
 
       function send(batch: Batch<Key, Value>, { since, deadline }: Turn): void {
-        const { keys } = batches.close(batch)
+        const { keys, callers } = batches.close(batch)
         options.onBatch?.(name, keys.length, (performance.now() - since) / 1000)
         const toStatement = () => ({
           text: sql,
           values: toParameters(keys).map(toText),
           rows: keys.length,
         })
+        const endSpan = trace?.start(name, sql, callers, keys.length)
         runner.run({ name, toStatement, deadline }, (error, rows) => {
+          endSpan?.(error)
           if (error === undefined) resolveAll(batch, rows, toValue)
           else rejectAll(batch, traceFromHere(error))
         })
       }
 
-      return (key: Key) => (runner.isShedding() ? Promise.reject(refused()) : batches.add(key))
+      return (key: Key) =>
+        runner.isShedding() ? Promise.reject(refused()) : batches.add(key, trace?.findCaller())
     },
     close: runner.close,
   }

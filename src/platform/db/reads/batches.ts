@@ -1,8 +1,12 @@
+import type { Span } from '@opentelemetry/api'
+
 /** Those who wait for the rows of one statement, in the order of its keys. */
 export type Batch<Key, Value> = Readonly<{
   keys: Key[]
   resolve: ((value: Value) => void)[]
   reject: ((error: unknown) => void)[]
+  /** The spans of those who are traced. */
+  callers: Span[]
 }>
 
 /** PostgreSQL works on one batch while Node answers another: larger ones would have them take turns. */
@@ -13,19 +17,20 @@ export function createBatches<Key, Value>(schedule: (batch: Batch<Key, Value>) =
   let growing: Batch<Key, Value> | undefined
 
   function open(): Batch<Key, Value> {
-    const batch = { keys: [], resolve: [], reject: [] }
+    const batch = { keys: [], resolve: [], reject: [], callers: [] }
     growing = batch
     schedule(batch)
     return batch
   }
 
   return {
-    add: (key: Key): Promise<Value> =>
+    add: (key: Key, caller?: Span): Promise<Value> =>
       new Promise((resolve, reject) => {
         const batch = growing && growing.keys.length < LARGEST_BATCH ? growing : open()
         batch.keys.push(key)
         batch.resolve.push(resolve)
         batch.reject.push(reject)
+        if (caller) batch.callers.push(caller)
       }),
 
     /** Nobody joins from now on. */

@@ -7,13 +7,25 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const { id: requestId, method, correlationId, clientRequestId, refusalCode: code } = request
-    const { callerIds } = request
+    const { callerIds, span } = request
     const { statusCode: status, elapsedTime } = reply
     metrics.observeRequest(method, route, status, elapsedTime / 1000)
     if (request.routeOptions.config.isProbe) return done()
+    const traceId = span?.spanContext().traceId
     const ms = Math.round(elapsedTime * 10) / 10
     request.log.info(
-      { requestId, method, route, status, ms, code, correlationId, clientRequestId, ...callerIds },
+      {
+        requestId,
+        method,
+        route,
+        status,
+        ms,
+        code,
+        correlationId,
+        clientRequestId,
+        traceId,
+        ...callerIds,
+      },
       'request',
     )
     done()
