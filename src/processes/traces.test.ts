@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../../test/support/database/use-database.ts'
 import { openCollector, type ReceivedSpan } from '../../test/support/http/collector.ts'
@@ -52,13 +53,20 @@ const inTrace =
   ({ traceId }: ReceivedSpan) =>
     traceId === id
 
+/** A body that arrives later than its headers: what follows it is part of the request all the same. */
+async function* late(body: object) {
+  await delay(200)
+  yield Buffer.from(JSON.stringify(body))
+}
+
 test('a request is a span in the trace of its caller; its shared read and its statements are below it', async () => {
   const { token } = await insertPerson(database.db)
   const answer = await call('/v0.1/apps', {
     method: 'POST',
     headers: { 'X-API-Token': token, 'Content-Type': 'application/json', ...CALLER },
-    body: JSON.stringify({ display_name: 'Traced', os: 'iOS', platform: 'Objective-C-Swift' }),
-  })
+    body: late({ display_name: 'Traced', os: 'iOS', platform: 'Objective-C-Swift' }),
+    duplex: 'half',
+  } as RequestInit)
   expect(answer.status).toBe(201)
   const spans = await findSpans(inTrace(TRACE_ID), 'POST /v0.1/apps', 'BEGIN', 'COMMIT')
   const request = spans.find(({ name }) => name === 'POST /v0.1/apps')

@@ -17,11 +17,6 @@ export function traceRequests(app: FastifyInstance, traces: Traces): void {
     request.span = startSpan(traces, request)
     traces.run(request.span, done)
   })
-  // Once more, because a body arrives by events of the socket, which are no part of any request.
-  app.addHook('preValidation', ({ span }, _reply, done) => {
-    if (span) traces.run(span, done)
-    else done()
-  })
   app.addHook('onResponse', ({ span, refusalCode }, { statusCode }, done) => {
     if (span) {
       span.setAttribute('http.response.status_code', statusCode)
