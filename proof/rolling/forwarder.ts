@@ -7,6 +7,8 @@ export type Forwarder = Readonly<{ url: string; close: () => void }>
 /** One address for all nodes: each request goes to the node that is next, over a connection of its own. */
 export async function openForwarder(next: () => string): Promise<Forwarder> {
   const server = createServer((received, response) => forward(next(), received, response))
+  // Connections of callers are theirs to close: one that closes as a request arrives would fail it.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -18,7 +18,8 @@ export function sendAll(requests: Readonly<Record<string, Repeated>>) {
         await send()
         counts.set(name, (counts.get(name) ?? 0) + 1)
       } catch (error) {
-        faults.push(`${name}: ${error}`)
+        const cause = error instanceof Error && error.cause ? `, ${error.cause}` : ''
+        faults.push(`${name}: ${error}${cause}`)
       }
       await delay(Math.max(0, startedAt + everyMs - performance.now()))
     }
