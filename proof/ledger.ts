@@ -25,7 +25,8 @@ type Kind = Readonly<{
   action: AuditAction
 }>
 
-type Entry = Readonly<{ kind: string; requestId: string; id: string; at: number }>
+/** `sentAt` and `at`: when the request was sent, and when its answer arrived. */
+type Entry = Readonly<{ kind: string; requestId: string; id: string; sentAt: number; at: number }>
 
 export type Ledger = Readonly<{
   acknowledged: readonly Entry[]
@@ -78,9 +79,10 @@ export async function keepLedger(
   }
   const workers = Object.entries(kinds).map(([kind, { send, idOf }]) =>
     repeat(async (n) => {
+      const sentAt = performance.now()
       const answer = await send(n)
       const requestId = answer.headers.get('x-ms-request-id') ?? ''
-      const entry = { kind, requestId, at: performance.now() }
+      const entry = { kind, requestId, sentAt, at: performance.now() }
       if (note(kind, answer)) acknowledged.push({ ...entry, id: idOf(answer) })
       else interrupted.push(entry)
     }),
