@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { RequestError } from '../errors.ts'
 import { PAGE_HEADERS, sendPageHeaders } from '../http/server/transport.ts'
+import { answerExplorerSignIn, TAKE_ANSWER } from './explorer-sign-in.ts'
 import { findHome } from './home-page.ts'
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="190" height="40" viewBox="0 0 190 40">
@@ -62,6 +63,7 @@ export async function explorer(
     const home = request.url.startsWith('/explorer') ? findHome(request, publicUrl) : undefined
     if (home !== undefined) return reply.redirect(home)
   })
+  answerExplorerSignIn(app)
   // The plugin wants a document of its own to offer; ours are offered through `urls` instead.
   const own = { openapi: '3.1.0', info: { title: 'Binnacle', version: '' }, paths: {} }
   await app.register(swagger, { mode: 'static', specification: { document: own as never } })
@@ -74,7 +76,10 @@ export async function explorer(
     ].join('; '),
     theme: {
       title: 'Binnacle API explorer',
-      js: [{ filename: 'from-address.js', content: FROM_ADDRESS }],
+      js: [
+        { filename: 'from-address.js', content: FROM_ADDRESS },
+        { filename: 'take-answer.js', content: TAKE_ANSWER },
+      ],
     },
     logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: '/explorer/' },
     // For the areas whose scheme is OAuth 2.0: the client that comes with Binnacle for this page.
