@@ -23,7 +23,7 @@ import type { OauthEngine } from './identity/oauth/engine.ts'
 import { observeSignIn, observeSigningKeys } from './identity/observe.ts'
 import { operatorIdentityRoutes } from './identity/operator/routes.ts'
 import { operatorIdentityWire } from './identity/operator/wire.ts'
-import type { IdentityConfig } from './identity/settings.ts'
+import { addressesOf, hasProvider, identityConfigOf } from './identity/settings.ts'
 import type { JobData } from './jobs.ts'
 import { removeScopeSlashes } from './management-api/scope-path.ts'
 import { ownSubscriptionsArea } from './management-api/subscriptions/area.ts'
@@ -94,7 +94,7 @@ const SERVER_PATHS =
 
 /** The whole server on one page: platform, identity, areas, the operator API. */
 export async function buildServer(deps: Deps): Promise<Server> {
-  const { config, db, reads, seal, realTime, metrics, isReady } = deps
+  const { config, reads, seal, metrics, isReady } = deps
   const { plainHttp, hsts, trustProxy, requestTimeoutMs, admission } = config
   const addresses = addressesOf(config)
   const errors = errorsByArea({ vendorNamespace: config.vendorNamespace, plainHttp }, deps)
@@ -109,9 +109,8 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const portal = portalFiles(deps.portalFolder, pages, SERVER_PATHS)
   errors.handleUnrouted(app, portal?.answer)
 
-  const forSignIn = { config: identityConfigOf(config), db, realTime, ...observeSignIn(metrics) }
   const engine =
-    seal && config.bundledSignIn ? await mountSignIn(app, { ...forSignIn, seal }) : undefined
+    hasProvider(config) && seal ? await mountSignIn(app, signInDepsOf(deps, seal)) : undefined
   if (engine) observeSigningKeys(engine.keys, metrics)
   await allowOrigins(app, originChecker(reads, addresses))
   const documents = await mountAreas(app, deps, engine)
@@ -126,22 +125,14 @@ export async function buildServer(deps: Deps): Promise<Server> {
   return { app, errors, documents, takeOverKeys }
 }
 
-const addressesOf = ({ publicUrl, baseUrl, managementUrl, portalUrl, authUrl }: Config) => ({
-  publicUrl,
-  baseUrl,
-  managementUrl,
-  portalUrl,
-  authUrl,
-})
-
-const identityConfigOf = (config: Config): IdentityConfig => ({
-  ...addressesOf(config),
-  trustedIssuers: config.trustedIssuers,
-  implicitFlow: config.implicitFlow,
-  explorer: config.explorer,
-  trustProxy: config.trustProxy,
-  anonymousLimit: config.anonymousLimit,
-  rateLimits: config.rateLimits,
+const signInDepsOf = ({ config, db, realTime, productTime, metrics }: Deps, seal: Seal) => ({
+  config: identityConfigOf(config),
+  db,
+  seal,
+  realTime,
+  productTime,
+  freedNameDays: config.caps.freedNameDays,
+  ...observeSignIn(metrics),
 })
 
 /** Each in a scope of its own: nothing set in one reaches another. */
@@ -160,7 +151,9 @@ async function mountAreas(
   )
   // Without a seal there is no second node that could be asked for the next page.
   const cursors = createCursors(seal?.deriveKeys('binnacle page markers') ?? [randomBytes(32)])
-  const shared = { authenticators, cursors, hasSignIn: engine !== undefined }
+  const hasSignIn = engine !== undefined
+  const hasPasswords = hasSignIn && config.bundledSignIn
+  const shared = { authenticators, cursors, hasPasswords }
   const documents: Record<string, () => object> = {}
   const mount = (name: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(async (scope) => {
@@ -173,7 +166,7 @@ async function mountAreas(
   const quota = quotaDepsOf(deps, shared)
   await mount('quota', (scope) => quotaArea(scope, quota))
   await mount('quota-extension', (scope) => quotaExtensionArea(scope, quota))
-  const endpoints = { addresses: addressesOf(config), hasSignIn: shared.hasSignIn }
+  const endpoints = { addresses: addressesOf(config), hasSignIn }
   await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, { ...quota, ...endpoints }))
   await app.register(async (scope) => unservedRoutes(scope, quota))
   await mount('operator', (scope) => mountOperators(scope, deps, shared))
@@ -184,13 +177,13 @@ async function mountAreas(
 type Shared = Readonly<{
   authenticators: ReturnType<typeof createAuthenticators>
   cursors: Cursors
-  hasSignIn: boolean
+  hasPasswords: boolean
 }>
 
 function mountAppManagement(
   scope: FastifyInstance,
   { config, db, reads, productTime, realTime, lastUsed, metrics }: Deps,
-  { authenticators, hasSignIn }: Shared,
+  { authenticators, hasPasswords }: Shared,
 ): Promise<void> {
   const { orgTokens } = config
   const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, { orgTokens })
@@ -202,7 +195,7 @@ function mountAppManagement(
     baseUrl: config.baseUrl,
     compatibleClients: config.compatibleClients,
     orgTokens,
-    hasSignIn,
+    hasPasswords,
     caps: config.caps,
     anonymousLimit: config.anonymousLimit,
     lifecycle: config.lifecycle,
@@ -261,7 +254,7 @@ function quotaDepsOf(
 function mountOperators(
   scope: FastifyInstance,
   { config, db, readDb, jobs, seal, productTime, realTime }: Deps,
-  { authenticators, cursors, hasSignIn }: Shared,
+  { authenticators, cursors, hasPasswords }: Shared,
 ): Promise<void> {
   const { publicUrl, vendorNamespace, caps, quotaRules, retryPolicy, providerExceptions } = config
   const openPage = openPagesAt(publicUrl, cursors)
@@ -275,7 +268,7 @@ function mountOperators(
     limit: limitRates(config.rateLimits, 'tenant', realTime),
     addRoutes(operators) {
       const tokens = { end: endTokensOfAccount, record: recordEnd }
-      operatorIdentityRoutes(operators, { db, publicUrl, openPage, realTime, tokens, hasSignIn })
+      operatorIdentityRoutes(operators, { db, publicUrl, openPage, realTime, tokens, hasPasswords })
       operatorOrganizationRoutes(operators, { db, openPage, caps })
       operatorServiceHealthRoutes(operators, { db, openPage, vendorNamespace })
       operatorQuotaRoutes(operators, {

@@ -15,7 +15,8 @@ import { describe } from '../platform/http/errors/errors.ts'
 import { type AnonymousLimit, makeAnonymousLimit } from '../platform/http/limits/anonymous-limit.ts'
 import { sendPageHeaders } from '../platform/http/server/transport.ts'
 import { isLoopback } from '../platform/settings/loopback.ts'
-import type { RealClock } from '../platform/time.ts'
+import type { ProductClock, RealClock } from '../platform/time.ts'
+import { federationRoutes } from './federation/routes.ts'
 import { limitAccounts } from './oauth/account-limit.ts'
 import { prefixCookies } from './oauth/cookie-names.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
@@ -24,14 +25,17 @@ import { oauthRoutes, tenantRoutes } from './oauth/routes.ts'
 import { countRefusedAttempts, type RefusedAttempt } from './refused-attempts.ts'
 import type { IdentityConfig } from './settings.ts'
 import { recordSignOutOfClient } from './sign-in/actions.ts'
+import { sendPage } from './sign-in/interaction.ts'
 import { messagePage } from './sign-in/pages.ts'
-import { sendPage, signInRoutes } from './sign-in/routes.ts'
+import { signInRoutes } from './sign-in/routes.ts'
 
 export type SignInDeps = Readonly<{
   config: IdentityConfig
   db: Db
   seal: Seal
   realTime: RealClock
+  productTime: ProductClock
+  freedNameDays: number
   /** Called for each attempt to sign in that was refused. */
   onRefused: (attempt: RefusedAttempt) => void
 }>
@@ -92,6 +96,7 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     trackIn(scope)
     scope.setErrorHandler(showFailure)
     signInRoutes(scope, { ...deps, engine, refused, anonymous })
+    federationRoutes(scope, { ...deps, engine, anonymous })
   })
   await app.register(async (scope) => {
     limitIn(scope)

@@ -2,33 +2,63 @@ import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
 import { parseJson } from '../platform/json.ts'
 
+const text = Type.String({ minLength: 1 })
+const claim = Type.Object({ name: text, value: text }, { additionalProperties: false })
+
+/** How people sign in there, and who of them is let in. */
+export type IssuerSignIn = Static<typeof IssuerSignIn>
+const IssuerSignIn = Type.Object(
+  {
+    /** In the address that the issuer sends people back to. */
+    id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$' }),
+    /** On the button. */
+    name: Type.String({ minLength: 1, maxLength: 60 }),
+    clientId: text,
+    /** Without it the client is a public one. */
+    clientSecretFile: Type.Optional(text),
+    scope: Type.Optional(text),
+    allowedDomains: Type.Optional(Type.Array(text, { minItems: 1 })),
+    requiredClaim: Type.Optional(claim),
+    /** Whoever runs the installation knows that its e-mail addresses are verified. */
+    hasVerifiedEmails: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
 /** Who else may say who somebody is. */
 export type TrustedIssuer = Static<typeof TrustedIssuer>
 const TrustedIssuer = Type.Object(
   {
-    issuer: Type.String({ minLength: 1 }),
-    /** What its tokens for areas B and C are made out to. */
-    managementAudience: Type.String({ minLength: 1 }),
+    issuer: text,
+    /** What its tokens for areas B and C are made out to. Without it, none of its tokens is accepted. */
+    managementAudience: Type.Optional(text),
     /** What its tokens for area A and operators are made out to. */
-    accountAudience: Type.String({ minLength: 1 }),
+    accountAudience: Type.Optional(text),
     /** Its clients that stand for ours: only these reach area A and operators. */
-    clients: Type.Object(
-      {
-        portal: Type.Optional(Type.String({ minLength: 1 })),
-        cli: Type.Optional(Type.String({ minLength: 1 })),
-      },
-      { additionalProperties: false },
-    ),
-    personClaim: Type.Optional(Type.String({ minLength: 1 })),
-    operatorClaim: Type.Optional(
+    clients: Type.Optional(
       Type.Object(
-        { name: Type.String({ minLength: 1 }), value: Type.String({ minLength: 1 }) },
+        { portal: Type.Optional(text), cli: Type.Optional(text) },
         { additionalProperties: false },
       ),
     ),
+    personClaim: Type.Optional(text),
+    operatorClaim: Type.Optional(claim),
+    signIn: Type.Optional(IssuerSignIn),
   },
   { additionalProperties: false },
 )
+
+/** One whose access tokens are accepted. */
+export type TokenIssuer = TrustedIssuer &
+  Required<Pick<TrustedIssuer, 'managementAudience' | 'accountAudience' | 'clients'>>
+const TOKEN_SETTINGS = ['managementAudience', 'accountAudience', 'clients'] as const
+export const hasTokens = (issuer: TrustedIssuer): issuer is TokenIssuer =>
+  TOKEN_SETTINGS.every((name) => issuer[name] !== undefined)
+
+/** One that people sign in at. */
+export type SignInIssuer = TrustedIssuer & Required<Pick<TrustedIssuer, 'signIn'>>
+export const hasSignIn = (issuer: TrustedIssuer): issuer is SignInIssuer =>
+  issuer.signIn !== undefined
 
 /** The issuers, or what is wrong with the setting. `ownIssuer` is the bundled provider's. */
 export function parseTrustedIssuers(
@@ -43,20 +73,40 @@ export function parseTrustedIssuers(
       ],
     }
   }
-  const taken = [ownIssuer, 'local']
-  const problems = setting.flatMap((entry, position) => {
-    const others = [...taken, ...setting.slice(0, position).map(({ issuer }) => issuer)]
-    return findProblems(entry, others).map((problem) => `${entry.issuer}: ${problem}`)
-  })
+  const problems = setting.flatMap((entry, position) =>
+    findProblems(entry, setting.slice(0, position), ownIssuer).map(
+      (problem) => `${entry.issuer}: ${problem}`,
+    ),
+  )
   return problems.length > 0 ? { problems } : { issuers: setting }
 }
 
-function findProblems(entry: TrustedIssuer, taken: readonly string[]): string[] {
-  const { issuer, managementAudience, accountAudience, clients } = entry
-  const isClient = (audience: string) => Object.values(clients).includes(audience)
-  const checks: [isWrong: boolean, problem: string][] = [
+type Fault = readonly [isWrong: boolean, problem: string]
+
+function findProblems(entry: TrustedIssuer, others: readonly TrustedIssuer[], own: string) {
+  const { issuer, signIn } = entry
+  const isTaken = [own, 'local', ...others.map((other) => other.issuer)].includes(issuer)
+  const checks: Fault[] = [
     [!isSafeAddress(issuer), 'must start with https, or use a loopback address.'],
-    [taken.includes(issuer), 'is listed twice, or is the bundled sign-in itself.'],
+    [isTaken, 'is listed twice, or is the bundled sign-in itself.'],
+    [
+      others.some((other) => signIn && other.signIn?.id === signIn.id),
+      'signIn.id must differ from that of other issuers.',
+    ],
+    ...checkTokenSettings(entry),
+  ]
+  return checks.filter(([isWrong]) => isWrong).map(([, problem]) => problem)
+}
+
+function checkTokenSettings(entry: TrustedIssuer): Fault[] {
+  const { managementAudience, accountAudience, clients = {}, signIn } = entry
+  const isClient = (audience?: string) =>
+    [...Object.values(clients), signIn?.clientId].includes(audience)
+  const set = TOKEN_SETTINGS.filter((name) => entry[name] !== undefined)
+  if (set.length === 0)
+    return [[!signIn, 'must have signIn, or the audiences and clients of access tokens.']]
+  return [
+    [set.length < 3, 'managementAudience, accountAudience and clients must be set together.'],
     [managementAudience === accountAudience, 'managementAudience and accountAudience must differ.'],
     [
       // Else its ID tokens, which say nothing of rights, would be accepted.
@@ -64,7 +114,6 @@ function findProblems(entry: TrustedIssuer, taken: readonly string[]): string[] 
       'an audience must not be the id of a client.',
     ],
   ]
-  return checks.filter(([isWrong]) => isWrong).map(([, problem]) => problem)
 }
 
 /** Keys that come over a wire anybody can write on prove nothing. */

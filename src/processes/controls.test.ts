@@ -53,6 +53,7 @@ const CONFIGURATIONS: Readonly<Record<string, Settings>> = {
     SECRET_KEY_FILE: keyFile,
     IMPLICIT_FLOW: 'false',
     EXPIRED_LINK_DAYS: '1',
+    ISSUER_SESSION_HOURS: '1',
     ANONYMOUS_BURST: '1',
     ANONYMOUS_PER_SECOND: '1',
     COMPAT_EMPTY_BODY: 'true',

@@ -59,13 +59,13 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
 const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
   [
     /^@?fastify(\/|$)/,
-    /\/(area|routes|mount|authenticators|empty-body|announce|authenticate)\.ts$|^src\/directory\/(.*\/)?(guard|validate-changes)\.ts$|^src\/emulator\/(.*\/)?(guard|area|hook)\.ts$|^src\/(platform\/(http|paging|static)|management-api)\/|^src\/(app|errors)\.ts$/,
+    /\/(area|routes|mount|interaction|authenticators|empty-body|announce|authenticate)\.ts$|^src\/directory\/(.*\/)?(guard|validate-changes)\.ts$|^src\/emulator\/(.*\/)?(guard|area|hook)\.ts$|^src\/(platform\/(http|paging|static)|management-api)\/|^src\/(app|errors)\.ts$/,
   ],
   [/^kysely(\/|$)/, /\/store\.ts$|^src\/(platform\/db\/|directory\/audit\.ts$)/],
   [/^pg$/, /^src\/platform\/db\//],
   [/^pg-boss$/, /^src\/platform\/jobs\.ts$/],
   [/^commander$/, /^cli\//],
-  [/^openid-client$/, /^cli\/profile\/sign-in\.ts$/],
+  [/^openid-client$/, /^(cli\/profile\/sign-in|src\/identity\/federation\/client)\.ts$/],
   [/^@napi-rs\/keyring$/, /^cli\/profile\/keyring\.ts$/],
 ]
 

@@ -15,8 +15,10 @@ test.each([
   expect(findWholeSettings(source)).toEqual([callee])
 })
 
-test('the check itself accepts what is picked, and functions of the same file', () => {
+test('the check itself accepts what is picked, and functions of the same file or of settings', () => {
   const source = `
+import { identityConfigOf } from './identity/settings.ts'
+    const identity = identityConfigOf(config)
     const { config, db } = deps
     const { publicUrl } = config
     const pick = (config: Config) => ({ url: config.publicUrl })

@@ -2,12 +2,15 @@
 const DESTRUCTURING = /\{[^{}]*\}(?=: | = \w)/g
 const WHOLE = /(?<!\{\} = )\bconfig\b(?!\s*[.?:])/g
 const IMPORTS = /^import [^;]*? from '[^']+'$/gm
+const PICKING = /^import \{ ([^}]*) \} from '\.\/\w+\/settings\.ts'$/gm
 const DEFINED = /\b(?:function|const) (\w+)/g
 
 /** Functions of other files that a source hands all settings to, and `value` where it gives them another name. */
 export function findWholeSettings(source: string): string[] {
   const code = source.replaceAll(IMPORTS, '').replaceAll(DESTRUCTURING, '{}')
-  const own = new Set([...code.matchAll(DEFINED)].map(([, name]) => name))
+  // A settings file picks too: what its functions take and answer is in their types.
+  const picking = [...source.matchAll(PICKING)].flatMap(([, names = '']) => names.split(/, */))
+  const own = new Set([...[...code.matchAll(DEFINED)].map(([, name]) => name), ...picking])
   return [...code.matchAll(WHOLE)]
     .map(({ index }) => calleeAt(code, index))
     .filter((callee) => !own.has(callee))

@@ -60,7 +60,7 @@ export type AppManagementDeps = Readonly<{
   compatibleClients: boolean
   orgTokens: boolean
   /** People can have a password here. */
-  hasSignIn: boolean
+  hasPasswords: boolean
   caps: Caps
   /** For who calls without a token. */
   anonymousLimit: Bucket
@@ -124,7 +124,7 @@ export async function appManagementArea(
   addSchemas(app, listNamed(owners, apps, organizations, members, tokens, invitations))
   await describe(app, deps.baseUrl)
   const routes = typeRoutes(app)
-  ownerRoutes(routes, db, deps.hasSignIn)
+  ownerRoutes(routes, db, deps.hasPasswords)
   appRoutes(routes, db, deps.reads, caps)
   transferRoutes(routes, db, caps)
   organizationRoutes(routes, db, caps)

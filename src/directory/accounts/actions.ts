@@ -93,7 +93,7 @@ export async function admitAccount(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockByName(trx, 'identity', issuer, subject)
-    if (await store.hasIdentity(trx, issuer, subject)) return
+    if (await store.findIdentity(trx, issuer, subject)) return
     if (!isEmail(email)) throw emailUnusable(email, issuer)
     const id = randomUUIDv7()
     const claimant = { ownerId: id, ownerKind: 'user', accountId: null, at: where.at } as const

@@ -174,14 +174,19 @@ export async function insertIdentity(
     .execute()
 }
 
-export async function hasIdentity(trx: Trx, issuer: string, subject: string): Promise<boolean> {
-  const row = await trx
+/** The account of whoever an issuer calls by this name. */
+export async function findIdentity(
+  db: Db,
+  issuer: string,
+  subject: string,
+): Promise<string | undefined> {
+  const row = await db
     .selectFrom('account_identity')
     .select('account_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.account_id
 }
 
 export async function hasAccounts(db: Db): Promise<boolean> {

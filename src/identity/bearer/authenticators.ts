@@ -5,6 +5,7 @@ import type { SharedReads } from '../../platform/db/shared-read.ts'
 import type { ProductClock, RealClock } from '../../platform/time.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import type { IdentityConfig } from '../settings.ts'
+import { hasTokens } from '../trusted-issuers.ts'
 import { authenticateByBearer } from './authenticate.ts'
 import { twoWaysAtOnce } from './errors.ts'
 import { ownIssuer } from './own-issuer.ts'
@@ -29,7 +30,9 @@ export function createAuthenticators(deps: Deps, engine: OauthEngine | undefined
   const { authUrl, trustedIssuers } = config
   const issuers = [
     ...(engine ? [ownIssuer(config, engine, realTime)] : []),
-    ...trustedIssuers.map((setting) => trustedIssuer(setting, { realTime, authUrl, log })),
+    ...trustedIssuers
+      .filter(hasTokens)
+      .map((setting) => trustedIssuer(setting, { realTime, authUrl, log })),
   ]
   const authenticate = authenticateByBearer({
     issuers,

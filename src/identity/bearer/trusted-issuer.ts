@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, errors, type JWTPayload } from 'jose'
 import { allowInsecureRequests, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi'
 import type { Logger } from 'pino'
-import { isStorable } from '../../platform/http/errors/unstorable.ts'
 import type { RealClock } from '../../platform/time.ts'
+import { textOf } from '../claims.ts'
 import { SCOPES } from '../oauth/rules.ts'
-import { isSafeAddress, type TrustedIssuer } from '../trusted-issuers.ts'
+import { isSafeAddress, type TokenIssuer } from '../trusted-issuers.ts'
 import { bearerInvalid, issuerAway } from './errors.ts'
 import type { FindKey, Issuer, Purpose } from './issuer.ts'
 import type { BearerClaims, Newcomer } from './rules.ts'
@@ -21,7 +21,7 @@ const LONGEST_LIFE_S = 24 * 3600
 
 /** An OpenID Connect provider that whoever runs the installation believes. */
 export function trustedIssuer(
-  setting: TrustedIssuer,
+  setting: TokenIssuer,
   { realTime, authUrl, log }: { realTime: RealClock; authUrl: string; log: Pick<Logger, 'warn'> },
 ): Issuer {
   const { issuer } = setting
@@ -122,14 +122,14 @@ async function discover(issuer: string): Promise<FindKey> {
 }
 
 /** Only the clients that stand for ours reach area A and operators. */
-function isFor(payload: JWTPayload, { clients }: TrustedIssuer, purpose: Purpose): boolean {
+function isFor(payload: JWTPayload, { clients }: TokenIssuer, purpose: Purpose): boolean {
   const scopes = [payload.scope ?? payload.scp].flat().join(' ').split(' ')
   const clientId = payload.client_id ?? payload.azp ?? payload.appid
   const isOneOfOurs = Object.values(clients).some((client) => client === clientId)
   return scopes.includes(SCOPES[purpose]) && (purpose === 'management' || isOneOfOurs)
 }
 
-function toClaims(payload: JWTPayload, setting: TrustedIssuer): BearerClaims | undefined {
+function toClaims(payload: JWTPayload, setting: TokenIssuer): BearerClaims | undefined {
   const { issuer, personClaim = 'sub', operatorClaim } = setting
   const subject = textOf(payload[personClaim])
   // A program of theirs is nobody here: service accounts are registered with us.
@@ -154,9 +154,3 @@ const toNewcomer = (payload: JWTPayload, issuer: string, subject: string): Newco
   name: textOf(payload.preferred_username),
   displayName: textOf(payload.name),
 })
-
-/** Text that reaches the database as it is; anything else is as good as absent. */
-const textOf = (claim: unknown) =>
-  typeof claim === 'string' && claim !== '' && claim.length <= 256 && isStorable(claim)
-    ? claim
-    : undefined

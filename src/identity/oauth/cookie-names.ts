@@ -6,6 +6,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   _interaction: '__Secure-',
   _interaction_resume: '__Secure-',
   _known: '__Secure-',
+  _issuer: '__Secure-',
 }
 
 /**

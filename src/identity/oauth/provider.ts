@@ -23,7 +23,7 @@ import {
   refuseUnknownScopes,
   servePlainToken,
 } from './plain-token.ts'
-import { ACCESS_TOKEN_LIFETIME_S, SCOPES, scopesIn, sessionIdOf } from './rules.ts'
+import { ACCESS_TOKEN_LIFETIME_S, lifetimeOf, SCOPES, scopesIn, sessionIdOf } from './rules.ts'
 
 const FORM_POST = 'form_post'
 const HOUR_S = 3600
@@ -84,6 +84,8 @@ export function buildProvider(deps: ProviderDeps): Provider {
 }
 
 function behaviour({ config, realTime, refused, recordSignOut }: ProviderDeps): Configuration {
+  const within = (signedIn: Parameters<typeof lifetimeOf>[0], usual: number) =>
+    lifetimeOf(signedIn, usual, config.issuerSessionMs, Math.floor(realTime().getTime() / 1000))
   return {
     responseTypes: config.implicitFlow ? ['code', 'id_token token'] : ['code'],
     scopes: ['openid', 'offline_access'],
@@ -114,9 +116,10 @@ function behaviour({ config, realTime, refused, recordSignOut }: ProviderDeps): 
       IdToken: HOUR_S,
       Interaction: HOUR_S / 4,
       // What a stranger's visit leaves behind is gone soon.
-      Session: (_ctx, { accountId }) => (accountId ? DAY_S : ANONYMOUS_SESSION_S),
+      Session: (_ctx, { accountId, amr, loginTs }) =>
+        accountId ? within({ amr, sinceS: loginTs }, DAY_S) : ANONYMOUS_SESSION_S,
       Grant: 14 * DAY_S,
-      RefreshToken: 14 * DAY_S,
+      RefreshToken: (_ctx, { amr, authTime }) => within({ amr, sinceS: authTime }, 14 * DAY_S),
     },
     features: {
       devInteractions: { enabled: false },

@@ -107,3 +107,19 @@ export function readServiceRequest(
     authorization: authorization ?? `Basic ${basic}`,
   }
 }
+
+/** In the `amr` of a session of somebody who signed in at a trusted issuer. */
+export const ISSUER_AMR = 'issuer'
+
+type SignedIn = Readonly<{ amr?: readonly string[] | undefined; sinceS: number | undefined }>
+
+/** In seconds: what an issuer has confirmed does not outlast it, whoever keeps using it. */
+export function lifetimeOf(
+  { amr, sinceS }: SignedIn,
+  usual: number,
+  issuerSessionMs: number,
+  nowS: number,
+): number {
+  if (!amr?.includes(ISSUER_AMR)) return usual
+  return Math.max(1, Math.min(usual, (sinceS ?? 0) + issuerSessionMs / 1000 - nowS))
+}

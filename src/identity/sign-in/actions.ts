@@ -72,11 +72,17 @@ export async function signIn(
   return { accountId: account.id, cookies: browsers.remember(account, browser) }
 }
 
+type Confirmed = Pick<Attempt, 'client' | 'address' | 'requestId'> &
+  Readonly<{
+    /** Where the person proved who they are, if not here. */
+    issuer?: string
+  }>
+
 /** Asks again, because the password may have been set or reset while it was checked, and records the sign-in. */
-function confirmSignIn(
+export function confirmSignIn(
   db: Db,
   { id, validAfter }: store.SignInAccount,
-  { client, address: source, requestId }: Attempt,
+  { client, issuer, address: source, requestId }: Confirmed,
   realTime: RealClock,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -87,7 +93,7 @@ function confirmSignIn(
       scopeId: id,
       action: 'account.sign-in',
       target: `account ${id}`,
-      after: { client },
+      after: { client, ...(issuer !== undefined && { issuer }) },
     })
     return true
   })

@@ -24,24 +24,41 @@ ${body}
 const problemOf = (problem: string | undefined) =>
   problem ? `<p class="problem" role="alert">${safe(problem)}</p>` : ''
 
-export type SignInView = Readonly<{ uid: string; client: string; login: string; problem?: string }>
+export type SignInView = Readonly<{
+  uid: string
+  client: string
+  login: string
+  problem?: string
+  hasPasswords: boolean
+  /** Where else people can sign in. */
+  issuers: readonly Readonly<{ id: string; name: string }>[]
+}>
 
-export const signInPage = ({ uid, client, login, problem }: SignInView) =>
+export const signInPage = ({ uid, client, login, problem, hasPasswords, issuers }: SignInView) =>
   layout(
     'Sign in',
     `<p>To continue to <strong>${safe(client)}</strong>.</p>
 ${problemOf(problem)}
-<form method="post" action="/oauth2/interaction/${safe(uid)}/sign-in">
+${issuers.map(({ id, name }) => issuerLink(uid, id, name)).join('\n')}
+${hasPasswords && issuers.length > 0 ? '<p class="or">or with a password</p>' : ''}
+${hasPasswords ? passwordForm(uid, login) : ''}
+<form method="post" action="/oauth2/interaction/${safe(uid)}/cancel">
+<button class="quiet" type="submit">Cancel</button>
+</form>`,
+  )
+
+/** A link and not a form: a form may not lead to another site. */
+const issuerLink = (uid: string, id: string, name: string) =>
+  `<a class="button" href="/oauth2/interaction/${safe(uid)}/issuer/${safe(id)}">Sign in with ${safe(name)}</a>`
+
+const passwordForm = (uid: string, login: string) =>
+  `<form method="post" action="/oauth2/interaction/${safe(uid)}/sign-in">
 <label for="login">E-mail or name</label>
 <input id="login" name="login" value="${safe(login)}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${login ? '' : 'autofocus'}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required ${login ? 'autofocus' : ''}>
 <button type="submit">Sign in</button>
-</form>
-<form method="post" action="/oauth2/interaction/${safe(uid)}/cancel">
-<button class="quiet" type="submit">Cancel</button>
-</form>`,
-  )
+</form>`
 
 export const waitPage = (uid: string, problem: string) =>
   layout(
@@ -195,11 +212,13 @@ input {
   color: inherit; background: var(--surface); border: 1px solid var(--field); border-radius: 4px;
 }
 a { color: var(--link); }
-button {
-  width: 100%; min-height: 32px; padding: 5px 12px; font: inherit; font-weight: 600; cursor: pointer;
+button, a.button {
+  display: block; width: 100%; min-height: 32px; padding: 5px 12px; font: inherit; font-weight: 600; cursor: pointer;
   color: var(--on-brand); background: var(--brand); border: 1px solid transparent; border-radius: 4px;
 }
-button:hover { background: var(--brand-hover); }
+button:hover, a.button:hover { background: var(--brand-hover); }
+a.button { margin-bottom: 8px; text-align: center; text-decoration: none; }
+.or { margin: 16px 0; text-align: center; color: var(--quiet); }
 button.quiet { margin-top: 8px; color: var(--text); background: transparent; border-color: var(--field); }
 :focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 @media (max-width: 400px) { main { padding: 20px; } }

@@ -5,13 +5,13 @@ import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
 import type { RealClock } from '../../platform/time.ts'
-import { foreignForm } from '../errors.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { grantMissing } from '../oauth/grants.ts'
 import { announceAddress, takeForms } from '../oauth/routes.ts'
 import { fieldOf, scopesIn } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
 import type { IdentityConfig } from '../settings.ts'
+import { hasSignIn } from '../trusted-issuers.ts'
 import {
   BUSY_FOR_S,
   findLink,
@@ -21,18 +21,19 @@ import {
   signIn,
   signOut,
 } from './actions.ts'
+import { passwordsOff } from './errors.ts'
 import { leaveFormerSession } from './former-session.ts'
 import { makeHashQueue } from './hash-queue.ts'
-import { makeKnownBrowsers } from './known-browser.ts'
 import {
-  consentPage,
-  messagePage,
-  pageHeaders,
-  passwordPage,
-  STYLES,
-  signInPage,
-  waitPage,
-} from './pages.ts'
+  type Details,
+  findInteraction,
+  finish,
+  PAGE,
+  refuseForeignForm,
+  sendPage,
+} from './interaction.ts'
+import { makeKnownBrowsers } from './known-browser.ts'
+import { consentPage, messagePage, passwordPage, STYLES, signInPage, waitPage } from './pages.ts'
 import { makePasswords, type Passwords } from './passwords.ts'
 import { judgePassword, type PasswordFault } from './rules.ts'
 import { makeThrottle } from './throttle.ts'
@@ -51,8 +52,6 @@ type Uid = { Params: { uid: string } }
 type Form = { Body: URLSearchParams }
 type Secret = { Params: { secret: string } }
 
-const PAGE = { config: { access: { public: true } }, schema: { hide: true } } as const
-
 /** The pages a person sees on the way through the provider. Plain HTML: no script runs on any of them. */
 export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   takeForms(app)
@@ -66,34 +65,6 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   signOutRoute(app, deps)
 }
 
-export const sendPage = (
-  reply: FastifyReply,
-  html: string,
-  status = 200,
-  formTarget = '',
-): FastifyReply =>
-  reply.code(status).type('text/html; charset=utf-8').headers(pageHeaders(formTarget)).send(html)
-
-async function findInteraction(
-  { engine, config }: SignInDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  announceAddress(request.raw, config, request.ip)
-  const { provider } = engine
-  const details = await provider().interactionDetails(request.raw, reply.raw)
-  const clientId = String(details.params.client_id)
-  const client = await provider().Client.find(clientId)
-  const { redirect_uri: uri } = details.params
-  return {
-    details,
-    clientId,
-    client: client?.clientName ?? clientId,
-    // A form's answer leads on to the client: browsers hold that redirect to form-action too.
-    destination: typeof uri === 'string' && URL.canParse(uri) ? new URL(uri).origin : '',
-  }
-}
-
 function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
   const browsers = makeKnownBrowsers(deps.seal, deps.realTime, deps.config)
   const throttle = makeThrottle(deps.realTime)
@@ -104,7 +75,8 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
     const { details, client, destination } = await findInteraction(deps, request, reply)
     const { uid } = request.params
     if (details.prompt.name === 'login') {
-      return sendPage(reply, signInPage({ uid, client, login: '' }), 200, destination)
+      const page = signInPage({ uid, client, login: '', ...waysOf(deps.config) })
+      return sendPage(reply, page, 200, destination)
     }
     const account = await findAccount(deps.db, accountOf(details))
     if (!account) throw notSignedIn()
@@ -115,6 +87,7 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
 
   app.post<Uid & Form>('/oauth2/interaction/:uid/sign-in', PAGE, async (request, reply) => {
     refuseForeignForm(request, deps.config)
+    if (!deps.config.bundledSignIn) throw passwordsOff()
     const { ip: address, headers, id: requestId } = request
     // A crowd that has to wait is told so before anything is read: others need the database.
     const seconds = browsers.isClaimed(headers.cookie) ? 0 : throttle.waitOfUnknownBrowser(address)
@@ -136,11 +109,18 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
       return finish(deps, request, reply, { login: { accountId: outcome.accountId } })
     }
     const { uid } = request.params
-    const page = signInPage({ uid, client, login, problem: sentenceOf(outcome) })
+    const ways = waysOf(deps.config)
+    const page = signInPage({ uid, client, login, problem: sentenceOf(outcome), ...ways })
     if ('seconds' in outcome) reply.header('retry-after', outcome.seconds)
     return sendPage(reply, page, STATUS[outcome.refused], destination)
   })
 }
+
+/** How people can sign in: with a password, at issuers, or both. */
+const waysOf = ({ bundledSignIn, trustedIssuers }: IdentityConfig) => ({
+  hasPasswords: bundledSignIn,
+  issuers: trustedIssuers.filter(hasSignIn).map(({ signIn: { id, name } }) => ({ id, name })),
+})
 
 function sendWait(reply: FastifyReply, uid: string, seconds: number): FastifyReply {
   return sendPage(reply.header('retry-after', seconds), waitPage(uid, waitSentence(seconds)), 429)
@@ -188,8 +168,6 @@ function decisionRoutes(app: FastifyInstance, deps: SignInDeps): void {
   })
 }
 
-type Details = Awaited<ReturnType<typeof findInteraction>>['details']
-
 const notSignedIn = () => new errors.SessionNotFound('nobody is signed in')
 
 /** Consent is asked only of somebody who is signed in. */
@@ -198,23 +176,11 @@ function accountOf({ session }: Details): string {
   return session.accountId
 }
 
-async function finish(
-  { engine }: SignInDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: Parameters<ReturnType<OauthEngine['provider']>['interactionResult']>[2],
-): Promise<FastifyReply> {
-  // Who allows something has signed in just before: forgotten, `prompt=login` would ask for it again.
-  const options = { mergeWithLastSubmission: 'consent' in result }
-  const provider = engine.provider()
-  const next = await provider.interactionResult(request.raw, reply.raw, result, options)
-  return reply.redirect(next, 303)
-}
-
 function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
   const { db, realTime, config } = deps
   const path = '/oauth2/set-password/:secret'
   const findName = async (secret: string) => {
+    if (!config.bundledSignIn) throw passwordsOff()
     const accountId = await findLink(db, secret, realTime())
     return accountId && (await findAccount(db, accountId))?.email
   }
@@ -274,17 +240,3 @@ const linkEnded = () =>
     'A link can be used once, within 24 hours. This link was already used or replaced, or it has expired.',
     'Ask your administrator for a new link.',
   ])
-
-/** Cookies of these pages stay at home on foreign forms (SameSite); who sends one anyway is refused by its origin. */
-function refuseForeignForm(
-  { headers }: FastifyRequest,
-  { publicUrl }: IdentityConfig,
-  friend = publicUrl,
-): void {
-  const { origin, 'sec-fetch-site': site } = headers
-  if (origin === friend) return
-  const isForeign =
-    (origin !== undefined && origin !== publicUrl) ||
-    (site !== undefined && site !== 'same-origin' && site !== 'none')
-  if (isForeign) throw foreignForm()
-}

@@ -42,6 +42,9 @@ export function findByLogin(db: Db, login: string): Promise<SignInAccount | unde
         .executeTakeFirst()
 }
 
+export const findSignInAccount = (db: Db, id: string): Promise<SignInAccount | undefined> =>
+  selectAccounts(db).where('account.id', '=', id).executeTakeFirst()
+
 export async function putPassword(trx: Trx, password: Insertable<AccountPassword>): Promise<void> {
   await trx
     .insertInto('account_password')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { afterAll } from 'vitest'
 
-type Key = { kid: string; privateKey: Parameters<SignJWT['sign']>[0]; publicJwk: JWK }
+export type Key = { kid: string; privateKey: Parameters<SignJWT['sign']>[0]; publicJwk: JWK }
 
 export type TestIssuer = Awaited<ReturnType<typeof openIssuer>>
 
@@ -63,7 +63,7 @@ export async function openIssuer() {
   }
 }
 
-async function makeKey(kid: string): Promise<Key> {
+export async function makeKey(kid: string): Promise<Key> {
   const { privateKey, publicKey } = await generateKeyPair('ES256')
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' } }
 }

@@ -7,11 +7,11 @@ import { operation } from '../operation.ts'
 import { changeProfile } from './actions.ts'
 import { UserChange, UserProfile } from './wire.ts'
 
-/** `hasSignIn`: passwords are kept here, and whoever has one can change it. */
-export function ownerRoutes(app: Routes, db: Db, hasSignIn: boolean): void {
+/** `hasPasswords`: passwords are kept here, and whoever has one can change it. */
+export function ownerRoutes(app: Routes, db: Db, hasPasswords: boolean): void {
   const ownProfile = (account: Account, { hasPassword = false }: Account) => ({
     ...toUserProfile(account),
-    can_change_password: hasSignIn && hasPassword,
+    can_change_password: hasPasswords && hasPassword,
   })
   const shown = { 200: answer('The profile.', ref(UserProfile)) }
   app.get(

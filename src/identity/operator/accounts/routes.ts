@@ -49,7 +49,7 @@ export type AccountDeps = Readonly<{
   realTime: RealClock
   tokens: AccountTokens
   /** The bundled sign-in is on, so there are passwords to set. */
-  hasSignIn: boolean
+  hasPasswords: boolean
 }>
 const Id = pathParams('account_id')
 
@@ -63,7 +63,7 @@ const toLink = (publicUrl: string, secret: string | undefined) =>
   secret === undefined ? null : `${publicUrl}/oauth2/set-password/${secret}`
 
 function allAccountsRoutes(app: Routes, deps: AccountDeps): void {
-  const { db, publicUrl, openPage, realTime, hasSignIn } = deps
+  const { db, publicUrl, openPage, realTime, hasPasswords } = deps
   app.get(
     PATH,
     operatorOperation('listAccounts', {
@@ -92,7 +92,7 @@ function allAccountsRoutes(app: Routes, deps: AccountDeps): void {
       },
     }),
     async ({ call, body }, reply) => {
-      const made = await addAccount(db, call, realTime, body, hasSignIn)
+      const made = await addAccount(db, call, realTime, body, hasPasswords)
       return reply
         .code(201)
         .send({ account: toAccount(made.account), password_link: toLink(publicUrl, made.secret) })
@@ -135,7 +135,7 @@ function oneAccountRoutes(app: Routes, deps: AccountDeps): void {
 }
 
 function signOutRoutes(app: Routes, deps: AccountDeps): void {
-  const { db, publicUrl, realTime, hasSignIn } = deps
+  const { db, publicUrl, realTime, hasPasswords } = deps
   app.post(
     `${PATH}/:account_id/sign-out`,
     operatorOperation('signOutAccount', {
@@ -161,7 +161,7 @@ function signOutRoutes(app: Routes, deps: AccountDeps): void {
       answers: { 200: answer('The account and the link.', ref(ResetAccount)) },
     }),
     async ({ call, params: { account_id: id }, body }) => {
-      if (!hasSignIn) throw signInOff()
+      if (!hasPasswords) throw signInOff()
       if (!isUuid(id)) throw accountNotFound(id)
       const which = body?.revoke_tokens ?? 'own'
       const reset = await resetAccount(db, call, deps, id, which)

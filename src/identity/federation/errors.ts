@@ -1,0 +1,100 @@
+import type { SignInIssuer } from '../trusted-issuers.ts'
+import type { IssuerFailure } from './client.ts'
+import type { Refusal } from './rules.ts'
+
+/** What a person is shown: what happened, and what to do. `code` tells pages apart for whoever helps. */
+export type Failure = Readonly<{ code: string; title: string; sentences: readonly string[] }>
+
+const notAdmitted = (code: string, name: string, sentences: readonly string[]): Failure => ({
+  code,
+  title: `${name} does not let you in here`,
+  sentences,
+})
+
+/** Somebody whom the issuer knows and this installation does not let in. */
+export function explainRefusal(refusal: Refusal, { signIn }: SignInIssuer): Failure {
+  const { name, requiredClaim, allowedDomains = [] } = signIn
+  const refuse = (code: string, ...sentences: string[]) => notAdmitted(code, name, sentences)
+  if (refusal.fault === 'domain')
+    return refuse(
+      'DomainNotAllowed',
+      `Your e-mail address is ${refusal.email}, and only addresses of ${allowedDomains.join(', ')} are allowed.`,
+      'Sign in with an account of your organization, or ask an operator of Binnacle to allow your domain.',
+    )
+  if (refusal.fault === 'claim')
+    return refuse(
+      'ClaimMissing',
+      `Binnacle requires the value "${requiredClaim?.value}" in the claim "${requiredClaim?.name}", and ${name} did not send it.`,
+      `Ask the administrator of ${name} to give you access to Binnacle, then try again.`,
+    )
+  if (refusal.fault === 'unverified')
+    return refuse(
+      'EmailNotVerified',
+      `${name} does not say that your e-mail address is verified.`,
+      `Verify your e-mail address at ${name}, then try again. If it is verified, an operator of Binnacle can set hasVerifiedEmails for ${name}.`,
+    )
+  if (refusal.fault === 'no e-mail')
+    return refuse(
+      'EmailMissing',
+      `${name} did not send your e-mail address, which the first sign-in requires.`,
+      `Ask the administrator of ${name} to send the claim "email" to Binnacle, then try again.`,
+    )
+  return refuse(
+    'SubjectMissing',
+    `${name} did not say who you are.`,
+    'Ask an operator of Binnacle to check the setting personClaim of this issuer.',
+  )
+}
+
+/** A sign-in that the issuer or this node could not finish. */
+export function explainFailure(
+  { kind, reason }: IssuerFailure,
+  { signIn: { name } }: SignInIssuer,
+): Failure {
+  const title = `Sign-in with ${name} failed`
+  const failure = (code: string, ...sentences: string[]): Failure => ({ code, title, sentences })
+  if (kind === 'refused')
+    return failure(
+      'IssuerRefused',
+      `${name} ended the sign-in: ${reason}.`,
+      'Try again. If the error persists, contact the administrator of this issuer.',
+    )
+  if (kind === 'clock')
+    return failure(
+      'ClocksDiffer',
+      `The clocks of ${name} and of Binnacle differ by more than 30 seconds, so its answer is not valid now.`,
+      'Ask an operator of Binnacle to check the clocks of both machines, then try again.',
+    )
+  if (kind === 'keys')
+    return failure(
+      'SignatureNotVerified',
+      `${name} signed its answer with a key that Binnacle does not know yet. It may have replaced its keys.`,
+      'Try again. If the error persists, contact an operator of Binnacle.',
+    )
+  if (kind === 'away')
+    return failure(
+      'IssuerUnavailable',
+      `${name} cannot be reached from Binnacle.`,
+      'Wait a minute and try again. If you also have a password for Binnacle, sign in with it.',
+    )
+  return failure(
+    'IssuerAnswerInvalid',
+    `The answer of ${name} does not belong to this sign-in, or is not valid.`,
+    'Go back to the application and start again. If the error persists, contact an operator of Binnacle.',
+  )
+}
+
+export const accountGone: Failure = {
+  code: 'AccountDisabled',
+  title: 'Your account is disabled',
+  sentences: ['You cannot sign in. Contact an operator of Binnacle.'],
+}
+
+export const expired: Failure = {
+  code: 'SignInExpired',
+  title: 'This sign-in has expired',
+  sentences: [
+    'It was begun more than 15 minutes ago, in another browser, or your browser does not accept cookies.',
+    'Go back to the application and start again.',
+  ],
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Seal } from '../../platform/crypto/seal.ts'
+import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
+import type { RealClock } from '../../platform/time.ts'
+import type { OauthEngine } from '../oauth/engine.ts'
+import { ISSUER_AMR } from '../oauth/rules.ts'
+import type { IdentityConfig } from '../settings.ts'
+import { leaveFormerSession } from '../sign-in/former-session.ts'
+import { findInteraction, finish, PAGE, sendPage } from '../sign-in/interaction.ts'
+import { messagePage } from '../sign-in/pages.ts'
+import { hasSignIn } from '../trusted-issuers.ts'
+import { type AdmissionDeps, signInByIssuer } from './actions.ts'
+import { readPerson } from './claims.ts'
+import { type IssuerClient, openIssuerClient, toFailure } from './client.ts'
+import { makeBegunCookie } from './cookie.ts'
+import { accountGone, expired, explainFailure, explainRefusal, type Failure } from './errors.ts'
+
+export type FederationDeps = AdmissionDeps &
+  Readonly<{
+    config: IdentityConfig
+    seal: Seal
+    realTime: RealClock
+    engine: OauthEngine
+    anonymous: AnonymousLimit
+  }>
+
+type Step = { Params: { uid: string; id: string } }
+type Callback = { Params: { id: string } }
+
+/** Where an issuer sends people back to. Each has its own address, so that one cannot answer for another. */
+export const redirectUriOf = ({ publicUrl }: Pick<IdentityConfig, 'publicUrl'>, id: string) =>
+  `${publicUrl}/oauth2/issuer/${id}/callback`
+
+const pathOf = (uid: string, id: string) => `/oauth2/interaction/${uid}/issuer/${id}`
+
+const FRESH_REASONS = new Set(['login_prompt', 'max_age'])
+
+/** People sign in elsewhere and come back: to the issuer, back from it, and on to the client. */
+export function federationRoutes(app: FastifyInstance, deps: FederationDeps): void {
+  const { config, realTime } = deps
+  const clients = new Map<string, IssuerClient>(
+    config.trustedIssuers.filter(hasSignIn).map((issuer) => {
+      const { id } = issuer.signIn
+      return [id, openIssuerClient(issuer, redirectUriOf(config, id), realTime)]
+    }),
+  )
+  const begunCookie = makeBegunCookie(deps.seal, realTime, config)
+
+  app.get<Step>('/oauth2/interaction/:uid/issuer/:id', PAGE, async (request, reply) => {
+    const { uid, id } = request.params
+    const client = clients.get(id)
+    if (!client) return reply.callNotFound()
+    const { details } = await findInteraction(deps, request, reply)
+    if (details.prompt.name !== 'login') return reply.redirect(`/oauth2/interaction/${uid}`, 303)
+    const isFresh = details.prompt.reasons.some((reason) => FRESH_REASONS.has(reason))
+    try {
+      const { url, expected } = await client.begin(isFresh)
+      reply.header('set-cookie', begunCookie.write({ ...expected, uid, id }))
+      return reply.redirect(url.href, 303)
+    } catch (err) {
+      request.log.warn({ issuer: client.setting.issuer, err }, 'sign-in at an issuer failed')
+      return sendFailure(reply, uid, explainFailure(toFailure(err), client.setting))
+    }
+  })
+
+  // The cookie of the interaction is sent to its own path only, so the answer is taken there.
+  app.get<Callback>('/oauth2/issuer/:id/callback', PAGE, async (request, reply) => {
+    const { id } = request.params
+    const begun = begunCookie.read(request.headers.cookie)
+    if (!begun || begun.id !== id) return sendFailure(reply, undefined, expired)
+    const query = queryOf(request)
+    return reply.redirect(`${pathOf(begun.uid, id)}/callback?${query}`, 303)
+  })
+
+  app.get<Step>('/oauth2/interaction/:uid/issuer/:id/callback', PAGE, async (request, reply) => {
+    const { uid, id } = request.params
+    const client = clients.get(id)
+    const begun = begunCookie.read(request.headers.cookie)
+    if (!client || !begun || begun.uid !== uid || begun.id !== id)
+      return sendFailure(reply, undefined, expired)
+    const { details, clientId } = await findInteraction(deps, request, reply)
+    // Whatever comes of it: what was expected is expected once.
+    reply.header('set-cookie', begunCookie.clear())
+    const { setting: issuer } = client
+    let claims: Readonly<Record<string, unknown>>
+    try {
+      claims = await client.finish(queryOf(request), begun)
+    } catch (err) {
+      request.log.warn({ issuer: issuer.issuer, err }, 'sign-in at an issuer failed')
+      return sendFailure(reply, uid, explainFailure(toFailure(err), issuer))
+    }
+    const by = { realTime, source: request.ip, requestId: request.id }
+    const person = readPerson(issuer, claims)
+    const outcome = await signInByIssuer(deps, { issuer, person, client: clientId }, by)
+    if ('fault' in outcome) {
+      const isGone = outcome.fault === 'disabled'
+      return sendFailure(reply, uid, isGone ? accountGone : explainRefusal(outcome, issuer))
+    }
+    const { accountId } = outcome
+    deps.anonymous.giveBack(request.ip)
+    await leaveFormerSession(deps.db, details, accountId, by)
+    return finish(deps, request, reply, { login: { accountId, amr: [ISSUER_AMR] } })
+  })
+}
+
+const queryOf = ({ url }: FastifyRequest) => url.replace(/^[^?]*\??/s, '')
+
+function sendFailure(
+  reply: FastifyReply,
+  uid: string | undefined,
+  { code, title, sentences }: Failure,
+): FastifyReply {
+  const link = uid && (['Back to the sign-in', `/oauth2/interaction/${uid}`] as const)
+  return sendPage(reply, messagePage(title, sentences, { code, ...(link && { link }) }), 403)
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { foreignForm } from '../errors.ts'
+import type { OauthEngine } from '../oauth/engine.ts'
+import { announceAddress } from '../oauth/routes.ts'
+import type { IdentityConfig } from '../settings.ts'
+import { pageHeaders } from './pages.ts'
+
+/** A route of a page: the person is known by cookies, if at all. */
+export const PAGE = { config: { access: { public: true } }, schema: { hide: true } } as const
+
+type Deps = Readonly<{ engine: OauthEngine; config: IdentityConfig }>
+
+export const sendPage = (
+  reply: FastifyReply,
+  html: string,
+  status = 200,
+  formTarget = '',
+): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').headers(pageHeaders(formTarget)).send(html)
+
+export type Details = Awaited<ReturnType<typeof findInteraction>>['details']
+
+/** The sign-in that this browser has begun. */
+export async function findInteraction(
+  { engine, config }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  announceAddress(request.raw, config, request.ip)
+  const { provider } = engine
+  const details = await provider().interactionDetails(request.raw, reply.raw)
+  const clientId = String(details.params.client_id)
+  const client = await provider().Client.find(clientId)
+  const { redirect_uri: uri } = details.params
+  return {
+    details,
+    clientId,
+    client: client?.clientName ?? clientId,
+    // A form's answer leads on to the client: browsers hold that redirect to form-action too.
+    destination: typeof uri === 'string' && URL.canParse(uri) ? new URL(uri).origin : '',
+  }
+}
+
+/** Goes on to the client. */
+export async function finish(
+  { engine }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Parameters<ReturnType<OauthEngine['provider']>['interactionResult']>[2],
+): Promise<FastifyReply> {
+  // Who allows something has signed in just before: forgotten, `prompt=login` would ask for it again.
+  const options = { mergeWithLastSubmission: 'consent' in result }
+  const provider = engine.provider()
+  const next = await provider.interactionResult(request.raw, reply.raw, result, options)
+  return reply.redirect(next, 303)
+}
+
+/** Cookies of these pages stay at home on foreign forms (SameSite); who sends one anyway is refused by its origin. */
+export function refuseForeignForm(
+  { headers }: FastifyRequest,
+  { publicUrl }: IdentityConfig,
+  friend = publicUrl,
+): void {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (origin === friend) return
+  const isForeign =
+    (origin !== undefined && origin !== publicUrl) ||
+    (site !== undefined && site !== 'same-origin' && site !== 'none')
+  if (isForeign) throw foreignForm()
+}
