@@ -21,6 +21,7 @@ export const paths = {
   about: '/about',
   signedIn: '/signed-in',
   signedOut: '/signed-out',
+  noSignIn: '/no-sign-in',
 } as const
 
 /** The pages of an app: their addresses say whether a person or an organization owns it. */

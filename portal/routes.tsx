@@ -238,6 +238,12 @@ const signedOut = createRoute({
   component: lazyRouteComponent(() => import('./shell/SignedOutPage.tsx'), 'SignedOutPage'),
 })
 
+const noSignIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.noSignIn,
+  component: lazyRouteComponent(() => import('./shell/NoSignInPage.tsx'), 'NoSignInPage'),
+})
+
 /** Whatever else is asked for: with the way to everything around it. */
 const missing = createRoute({
   getParentRoute: () => shell,
@@ -253,7 +259,7 @@ const pages = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(pages), signedIn, signedOut]),
+  routeTree: root.addChildren([shell.addChildren(pages), signedIn, signedOut, noSignIn]),
   basepath: basePath || '/',
   defaultPreload: 'intent',
   scrollRestoration: true,
