@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../../test/support/database/use-database.ts'
+import { makeCertificate } from '../../test/support/processes/certificate.ts'
 import { LONG_WAITS } from '../../test/support/processes/processes.ts'
 import { makeMetrics } from '../platform/metrics/metrics.ts'
 import { readConfig } from '../settings.ts'
@@ -24,23 +25,45 @@ async function takePort(): Promise<string> {
   return String((taken.address() as AddressInfo).port)
 }
 
-const anyPort = async (): Promise<string> => '0'
 const fail = async (): Promise<never> => {
   throw new Error('not today')
 }
-test.each([
-  ['while it is built', anyPort, fail, 'not today'],
-  ['because its port is taken', takePort, undefined, 'EADDRINUSE'],
-] as const)(
-  'a server that does not start leaves no database session: %s',
-  async (_why, getPort, extend, message) => {
-    const before = await listSessions()
-    const ports = { HOST: '127.0.0.1', PORT: await getPort(), METRICS_PORT: '0' }
-    const config = readConfig({ DATABASE_URL: database.url, ...LONG_WAITS, ...ports })
-    const watch = { log: pino({ level: 'silent' }), metrics: makeMetrics() }
-    const started = startServer(config, watch, undefined, extend ? { extend } : {})
-    await expect(started).rejects.toThrow(message)
-    const listLeft = async () => (await listSessions()).filter((pid) => !before.includes(pid))
-    await expect.poll(listLeft).toEqual([])
+
+/** The start fails with the message and leaves no database session. */
+async function failToStart(
+  settings: Record<string, string>,
+  message: string,
+  extend?: () => Promise<never>,
+): Promise<void> {
+  const before = await listSessions()
+  const ports = { HOST: '127.0.0.1', PORT: '0', TLS_PORT: '0', METRICS_PORT: '0' }
+  const env = { DATABASE_URL: database.url, ...LONG_WAITS, ...ports, ...settings }
+  const watch = { log: pino({ level: 'silent' }), metrics: makeMetrics() }
+  const started = startServer(readConfig(env), watch, undefined, extend ? { extend } : {})
+  await expect(started).rejects.toThrow(message)
+  const listLeft = async () => (await listSessions()).filter((pid) => !before.includes(pid))
+  await expect.poll(listLeft).toEqual([])
+}
+
+test('a server that does not start leaves no database session', () =>
+  failToStart({}, 'not today', fail))
+
+test.each(['PORT', 'TLS_PORT', 'METRICS_PORT'])(
+  'a taken port names its setting and leaves no database session: %s',
+  async (name) => {
+    const certificate = makeCertificate()
+    onTestFinished(() => certificate.remove())
+    const port = await takePort()
+    await failToStart(
+      { ...certificate.settings, [name]: port },
+      `Port ${port} of 127.0.0.1 is already in use. Set ${name} to another port`,
+    )
   },
+)
+
+test.each(['HOST', 'METRICS_HOST'])(
+  'an address that the machine does not have names its setting: %s',
+  (name) =>
+    // An address for documentation, which no machine has.
+    failToStart({ [name]: '192.0.2.1' }, `Set ${name} to one of its addresses.`),
 )

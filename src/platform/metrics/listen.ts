@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { collectDefaultMetrics } from 'prom-client'
+import { nameSettings } from '../settings/listen-error.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Serves `/metrics` on a port of its own, because metrics need no sign-in and callers need no metrics. */
@@ -19,8 +20,11 @@ export function listenForMetrics(
       (error: Error) => response.destroy(error),
     )
   })
-  return new Promise((resolve, reject) => {
+  const listening = new Promise<Server>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve(server))
   })
+  return listening.catch(
+    nameSettings({ host: 'METRICS_HOST', port: 'METRICS_PORT' }, { host, port }),
+  )
 }

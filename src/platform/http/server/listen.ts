@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { createServer, Server as SecureServer } from 'node:https'
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { nameSettings } from '../../settings/listen-error.ts'
 import type { ServerSettings } from '../../settings/server.ts'
 import type { UnroutedErrors } from '../errors/unrouted-errors.ts'
 import { PARSER_HEADER_LIMIT } from '../limits/header-size.ts'
@@ -61,9 +62,16 @@ export async function listen(
   await app.ready()
   const addresses: string[] = []
   if (bound?.plain) addresses.push(await open(app.server, siblings, bound.plain))
-  else if (port !== undefined) addresses.push(await openFramework(app, siblings, { host, port }))
+  else if (port !== undefined) {
+    const where = { host, port }
+    const onFailure = nameSettings({ host: 'HOST', port: 'PORT' }, where)
+    addresses.push(await openFramework(app, siblings, where).catch(onFailure))
+  }
   if (!secure) return addresses
-  return [...addresses, await open(secure, siblings, bound?.secure ?? { host, port: tls.port })]
+  const where = { host, port: tls.port }
+  const onFailure = nameSettings({ host: 'HOST', port: 'TLS_PORT' }, where)
+  const address = await open(secure, siblings, bound?.secure ?? where).catch(onFailure)
+  return [...addresses, address]
 }
 
 function openSecure(
