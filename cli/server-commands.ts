@@ -51,13 +51,13 @@ export const SERVER_COMMANDS = [
   },
   {
     name: 'bootstrap',
-    about: 'create the first operator and print its token once',
+    about: 'create the first operator, and print an API token and a link to set the password once',
     example: 'binnacle bootstrap --email ada@example.com --name ada',
     options: [
       ['--email <address>', 'the e-mail address of the operator'],
       ['--name <name>', 'the name of the operator'],
     ],
-    more: ENVIRONMENT,
+    more: `${ENVIRONMENT} The API token is a user token with Full access, for apps, organizations, members and tokens. The operator API does not accept it: sign in for that.`,
   },
   {
     name: 'password-link',
@@ -80,9 +80,10 @@ export const SERVER_COMMANDS = [
   },
   {
     name: 'doctor',
-    about: 'check settings, database, keys, clock, certificate and proxy, and say what to do',
+    about:
+      'check settings, database, roles, jobs, keys, clock, certificate and public URL, and say what to do',
     example: 'binnacle doctor',
-    more: `${ENVIRONMENT} It changes nothing. The exit code is 1 if there is a problem.`,
+    more: `${ENVIRONMENT} Use those of serve, including SECRET_KEY_FILE. It changes nothing. The exit code is 1 if there is a problem. Warnings do not change it: it is also 0 if, for example, the public URL cannot be reached. The guide on operating Binnacle says what is not checked.`,
   },
   {
     name: 'rotate-key',

@@ -180,6 +180,38 @@ test('the commands of an operator run with the role of serve', async () => {
   expect(await runBinnacle(['load-catalogue'], env)).toMatchObject({ code: 0 })
 })
 
+async function examine(role: Role): Promise<string[]> {
+  const { stdout } = await runBinnacle(['doctor'], { DATABASE_URL: urlOf(role) })
+  return stdout.split('\n').filter((line) => line.includes(' roles: '))
+}
+
+test(
+  'doctor compares the rights of a role with the grants',
+  async () => {
+    for (const role of ['binnacle_serve', 'binnacle_work'] as const) {
+      expect(await examine(role)).toEqual([expect.stringMatching(/^ok .* as in grants\.sql$/)])
+    }
+    expect(await examine('binnacle_migrate')).toEqual([
+      expect.stringMatching(/^warning .*delete on audit, update on audit/),
+    ])
+    const change = (statement: string) => tryAs('binnacle_migrate', statement)
+    await change('revoke insert on audit from binnacle_serve')
+    await change('revoke select on app from binnacle_serve')
+    await change('grant update, delete on audit to binnacle_serve')
+    expect(await examine('binnacle_serve')).toEqual([
+      expect.stringMatching(
+        /^PROBLEM .*: grant select on app to ROLE; grant insert on audit to ROLE$/,
+      ),
+      expect.stringMatching(/^warning .*: delete on audit, update on audit\. /),
+    ])
+    await change('grant insert on audit to binnacle_serve')
+    await change('grant select on app to binnacle_serve')
+    requireGuide('grants.sql')
+    expect(await examine('binnacle_serve')).toEqual([expect.stringMatching(/^ok /)])
+  },
+  MAX_START_MS,
+)
+
 test(
   'serve answers requests of all areas, and work does the jobs that follow',
   async () => {

@@ -10,6 +10,7 @@ import { reasonOf } from '../../platform/errors.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import type { Config } from '../../settings.ts'
 import { type Finding, inBrackets, ok, problem, warning } from './finding.ts'
+import { checkRights } from './rights.ts'
 import * as store from './store.ts'
 
 const OLDEST_POSTGRES = 150_000
@@ -31,6 +32,8 @@ export async function checkDatabase(
     return [
       ...describeState(state),
       ...(await tryMigrations(db)),
+      // A superuser has every right, and was told so.
+      ...(state.isSuperuser ? [] : await checkRights(db)),
       ...(await checkClock(db)),
       ...(await check(db)),
     ]

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 import {
   administer,
@@ -79,6 +80,32 @@ test('a database that is away, and one that is not migrated', async () => {
   } finally {
     await administer(`drop database ${name}`)
   }
+})
+
+test('jobs that nobody has taken, with the reason if OUTGOING is off', async () => {
+  const insert = (id: string, queue: string, age: string) =>
+    sql`insert into pgboss.job (id, name, start_after)
+        values (${id}, ${queue}, now() - ${age}::interval)`.execute(database.db)
+  await insert('00000000-0000-4000-8000-000000000001', 'retention.sweep', '5 s')
+  const soon = await examine({})
+  expect(soon.ok.join('\n')).toContain('jobs: none has waited')
+  await insert('00000000-0000-4000-8000-000000000002', 'quota.fulfil', '10 min')
+  const late = await examine({})
+  expect(late.code).toBe(0)
+  expect(late.warnings.join('\n')).toMatch(
+    /jobs: 1 of quota\.fulfil wait, the oldest for 1\d min\. Start binnacle work/,
+  )
+  const off = await examine({ OUTGOING: 'off' })
+  expect(off.warnings.join('\n')).toContain('They wait until OUTGOING is on.')
+  await sql`delete from pgboss.job`.execute(database.db)
+})
+
+test('https without a certificate of its own needs TRUST_PROXY, also on this machine', async () => {
+  const PUBLIC_URL = 'https://localhost:1'
+  const without = await examine({ PUBLIC_URL })
+  expect(without.warnings.join('\n')).toContain('TRUST_PROXY: is not set')
+  const listed = await examine({ PUBLIC_URL, TRUST_PROXY: '127.0.0.1' })
+  expect(listed.warnings.join('\n')).not.toContain('TRUST_PROXY')
 })
 
 test('a certificate that expires soon, http for others, metrics for everybody, OUTGOING=off', async () => {

@@ -4,6 +4,7 @@ import { systemRealTime } from '../../platform/time.ts'
 import { type Config, readConfig } from '../../settings.ts'
 import { checkDatabase, checkReplicas } from './database.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
+import { checkJobs } from './jobs.ts'
 import { checkCertificate, checkKeys } from './keys.ts'
 import { checkProxy } from './proxy.ts'
 
@@ -31,7 +32,10 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     version,
     ok('settings', 'are valid'),
     ...(config.hasOutgoing ? [] : [warning('OUTGOING', 'is off: providers are not called')]),
-    ...(await checkDatabase(config, (db) => checkKeys(config, db))),
+    ...(await checkDatabase(config, async (db) => [
+      ...(await checkJobs(config, db)),
+      ...(await checkKeys(config, db)),
+    ])),
     ...(await checkReplicas(config)),
     ...checkCertificate(config, systemRealTime()),
     ...(await checkProxy(config)),

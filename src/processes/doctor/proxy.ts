@@ -17,11 +17,12 @@ export async function checkProxy(config: Config): Promise<Finding[]> {
           ),
         ]
       : []),
-    ...(isPublic && !tls && trustProxy.length === 0
+    // With https and no certificate of this node, a proxy ends TLS, whatever the name is.
+    ...((isPublic || protocol === 'https:') && !tls && trustProxy.length === 0
       ? [
           warning(
             'TRUST_PROXY',
-            'is not set, and this node does not serve HTTPS itself. If it is behind a proxy, all callers have the address of the proxy: list it.',
+            'is not set, and this node does not serve HTTPS itself. If it is behind a proxy, all callers have the address of the proxy: set it to the address from which the proxy connects.',
           ),
         ]
       : []),

@@ -33,3 +33,20 @@ export async function readReplicaState(db: Db): Promise<ReplicaState> {
            pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "canReadStats"`.execute(db)
   return rows[0] ?? { isReplica: false, canReadStats: false }
 }
+
+export type TableRight<Right> = Readonly<{ table: string; right: Right; isGranted: boolean }>
+
+/** Of the role that is connected, on whole tables. A table that does not exist yet is left out. */
+export async function listRights<Right extends string>(
+  db: Db,
+  tables: readonly string[],
+  rights: readonly Right[],
+): Promise<TableRight<Right>[]> {
+  const { rows } = await sql<TableRight<Right>>`
+    select name as table, "right", has_table_privilege(to_regclass(name), "right") as "isGranted"
+      from unnest(${[...tables]}::text[]) as name
+     cross join unnest(${[...rights]}::text[]) as "right"
+     where to_regclass(name) is not null
+     order by name, "right"`.execute(db)
+  return rows
+}
