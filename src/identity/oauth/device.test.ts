@@ -50,7 +50,7 @@ type Visitor = ReturnType<typeof visitor>
 const secretOf = ({ text }: Visited) => /name="xsrf" value="([^"]*)"/.exec(text)?.[1] ?? ''
 
 /** Through the code, the question whether it is one's own, the password and the consent. */
-async function connect(who: Visitor, code: string): Promise<Visited> {
+async function connect(who: Visitor, code: string, more = ['manage quota']): Promise<Visited> {
   const asked = await who.visit(`/oauth2/device?user_code=${code}`)
   expect(asked.text).toContain(`value="${code}"`)
   const confirm = await who.submit(asked, 'device', { xsrf: secretOf(asked), user_code: code })
@@ -62,7 +62,7 @@ async function connect(who: Visitor, code: string): Promise<Visited> {
   })
   const consent = await who.submit(login, 'sign-in', { login: 'ada', password: PASSWORD })
   expect(consent.text).toContain('Manage your apps')
-  expect(consent.text).toContain('manage quota')
+  for (const right of more) expect(consent.text).toContain(right)
   return who.submit(consent, 'allow')
 }
 
@@ -92,6 +92,22 @@ describe('signing in a command line', () => {
       scope: 'user_impersonation',
     })
     expect((await redeem(body.device_code)).body.error).toBe('invalid_grant')
+  })
+
+  test('the requests of the guide for operators give a token for the operator API', async () => {
+    await database.db.updateTable('account').set({ is_operator: true }).execute()
+    const { body } = await post('device/auth', [
+      ['client_id', 'cli'],
+      ['scope', 'openid account'],
+      ['resource', `${ORIGIN}/v0.1`],
+    ])
+    expect(body.verification_uri_complete).toContain(body.user_code)
+    await connect(visitor(), body.user_code ?? '', [])
+    const tokens = await redeem(body.device_code)
+    const response = await fetch(`${two.url}/operator/v1/accounts`, {
+      headers: { Authorization: `Bearer ${tokens.body.access_token}` },
+    })
+    expect(response.status).toBe(200)
   })
 
   test('whoever says it is not theirs ends it', async () => {
