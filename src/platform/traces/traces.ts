@@ -39,6 +39,8 @@ export type SpanStart = Readonly<{
   /** By default the current span. */
   parent?: Span | Carrier
   links?: readonly Span[]
+  /** Of whoever called: their trace is another. */
+  caller?: Carrier
   /** As of `performance.now()`. By default, now. */
   startedAt?: number
 }>
@@ -71,7 +73,7 @@ export function openTraces({ url, headers, ratio, version, onFailure }: TraceOpt
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: EXPORT_TIMEOUT_MS })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'binnacle', 'service.version': version }),
-    // By the id alone: a caller must not decide, with the flag in its header, what is sent.
+    // By the id, which is ours: a caller must not decide what is sent.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [
       new BatchSpanProcessor({
@@ -92,11 +94,14 @@ export function openTraces({ url, headers, ratio, version, onFailure }: TraceOpt
   }
 
   return {
-    start(name, { kind, attributes, parent = current.getStore(), links = [], startedAt }) {
+    start(name, { kind, attributes, parent = current.getStore(), links = [], caller, startedAt }) {
+      const called = caller && trace.getSpanContext(toContext(caller))
       const options = {
         kind: KINDS[kind],
         attributes,
-        links: links.map((span) => ({ context: span.spanContext() })),
+        links: [...links.map((span) => span.spanContext()), ...(called ? [called] : [])].map(
+          (context) => ({ context }),
+        ),
         ...(startedAt !== undefined && { startTime: startedAt }),
       }
       return tracer.startSpan(name, options, toContext(parent))

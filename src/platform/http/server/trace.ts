@@ -33,6 +33,7 @@ function startSpan(traces: Traces, { id, method, headers, routeOptions }: Fastif
   return traces.start(`${method} ${route}`, {
     kind: 'server',
     attributes: { 'http.request.method': method, 'http.route': route, 'binnacle.request_id': id },
-    parent: typeof traceparent === 'string' ? { traceparent } : {},
+    parent: {},
+    ...(typeof traceparent === 'string' && { caller: { traceparent } }),
   })
 }
