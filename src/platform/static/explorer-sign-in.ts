@@ -42,13 +42,13 @@ export function answerExplorerSignIn(app: FastifyInstance): void {
 export const TAKE_ANSWER = `
 new BroadcastChannel('${CHANNEL}').onmessage = ({ data }) => {
   const begun = window.swaggerUIRedirectOauth2
-  if (!begun || data.state !== begun.state) return
+  if (!begun?.state || data.state !== begun.state) return
   const { auth, redirectUrl } = begun
+  delete begun.state
   const fail = (message) =>
     begun.errCb({ authId: auth.name, source: 'auth', level: 'error', message })
   if (data.error) return fail(data.error_description ?? data.error)
   if (!data.code && !data.access_token) return fail('The sign-in ended without a token.')
-  delete begun.state
   if (data.code) auth.code = data.code
   begun.callback({ auth, redirectUrl, ...(data.code ? {} : { token: data, isValid: true }) })
 }
