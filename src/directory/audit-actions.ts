@@ -20,6 +20,10 @@ export const AUDIT_ACTIONS = {
     'A link to set a password was created.',
     'an operator; `bootstrap`; `password-link`',
   ],
+  'account.link-identity': [
+    'An identity at a trusted issuer was connected with an account.',
+    'the account itself',
+  ],
   'account.set-password': ['A password was set with a link.', 'the account itself'],
   'account.sign-in': ['Somebody signed in.', 'the account itself'],
   'account.sign-in-failed': [

@@ -22,6 +22,7 @@ import { prefixCookies } from './oauth/cookie-names.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
 import { isAsExpected, trackRequests } from './oauth/request-context.ts'
 import { oauthRoutes, tenantRoutes } from './oauth/routes.ts'
+import { isSignInOver } from './oauth/rules.ts'
 import { countRefusedAttempts, type RefusedAttempt } from './refused-attempts.ts'
 import type { IdentityConfig } from './settings.ts'
 import { recordSignOutOfClient } from './sign-in/actions.ts'
@@ -72,8 +73,10 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     refused,
     recordSignOut: ({ accountId: id, clientId, address: source }) =>
       recordSignOutOfClient(db, { kind: 'account', id, at: realTime(), source }, clientId),
-    findAccount: async (ctx, id) => {
+    findAccount: async (ctx, id, token) => {
       limitAccount(ctx, id)
+      const nowS = Math.floor(realTime().getTime() / 1000)
+      if (isSignInOver(signedInOf(ctx, token), config, nowS)) return undefined
       const account = await sendStatements(db, shareAccount(db, id))
       if (!account || account.disabled_at) return undefined
       // Signed out since the session, code or refresh token was read that names it.
@@ -96,7 +99,7 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     trackIn(scope)
     scope.setErrorHandler(showFailure)
     signInRoutes(scope, { ...deps, engine, refused, anonymous })
-    federationRoutes(scope, { ...deps, engine, anonymous })
+    federationRoutes(scope, { ...deps, engine, refused, anonymous })
   })
   await app.register(async (scope) => {
     limitIn(scope)
@@ -110,6 +113,18 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     tenantRoutes(scope, engine, config)
   })
   return engine
+}
+
+type Issued = Readonly<{ amr?: string[]; authTime?: number }>
+
+/** When and how somebody signed in: of the code or refresh token they use, else of the session. */
+function signedInOf({ oidc }: KoaContextWithOIDC, token: object | undefined) {
+  if (token) {
+    const { amr, authTime: sinceS } = token as Issued
+    return { amr, sinceS }
+  }
+  const { amr, loginTs: sinceS } = oidc.session ?? {}
+  return { amr, sinceS }
 }
 
 /** At the start nobody knows whether there is a proxy; an address that others use often has one. */

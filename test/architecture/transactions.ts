@@ -81,6 +81,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'sign-in and sign-out write it; this stores the session of the browser between them',
   'src/identity/oauth/keys.ts loadSigningKeys does not ask for the right': ROTATION,
   'src/identity/oauth/keys.ts loadSigningKeys writes no audit row': ROTATION,
+  'src/identity/federation/actions.ts linkIdentity does not ask for the right': PROOF,
   'src/identity/sign-in/actions.ts confirmSignIn does not ask for the right': PROOF,
   'src/identity/sign-in/actions.ts setPassword does not ask for the right': `the link ${PROOF}`,
   'src/identity/sign-in/actions.ts recordConsent does not ask for the right': CONSENT,

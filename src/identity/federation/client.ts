@@ -22,12 +22,20 @@ import type { SignInIssuer } from '../trusted-issuers.ts'
 
 const TIMEOUT_S = 5
 const DISCOVER_AGAIN_AFTER_MS = 3_600_000
+const TRY_AGAIN_AFTER_MS = 5000
+const FORGET_EVERY_MS = 60_000
 /** The allowed clock skew. */
 const CLOCK_TOLERANCE_S = 30
 const DEFAULT_SCOPE = 'openid email profile'
 
 /** What must come back with the person; kept in a cookie of their browser. */
-export type Expected = Readonly<{ state: string; nonce: string; verifier: string }>
+export type Expected = Readonly<{
+  state: string
+  nonce: string
+  verifier: string
+  /** The person had to prove again who they are. */
+  isFresh: boolean
+}>
 
 export type IssuerClient = Readonly<{
   setting: SignInIssuer
@@ -43,18 +51,26 @@ export function openIssuerClient(
   redirectUri: string,
   realTime: RealClock,
 ): IssuerClient {
-  let found: { configuration: Promise<Configuration>; until: number } | undefined
+  readClientSecret(setting)
+  let found: Found | undefined
+  let forgotAt = 0
 
   function configure(): Promise<Configuration> {
-    if (found && found.until > realTime().getTime()) return found.configuration
-    const until = realTime().getTime() + DISCOVER_AGAIN_AFTER_MS
-    const asked = { configuration: discover(setting), until }
-    asked.configuration.catch(() => forget(asked))
+    const now = realTime().getTime()
+    if (found && found.until > now) return found.configuration
+    const asked: Found = { configuration: discover(setting), until: now + DISCOVER_AGAIN_AFTER_MS }
+    asked.configuration.catch(() => {
+      asked.until = realTime().getTime() + TRY_AGAIN_AFTER_MS
+    })
     found = asked
     return asked.configuration
   }
-  const forget = (asked = found) => {
-    if (found === asked) found = undefined
+  /** The issuer may have new keys: the next sign-in reads them. Strangers must not make us ask all the time. */
+  function forget(): void {
+    const now = realTime().getTime()
+    if (forgotAt + FORGET_EVERY_MS > now) return
+    forgotAt = now
+    found = undefined
   }
 
   return {
@@ -65,6 +81,7 @@ export function openIssuerClient(
         state: randomState(),
         nonce: randomNonce(),
         verifier: randomPKCECodeVerifier(),
+        isFresh,
       }
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -73,12 +90,12 @@ export function openIssuerClient(
         nonce: expected.nonce,
         code_challenge: await calculatePKCECodeChallenge(expected.verifier),
         code_challenge_method: 'S256',
-        ...(isFresh && { prompt: 'login' }),
+        ...(isFresh && { prompt: 'login', max_age: '0' }),
       })
       return { url, expected }
     },
 
-    async finish(query, { state, nonce, verifier }) {
+    async finish(query, { state, nonce, verifier, isFresh }) {
       const configuration = await configure()
       try {
         const tokens = await authorizationCodeGrant(
@@ -89,24 +106,40 @@ export function openIssuerClient(
             expectedNonce: nonce,
             pkceCodeVerifier: verifier,
             idTokenExpected: true,
+            // It could be taken out of the address on the way.
+            ...(isFresh && { maxAge: 0 }),
           },
         )
-        return tokens.claims() ?? {}
+        const claims: Readonly<Record<string, unknown>> = tokens.claims() ?? {}
+        // The library lets an issuer of many tenants name any of them.
+        if (claims.iss !== setting.issuer) throw new Error(`${claims.iss} is not ${setting.issuer}`)
+        return claims
       } catch (error) {
-        // The issuer may have new keys or addresses: the next attempt reads them.
-        forget()
+        if (toFailure(error).kind === 'keys') forget()
         throw error
       }
     },
   }
 }
 
-function discover({ issuer, signIn }: SignInIssuer): Promise<Configuration> {
-  const { clientId, clientSecretFile } = signIn
-  const secret = clientSecretFile && readFileSync(clientSecretFile, 'utf8').trim()
-  return discovery(
+type Found = { readonly configuration: Promise<Configuration>; until: number }
+
+/** Read at the start too: a file that is missing is noticed before anybody signs in. */
+function readClientSecret({ issuer, signIn: { clientSecretFile } }: SignInIssuer) {
+  if (clientSecretFile === undefined) return undefined
+  try {
+    return readFileSync(clientSecretFile, 'utf8').trim()
+  } catch (cause) {
+    throw new Error(`TRUSTED_ISSUERS: ${issuer}: ${clientSecretFile} cannot be read.`, { cause })
+  }
+}
+
+async function discover(setting: SignInIssuer): Promise<Configuration> {
+  const { issuer, signIn } = setting
+  const secret = readClientSecret(setting)
+  const configuration = await discovery(
     new URL(issuer),
-    clientId,
+    signIn.clientId,
     { [clockTolerance]: CLOCK_TOLERANCE_S },
     secret ? ClientSecretPost(secret) : None(),
     {
@@ -119,20 +152,27 @@ function discover({ issuer, signIn }: SignInIssuer): Promise<Configuration> {
       ],
     },
   )
+  const { issuer: named } = configuration.serverMetadata()
+  if (named !== issuer) throw new Error(`the discovery document of ${issuer} names ${named}`)
+  return configuration
 }
 
 /** Why a sign-in could not be finished; `reason` is what the issuer said. */
-export type IssuerFailure = Readonly<{
-  kind: 'refused' | 'clock' | 'keys' | 'away' | 'invalid'
-  reason: string
-}>
+export class IssuerFailure {
+  readonly kind: 'refused' | 'clock' | 'keys' | 'away' | 'invalid'
+  readonly reason: string
+  constructor(kind: IssuerFailure['kind'], reason: string) {
+    this.kind = kind
+    this.reason = reason
+  }
+}
 
 const AWAY_CODES = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'])
 
 export function toFailure(error: unknown): IssuerFailure {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
-    return { kind: 'refused', reason: error.error_description ?? error.error }
-  return { kind: kindOf(error), reason: String(error) }
+    return new IssuerFailure('refused', error.error_description ?? error.error)
+  return new IssuerFailure(kindOf(error), String(error))
 }
 
 function kindOf(error: unknown): IssuerFailure['kind'] {

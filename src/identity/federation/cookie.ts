@@ -3,46 +3,58 @@ import type { RealClock } from '../../platform/time.ts'
 import { addPrefixed } from '../oauth/cookie-names.ts'
 import type { IdentityConfig } from '../settings.ts'
 import type { Expected } from './client.ts'
+import type { Unlinked } from './rules.ts'
 
-const COOKIE = '_issuer'
-const LABEL = 'sign-in at an issuer'
 /** As long as an interaction lives. */
 const LIFETIME_S = 900
 
 /** A sign-in that somebody has begun at an issuer, in one browser. */
 export type Begun = Expected & Readonly<{ uid: string; id: string }>
 
+/** Somebody came back from an issuer, and still has to prove whose account has their e-mail address. */
+export type Proven = Unlinked & Readonly<{ uid: string }>
+
+export type CookieDeps = Readonly<{ seal: Seal; realTime: RealClock; config: IdentityConfig }>
+
+export const makeBegunCookie = (deps: CookieDeps) => makeCookie<Begun>('_issuer', deps)
+export const makeProvenCookie = (deps: CookieDeps) => makeCookie<Proven>('_identity', deps)
+
 /** Encrypted, so that any node can finish what another has begun, and nothing is stored for strangers. */
-export function makeBegunCookie(seal: Seal, realTime: RealClock, { publicUrl }: IdentityConfig) {
-  const isSecure = publicUrl.startsWith('https://')
+function makeCookie<Value extends object>(
+  name: '_issuer' | '_identity',
+  { seal, realTime, config }: CookieDeps,
+) {
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{40,4000})(?:;|$)`)
+  const isSecure = config.publicUrl.startsWith('https://')
   const line = (value: string, seconds: number) => {
-    const text = `${COOKIE}=${value}; path=/oauth2; max-age=${seconds}; httponly; samesite=lax`
+    const text = `${name}=${value}; path=/oauth2; max-age=${seconds}; httponly; samesite=lax`
     return isSecure ? addPrefixed([`${text}; secure`]) : [text]
   }
   return {
     /** For the header `Set-Cookie`, a line each. */
-    write(begun: Begun): string[] {
+    write(value: Value): string[] {
       const until = realTime().getTime() + LIFETIME_S * 1000
-      const sealed = seal.seal(JSON.stringify({ ...begun, until }), LABEL)
+      const sealed = seal.seal(JSON.stringify({ value, until }), name)
       return line(sealed.toString('base64url'), LIFETIME_S)
     },
     clear: () => line('', 0),
-    read(cookies = ''): Begun | undefined {
-      const [, value] = PATTERN.exec(cookies) ?? []
-      if (value === undefined) return undefined
-      const { until, ...begun } = open(seal, value)
-      return until > realTime().getTime() ? begun : undefined
+    read(cookies = ''): Value | undefined {
+      const [, text] = pattern.exec(cookies) ?? []
+      const opened = text === undefined ? undefined : open<Value>(seal, text, name)
+      return opened && opened.until > realTime().getTime() ? opened.value : undefined
     },
   }
 }
 
-const PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{40,4000})(?:;|$)`)
-
-function open(seal: Seal, value: string): Begun & { until: number } {
+function open<Value>(
+  seal: Seal,
+  text: string,
+  label: string,
+): { value: Value; until: number } | undefined {
   try {
-    return JSON.parse(seal.open(Buffer.from(value, 'base64url'), LABEL))
+    return JSON.parse(seal.open(Buffer.from(text, 'base64url'), label))
   } catch {
     // Changed, or of a key that is gone: as good as none.
-    return { uid: '', id: '', state: '', nonce: '', verifier: '', until: 0 }
+    return undefined
   }
 }

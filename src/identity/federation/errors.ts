@@ -1,6 +1,6 @@
 import type { SignInIssuer } from '../trusted-issuers.ts'
 import type { IssuerFailure } from './client.ts'
-import type { Refusal } from './rules.ts'
+import type { Refusal, Unlinked } from './rules.ts'
 
 /** What a person is shown: what happened, and what to do. `code` tells pages apart for whoever helps. */
 export type Failure = Readonly<{ code: string; title: string; sentences: readonly string[] }>
@@ -98,3 +98,12 @@ export const expired: Failure = {
     'Go back to the application and start again.',
   ],
 }
+
+export const emailTaken = ({ email, issuer, subject }: Unlinked): Failure => ({
+  code: 'AccountNotAdmitted',
+  title: 'Your e-mail address belongs to another account',
+  sentences: [
+    `There is an account with the e-mail address ${email} already, and it is not connected with ${issuer}.`,
+    `Ask an operator of Binnacle to change the e-mail address of that account, and tell them your subject: ${subject}.`,
+  ],
+})

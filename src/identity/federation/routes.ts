@@ -4,16 +4,24 @@ import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.
 import type { RealClock } from '../../platform/time.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { ISSUER_AMR } from '../oauth/rules.ts'
+import type { RefusedAttempts } from '../refused-attempts.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { leaveFormerSession } from '../sign-in/former-session.ts'
 import { findInteraction, finish, PAGE, sendPage } from '../sign-in/interaction.ts'
 import { messagePage } from '../sign-in/pages.ts'
-import { hasSignIn } from '../trusted-issuers.ts'
+import { hasSignIn, type SignInIssuer } from '../trusted-issuers.ts'
 import { type AdmissionDeps, signInByIssuer } from './actions.ts'
 import { readPerson } from './claims.ts'
-import { type IssuerClient, openIssuerClient, toFailure } from './client.ts'
-import { makeBegunCookie } from './cookie.ts'
-import { accountGone, expired, explainFailure, explainRefusal, type Failure } from './errors.ts'
+import { type IssuerClient, IssuerFailure, openIssuerClient, toFailure } from './client.ts'
+import { makeBegunCookie, makeProvenCookie } from './cookie.ts'
+import {
+  accountGone,
+  emailTaken,
+  expired,
+  explainFailure,
+  explainRefusal,
+  type Failure,
+} from './errors.ts'
 
 export type FederationDeps = AdmissionDeps &
   Readonly<{
@@ -21,6 +29,7 @@ export type FederationDeps = AdmissionDeps &
     seal: Seal
     realTime: RealClock
     engine: OauthEngine
+    refused: RefusedAttempts
     anonymous: AnonymousLimit
   }>
 
@@ -38,13 +47,13 @@ const FRESH_REASONS = new Set(['login_prompt', 'max_age'])
 /** People sign in elsewhere and come back: to the issuer, back from it, and on to the client. */
 export function federationRoutes(app: FastifyInstance, deps: FederationDeps): void {
   const { config, realTime } = deps
-  const clients = new Map<string, IssuerClient>(
+  const clients: Clients = new Map(
     config.trustedIssuers.filter(hasSignIn).map((issuer) => {
       const { id } = issuer.signIn
       return [id, openIssuerClient(issuer, redirectUriOf(config, id), realTime)]
     }),
   )
-  const begunCookie = makeBegunCookie(deps.seal, realTime, config)
+  const begunCookie = makeBegunCookie(deps)
 
   app.get<Step>('/oauth2/interaction/:uid/issuer/:id', PAGE, async (request, reply) => {
     const { uid, id } = request.params
@@ -71,7 +80,19 @@ export function federationRoutes(app: FastifyInstance, deps: FederationDeps): vo
     const query = queryOf(request)
     return reply.redirect(`${pathOf(begun.uid, id)}/callback?${query}`, 303)
   })
+  answerRoute(app, deps, clients, begunCookie)
+}
 
+type Clients = ReadonlyMap<string, IssuerClient>
+
+/** Back from the issuer. */
+function answerRoute(
+  app: FastifyInstance,
+  deps: FederationDeps,
+  clients: Clients,
+  begunCookie: ReturnType<typeof makeBegunCookie>,
+): void {
+  const provenCookie = makeProvenCookie(deps)
   app.get<Step>('/oauth2/interaction/:uid/issuer/:id/callback', PAGE, async (request, reply) => {
     const { uid, id } = request.params
     const client = clients.get(id)
@@ -82,25 +103,36 @@ export function federationRoutes(app: FastifyInstance, deps: FederationDeps): vo
     // Whatever comes of it: what was expected is expected once.
     reply.header('set-cookie', begunCookie.clear())
     const { setting: issuer } = client
-    let claims: Readonly<Record<string, unknown>>
-    try {
-      claims = await client.finish(queryOf(request), begun)
-    } catch (err) {
+    const claims = await client.finish(queryOf(request), begun).catch((err: unknown) => {
       request.log.warn({ issuer: issuer.issuer, err }, 'sign-in at an issuer failed')
-      return sendFailure(reply, uid, explainFailure(toFailure(err), issuer))
-    }
-    const by = { realTime, source: request.ip, requestId: request.id }
+      return toFailure(err)
+    })
+    if (claims instanceof IssuerFailure)
+      return sendFailure(reply, uid, explainFailure(claims, issuer))
+    const by = { realTime: deps.realTime, source: request.ip, requestId: request.id }
     const person = readPerson(issuer, claims)
     const outcome = await signInByIssuer(deps, { issuer, person, client: clientId }, by)
-    if ('fault' in outcome) {
-      const isGone = outcome.fault === 'disabled'
-      return sendFailure(reply, uid, isGone ? accountGone : explainRefusal(outcome, issuer))
+    if ('accountId' in outcome) {
+      const { accountId } = outcome
+      deps.anonymous.giveBack(request.ip)
+      await leaveFormerSession(deps.db, details, accountId, by)
+      return finish(deps, request, reply, { login: { accountId, amr: [ISSUER_AMR] } })
     }
-    const { accountId } = outcome
-    deps.anonymous.giveBack(request.ip)
-    await leaveFormerSession(deps.db, details, accountId, by)
-    return finish(deps, request, reply, { login: { accountId, amr: [ISSUER_AMR] } })
+    if ('unlinked' in outcome && deps.config.bundledSignIn) {
+      reply.header('set-cookie', provenCookie.write({ ...outcome.unlinked, uid }))
+      return reply.redirect(`/oauth2/interaction/${uid}`, 303)
+    }
+    const attempt = { action: 'account.sign-in-failed', accountId: null, client: clientId } as const
+    deps.refused.note({ ...attempt, address: request.ip })
+    return sendFailure(reply, uid, explain(outcome, issuer))
   })
+}
+
+type Refused = Exclude<Awaited<ReturnType<typeof signInByIssuer>>, { accountId: string }>
+
+function explain(outcome: Refused, issuer: SignInIssuer): Failure {
+  if ('unlinked' in outcome) return emailTaken(outcome.unlinked)
+  return outcome.fault === 'disabled' ? accountGone : explainRefusal(outcome, issuer)
 }
 
 const queryOf = ({ url }: FastifyRequest) => url.replace(/^[^?]*\??/s, '')

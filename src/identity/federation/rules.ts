@@ -17,21 +17,34 @@ export type Refusal = Readonly<
   | { fault: 'domain'; email: string }
 >
 
-/** At every sign-in: whoever loses the claim that the issuer's people must have is not let in any more. */
-export function judgePerson({ subject, hasRequiredClaim }: Person): { subject: string } | Refusal {
+/** An identity that is proven, and the e-mail address of an account that is not. */
+export type Unlinked = Readonly<{ issuer: string; subject: string; email: string }>
+
+/** Only for the account with the very e-mail address that the issuer vouches for. */
+export const mayLink = ({ email }: Unlinked, account: { email: string } | undefined): boolean =>
+  account?.email.toLowerCase() === email.toLowerCase()
+
+/** At every sign-in: whoever loses the claim or the address is not let in any more. */
+export function judgePerson(
+  { signIn: { allowedDomains } }: SignInIssuer,
+  { subject, hasRequiredClaim, email }: Person,
+): { subject: string } | Refusal {
   if (subject === undefined) return { fault: 'no subject' }
-  return hasRequiredClaim ? { subject } : { fault: 'claim' }
+  if (!hasRequiredClaim) return { fault: 'claim' }
+  if (!allowedDomains) return { subject }
+  if (email === undefined) return { fault: 'no e-mail' }
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const isAllowed = allowedDomains.some((each) => each.toLowerCase() === domain)
+  return isAllowed ? { subject } : { fault: 'domain', email }
 }
 
 /** At the first sign-in: what an account is made of. */
 export function judgeNewcomer(
-  { issuer, signIn: { allowedDomains, hasVerifiedEmails } }: SignInIssuer,
+  { issuer, signIn: { hasVerifiedEmails } }: SignInIssuer,
   subject: string,
   { email, isEmailVerified, name, displayName }: Person,
 ): Newcomer | Refusal {
   if (email === undefined) return { fault: 'no e-mail' }
   if (!isEmailVerified && !hasVerifiedEmails) return { fault: 'unverified' }
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  const isAllowed = allowedDomains?.some((each) => each.toLowerCase() === domain) ?? true
-  return isAllowed ? { issuer, subject, email, name, displayName } : { fault: 'domain', email }
+  return { issuer, subject, email, name, displayName }
 }

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { insertPassword } from '../../../test/support/http/signed-in.ts'
+import { PASSWORD } from '../../../test/support/http/signer.ts'
+import { makeVisitor } from '../../../test/support/http/visitor.ts'
 import { ADA, codeOf, PORTAL, useFederation } from '../../../test/support/server/federation.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import { insertPerson } from '../../../test/support/world/world.ts'
@@ -47,11 +50,21 @@ describe('people sign in at an issuer', () => {
     expect(first?.get('redirect_uri')).toBe(`${ORIGIN}/oauth2/issuer/example/callback`)
   })
 
-  test('prompt=login is asked of the issuer too', async () => {
-    const { who, page } = await begin(server, { prompt: 'login' })
-    await goTo(who, page)
-    expect(issuer.asked.at(-1)?.get('prompt')).toBe('login')
-  })
+  test.each([
+    ['now', 0, true],
+    ['a day ago', 86_400, false],
+    ['at a time it does not tell', undefined, false],
+  ])(
+    'prompt=login is asked of the issuer too; the person signed in there %s',
+    async (_when, ago, isIn) => {
+      const auth_time = ago === undefined ? undefined : Math.floor(Date.now() / 1000) - ago
+      issuer.signInAs({ ...ADA, auth_time })
+      const { who, page } = await begin(server, { prompt: 'login' })
+      const back = await goTo(who, page)
+      expect(issuer.asked.at(-1)?.get('prompt')).toBe('login')
+      expect(codeOf(await who.visit(back.href)) !== null).toBe(isIn)
+    },
+  )
 
   test('a session ends after twelve hours, however often it is used', async () => {
     const { who } = await signInAt()
@@ -65,6 +78,34 @@ describe('people sign in at an issuer', () => {
     }
     clock.aheadMs = 12.1 * 3_600_000
     expect(await isSignedIn()).toBe(false)
+  })
+
+  test('a session that is used every second across the limit ends there all the same', async () => {
+    const { who } = await signInAt()
+    const query = new URLSearchParams({ ...PORTAL, prompt: 'none' })
+    const answers: boolean[] = []
+    for (let second = -3; second <= 3; second++) {
+      clock.aheadMs = 12 * 3_600_000 + second * 1000
+      answers.push(codeOf(await who.visit(`/oauth2/auth?${query}`)) !== null)
+    }
+    expect([answers[0], answers.at(-1)]).toEqual([true, false])
+  })
+
+  test('turning passwords off ends the sessions of passwords, and not those of issuers', async () => {
+    const person = await insertPerson(database.db)
+    await insertPassword(database.db, person.id)
+    const { who, page } = await begin()
+    await who.submit(page, 'sign-in', { login: person.name, password: PASSWORD })
+    const byIssuer = (await signInAt()).who
+    const query = new URLSearchParams({ ...PORTAL, prompt: 'none' })
+    const isSignedIn = async (at: typeof server, browser: typeof who) => {
+      const other = makeVisitor(ORIGIN, [at.url])
+      for (const [name, value] of browser.cookies) other.cookies.set(name, value)
+      return codeOf(await other.visit(`/oauth2/auth?${query}`)) !== null
+    }
+    expect(await isSignedIn(server, who)).toBe(true)
+    expect(await isSignedIn(strict, who)).toBe(false)
+    expect(await isSignedIn(strict, byIssuer)).toBe(true)
   })
 })
 
@@ -80,6 +121,9 @@ describe('whom the issuer knows and this installation does not let in', () => {
     const { status, text } = await signInAt(strict)
     expect([status, text.includes(code)]).toEqual([403, true])
     expect(text).toContain('Back to the sign-in')
+    expect(await strict.metrics.scrape()).toMatch(
+      /^binnacle_sign_ins_refused_total\{reason="failed"\} [1-9]/m,
+    )
     expect((await findIdentities()).filter(({ subject }) => subject === 'grace')).toEqual([])
   })
 
@@ -89,9 +133,11 @@ describe('whom the issuer knows and this installation does not let in', () => {
     expect([status, text.includes('EmailNotVerified')]).toEqual([403, true])
   })
 
-  test('whoever loses the claim is not let in any more', async () => {
+  test('whoever loses the claim or the address is not let in any more', async () => {
     issuer.signInAs({ ...GRACE, sub: 'linus', email: 'linus@crew.example' })
     expect(codeOf(await signInAt(strict))).toMatch(/./)
+    issuer.signInAs({ ...GRACE, sub: 'linus', email: 'linus@else.example' })
+    expect((await signInAt(strict)).text).toContain('DomainNotAllowed')
     issuer.signInAs({ ...GRACE, sub: 'linus', email: 'linus@crew.example', groups: [] })
     expect((await signInAt(strict)).text).toContain('ClaimMissing')
   })
@@ -111,12 +157,18 @@ describe('whom the issuer knows and this installation does not let in', () => {
   test('an e-mail address of another account opens nothing, at any issuer', async () => {
     const { email } = await insertPerson(database.db)
     issuer.signInAs({ ...ADA, sub: 'thief', email })
-    const { status, text } = await signInAt()
-    expect([status, text.includes('belongs to another account')]).toEqual([403, true])
-    await signInAt()
+    const { url, text } = await signInAt()
+    expect([codeOf({ url }), text.includes('sign in with the password')]).toEqual([null, true])
     issuer.signInAs(ADA)
     await signInAt()
-    expect((await signInAt(server, 'other')).text).toContain('belongs to another account')
+    expect(codeOf(await signInAt(server, 'other'))).toBe(null)
+    issuer.signInAs({ ...ADA, sub: 'thief', email, groups: ['binnacle'] })
+    const strictly = { ...ADA, sub: 'thief', email: ADA.email, groups: ['binnacle'] }
+    issuer.signInAs(strictly)
+    const { status, text: refusal } = await signInAt(strict)
+    expect([status, refusal.includes('AccountNotAdmitted')]).toEqual([403, true])
+    const subjects = (await findIdentities()).map(({ subject }) => subject)
+    expect(subjects).not.toContain('thief')
   })
 })
 
@@ -127,11 +179,17 @@ describe('what goes wrong has a page of its own, with a way on', () => {
     issuer.setDown(true)
     const answer = await who.visit(back.href)
     expect(answer.text).toContain('IssuerUnavailable')
-    const again = await who.visit(`${page.url.pathname}/issuer/example`)
+    // Where it is was found out an hour ago.
+    clock.aheadMs = 2 * 3_600_000
+    const later = await begin()
+    const again = await later.who.visit(`${later.page.url.pathname}/issuer/example`)
     expect(again.text).toContain('IssuerUnavailable')
     expect(again.text).toContain('Back to the sign-in')
     issuer.setDown(false)
-    expect(codeOf(await signInAt())).toMatch(/./)
+    clock.aheadMs += 6000
+    expect(await later.who.visit(`${later.page.url.pathname}/issuer/example`)).toMatchObject({
+      status: 303,
+    })
   })
 
   test('its keys were replaced: the next attempt works', async () => {

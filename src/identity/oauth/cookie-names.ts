@@ -7,6 +7,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   _interaction_resume: '__Secure-',
   _known: '__Secure-',
   _issuer: '__Secure-',
+  _identity: '__Secure-',
 }
 
 /**

@@ -113,6 +113,16 @@ export const ISSUER_AMR = 'issuer'
 
 type SignedIn = Readonly<{ amr?: readonly string[] | undefined; sinceS: number | undefined }>
 
+/** Whether a sign-in counts no more, whatever its record says: by its age, or because passwords were turned off. */
+export function isSignInOver(
+  { amr, sinceS }: SignedIn,
+  { issuerSessionMs, bundledSignIn }: Readonly<{ issuerSessionMs: number; bundledSignIn: boolean }>,
+  nowS: number,
+): boolean {
+  if (!amr?.includes(ISSUER_AMR)) return !bundledSignIn
+  return (sinceS ?? 0) + issuerSessionMs / 1000 <= nowS
+}
+
 /** In seconds: what an issuer has confirmed does not outlast it, whoever keeps using it. */
 export function lifetimeOf(
   { amr, sinceS }: SignedIn,

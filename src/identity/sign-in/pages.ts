@@ -29,16 +29,26 @@ export type SignInView = Readonly<{
   client: string
   login: string
   problem?: string
+  note?: string
   hasPasswords: boolean
   /** Where else people can sign in. */
   issuers: readonly Readonly<{ id: string; name: string }>[]
 }>
 
-export const signInPage = ({ uid, client, login, problem, hasPasswords, issuers }: SignInView) =>
+export const signInPage = ({
+  uid,
+  client,
+  login,
+  problem,
+  note,
+  hasPasswords,
+  issuers,
+}: SignInView) =>
   layout(
     'Sign in',
     `<p>To continue to <strong>${safe(client)}</strong>.</p>
 ${problemOf(problem)}
+${note ? `<p class="information" role="status">${safe(note)}</p>` : ''}
 ${issuers.map(({ id, name }) => issuerLink(uid, id, name)).join('\n')}
 ${hasPasswords && issuers.length > 0 ? '<p class="or">or with a password</p>' : ''}
 ${hasPasswords ? passwordForm(uid, login) : ''}
@@ -206,6 +216,7 @@ ul { margin: 0 0 16px; padding-left: 20px; }
   padding: 8px 12px; color: var(--problem); background: var(--problem-back);
   border: 1px solid currentColor; border-radius: 4px;
 }
+.information { padding: 8px 12px; border: 1px solid var(--line); border-radius: 4px; }
 label { display: block; margin: 0 0 4px; font-weight: 600; }
 input {
   width: 100%; min-height: 32px; margin: 0 0 16px; padding: 5px 10px; font: inherit;

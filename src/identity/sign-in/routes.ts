@@ -5,6 +5,7 @@ import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
 import type { RealClock } from '../../platform/time.ts'
+import { makeLinking } from '../federation/linking.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { grantMissing } from '../oauth/grants.ts'
 import { announceAddress, takeForms } from '../oauth/routes.ts'
@@ -70,12 +71,14 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
   const throttle = makeThrottle(deps.realTime)
   const { refused, realTime } = deps
   const tools = { throttle, passwords, browsers, refused, realTime }
+  const linking = makeLinking(deps)
 
   app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
     const { details, client, destination } = await findInteraction(deps, request, reply)
     const { uid } = request.params
     if (details.prompt.name === 'login') {
-      const page = signInPage({ uid, client, login: '', ...waysOf(deps.config) })
+      const described = linking.describe({ cookies: request.headers.cookie, uid })
+      const page = signInPage({ uid, client, ...described, ...waysOf(deps.config) })
       return sendPage(reply, page, 200, destination)
     }
     const account = await findAccount(deps.db, accountOf(details))
@@ -101,14 +104,16 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
     const password = fieldOf(request.body, 'password')
     const from = { address, client: clientId, requestId, cookies: headers.cookie }
     const outcome = await signIn(deps.db, tools, { login, password, ...from })
+    const { uid } = request.params
     if ('accountId' in outcome) {
+      const { accountId, cookies } = outcome
       deps.anonymous.giveBack(address)
       const by = { realTime, source: address, requestId }
-      await leaveFormerSession(deps.db, details, outcome.accountId, by)
-      reply.header('set-cookie', outcome.cookies)
-      return finish(deps, request, reply, { login: { accountId: outcome.accountId } })
+      await leaveFormerSession(deps.db, details, accountId, by)
+      const cleared = await linking.link({ cookies: headers.cookie, uid }, accountId, by)
+      reply.header('set-cookie', [...cookies, ...cleared])
+      return finish(deps, request, reply, { login: { accountId } })
     }
-    const { uid } = request.params
     const ways = waysOf(deps.config)
     const page = signInPage({ uid, client, login, problem: sentenceOf(outcome), ...ways })
     if ('seconds' in outcome) reply.header('retry-after', outcome.seconds)

@@ -54,8 +54,9 @@ export async function useFederation() {
 
   async function begin(at = server, more: Record<string, string> = {}) {
     const who = makeVisitor(ORIGIN, [at.url])
-    const page = await who.visit(`/oauth2/auth?${new URLSearchParams({ ...PORTAL, ...more })}`)
-    return { who, page }
+    const query = { ...PORTAL, ...more }
+    const page = await who.visit(`/oauth2/auth?${new URLSearchParams(query)}`)
+    return { who, page, query }
   }
   /** To the issuer; answers where it sends the person back to. */
   async function goTo(who: Visitor, page: Visited, id = 'example'): Promise<URL> {
