@@ -120,6 +120,7 @@ test('a certificate that expires soon, http for others, metrics for everybody, O
     for (const topic of ['certificate: expires in', 'METRICS_HOST', 'OUTGOING', 'keys']) {
       expect(warnings.join('\n')).toContain(topic)
     }
+    expect(warnings.join('\n')).toContain('providers are not called, and no traces are sent')
   } finally {
     certificate.remove()
   }

@@ -31,7 +31,9 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   return [
     version,
     ok('settings', 'are valid'),
-    ...(config.hasOutgoing ? [] : [warning('OUTGOING', 'is off: providers are not called')]),
+    ...(config.hasOutgoing
+      ? []
+      : [warning('OUTGOING', 'is off: providers are not called, and no traces are sent')]),
     ...(await checkDatabase(config, async (db) => [
       ...(await checkJobs(config, db)),
       ...(await checkKeys(config, db)),
