@@ -11,7 +11,7 @@ const POLL_MS = 5000
 /** As in the sample configuration. */
 const OPTIONS = { name: 'prometheus-30-minutes', rules: RULES, intervalSeconds: 15 }
 
-/** Half an hour of ordinary load with the rules as they are: returns which alerts fired. */
+/** Half an hour of ordinary load with the rules as they are: returns which alerts fired, and what failed. */
 export function proveSilence(minutes = MINUTES): Promise<string[]> {
   return withStage(OPTIONS, async (stage) => {
     const installation = installationOf(stage)
@@ -24,6 +24,7 @@ export function proveSilence(minutes = MINUTES): Promise<string[]> {
     )
     return [
       ...[...fired].map((alert) => `${alert} fired without a fault`),
+      ...faults,
       ...findRare(counts),
       ...((await countReadings(stage)) > 0 ? [] : ['Prometheus has not read any metrics']),
     ]
