@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useDatabase } from '../../test/support/database/use-database.ts'
 import { openCollector, type ReceivedSpan } from '../../test/support/http/collector.ts'
 import { openProvider } from '../../test/support/http/provider.ts'
-import { type Serving, serve } from '../../test/support/processes/processes.ts'
+import { type Serving, serve, work } from '../../test/support/processes/processes.ts'
 import { atOrigin } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
 import { insertPerson } from '../../test/support/world/world.ts'
@@ -30,10 +30,12 @@ const TRACED = {
 }
 const start = (env: Record<string, string> = {}) =>
   serve({ DATABASE_URL: database.url, ...TRACED, ...env })
+const startWork = (env: Record<string, string> = {}) =>
+  work({ DATABASE_URL: database.url, ...TRACED, ...env })
 
 let server: Serving
 beforeAll(async () => {
-  server = await start({ PROVIDER_EXCEPTIONS: provider.host })
+  server = await start({ PROVIDER_EXCEPTIONS: provider.host, RUN_JOBS: 'false' })
 })
 afterAll(() => server.stop('SIGKILL'))
 
@@ -119,7 +121,9 @@ test('requests that share a read are links of one span', async () => {
   }
 })
 
-test('a job and the call that it makes go on with the trace of the request; the provider can too', async () => {
+test('a job in another process, and the call that it makes, go on with the trace of the request', async () => {
+  const worker = await startWork({ PROVIDER_EXCEPTIONS: provider.host })
+  onTestFinished(async () => void (await worker.stop('SIGKILL')))
   const quota = openQuota(
     atOrigin({
       url: () => server.addresses[0] ?? '',
@@ -137,7 +141,10 @@ test('a job and the call that it makes go on with the trace of the request; the 
   const { body } = await quota.put(ada, 'sub-a', 'cores', 30)
   await quota.waitForRequest(ada, 'sub-a', body.requestId)
   const [, id = ''] = /^00-(\w{32})-/.exec(provider.calls[0]?.headers.traceparent ?? '') ?? []
-  const spans = await findSpans(inTrace(id), 'job quota.decide', 'job quota.fulfil', 'POST')
+  // Each process sends its own spans, so the request may arrive after the jobs.
+  const request = expect.stringMatching(/^PUT \/subscriptions\//)
+  const jobs = ['job quota.decide', 'job quota.fulfil']
+  const spans = await findSpans(inTrace(id), request, ...jobs, 'POST')
   const [put] = spans.filter(({ name }) => name.startsWith('PUT /subscriptions/'))
   const [job] = spans.filter(({ name }) => name === 'job quota.fulfil')
   const [sent] = spans.filter(({ name }) => name === 'POST')
@@ -170,6 +177,20 @@ test('the ratio decides which traces are sent, not the caller; with OUTGOING=off
     expect(other.findSpans().length > 0, JSON.stringify(env)).toBe(isSent)
     expect(quiet.readLog().includes('OUTGOING is off, so no traces are sent')).toBe(
       'OUTGOING' in env,
+    )
+  }
+})
+
+test('with OUTGOING=off, a process that runs jobs sends nothing', async () => {
+  const other = await openCollector()
+  onTestFinished(other.close)
+  for (const OUTGOING of ['off', 'on']) {
+    const worker = await startWork({ OTEL_EXPORTER_OTLP_ENDPOINT: other.url, OUTGOING })
+    onTestFinished(async () => void (await worker.stop('SIGKILL')))
+    expect(await worker.stop()).toBe(0)
+    expect(other.findSpans().length > 0, OUTGOING).toBe(OUTGOING === 'on')
+    expect(worker.readLog().includes('OUTGOING is off, so no traces are sent')).toBe(
+      OUTGOING === 'off',
     )
   }
 })
