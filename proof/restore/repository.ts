@@ -55,12 +55,14 @@ export async function openRepository(instance: Instance) {
       if (status !== 0) throw new Error(`${command}${stdout}${stderr}`)
       console.log(`ran: ${command.trim().split('\n').join('; ')}`)
     },
-    /** Resolves when the log is in the repository up to now. */
-    archived: () =>
-      until(async () => {
-        const [row] = JSON.parse(await instance.run(LAST_ARCHIVED)) as { isAll: boolean }[]
-        return row?.isAll === true
-      }),
+    /** Ends the current file of the log; resolves when it is in the repository. */
+    async archived(): Promise<void> {
+      const [ended] = JSON.parse(await instance.run(END_FILE)) as { name: string }[]
+      await until(async () => {
+        const [row] = JSON.parse(await instance.run(isArchived(ended?.name))) as { is: boolean }[]
+        return row?.is === true
+      })
+    },
     /** Starts the copy; resolves when it has replayed the log and takes changes. */
     async promoted(restored: Instance): Promise<void> {
       // It gets the log from the repository.
@@ -75,8 +77,9 @@ export async function openRepository(instance: Instance) {
   }
 }
 
-const LAST_ARCHIVED = `
-  select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as "isAll" from pg_stat_archiver`
+const END_FILE = 'select pg_walfile_name(pg_switch_wal()) as name'
+const isArchived = (name = '') =>
+  `select last_archived_wal >= '${name}' as "is" from pg_stat_archiver`
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + MAX_WAIT_MS

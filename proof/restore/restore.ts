@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Db } from '../../src/platform/db/connect.ts'
+import { openCollector } from '../../test/support/http/collector.ts'
 import { openProvider, type Provider } from '../../test/support/http/provider.ts'
 import { blocksOf } from '../../test/support/processes/guide.ts'
-import { serve } from '../../test/support/processes/processes.ts'
+import { serve, work } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
 import { type Instance, openData } from '../database/instance.ts'
@@ -40,7 +41,6 @@ export function proveRestore(form: Form): Promise<boolean> {
       form,
       () => repository.run(commandWith('pg_dump'), { DATABASE_URL: administratorOf(instance) }),
     )
-    await instance.run('select pg_switch_wal()')
     await repository.archived()
     await instance.end('SIGKILL')
     repository.run(commandWith('--type=time'), { TARGET: target })
@@ -134,29 +134,45 @@ type Found = Readonly<{
 }>
 
 async function findFaults({ installation, copy, ledger, provider, isBefore, isAfter }: Found) {
-  const { env } = installation
-  const called = provider.calls.length
-  const settings = { ...SETTINGS, PROVIDER_EXCEPTIONS: provider.host, OUTGOING: 'off' }
-  const server = await serve({ ...env, ...settings, DATABASE_URL: copy.url })
-  const db = connect(copy.url)
-  try {
-    await delay(COPY_RUNS_MS)
-    const faults = await ledger.findFaults({ db, isExpected: isBefore })
-    const late = await ledger.countPresent(db, isAfter)
-    if (late > 0) faults.push(`${late} that were acknowledged later are there`)
-    const calls = provider.calls.length - called
-    if (calls > 0) faults.push(`the copy called a provider ${calls} times`)
-    const waiting = await countWaiting(db)
-    if (waiting === 0) faults.push('no job waits for a provider, so nothing was kept back')
-    const [url = ''] = server.addresses
-    const live = await fetch(`${url}/readyz`)
-    if (live.status !== 200) faults.push(`the copy is not ready: ${live.status}`)
-    console.log(`copy: ${waiting} jobs wait for a provider, ${calls} calls in ${COPY_RUNS_MS} ms`)
-    return faults
-  } finally {
-    await db.destroy()
-    await server.stop('SIGKILL')
+  await using running = new AsyncDisposableStack()
+  const collector = running.adopt(await openCollector(), ({ close }) => close())
+  const env = {
+    ...installation.env,
+    ...SETTINGS,
+    DATABASE_URL: copy.url,
+    PROVIDER_EXCEPTIONS: provider.host,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OUTGOING: 'off',
   }
+  const called = provider.calls.length
+  const server = running.adopt(await serve(env), ({ stop }) => stop('SIGKILL').then(() => {}))
+  const worker = running.adopt(await work(env), ({ stop }) => stop('SIGKILL').then(() => {}))
+  const db = running.adopt(connect(copy.url), (opened) => opened.destroy())
+  await delay(COPY_RUNS_MS)
+  const faults = await ledger.findFaults({ db, isExpected: isBefore })
+  const late = await ledger.countPresent(db, isAfter)
+  if (late > 0) faults.push(`${late} that were acknowledged later are there`)
+  const waiting = await countWaiting(db)
+  if (waiting === 0) faults.push('no job waits for a provider, so nothing was kept back')
+  const [url = ''] = server.addresses
+  // A request that would be traced; probes never are.
+  const answer = await fetch(`${url}/v0.1/user`)
+  if (answer.status !== 401) faults.push(`the copy does not answer: ${answer.status}`)
+  const live = await fetch(`${url}/readyz`)
+  if (live.status !== 200) faults.push(`the copy is not ready: ${live.status}`)
+  // Spans that were kept until now would be sent at the end.
+  for (const { stop } of [server, worker]) {
+    const code = await stop()
+    if (code !== 0) faults.push(`a process of the copy ended with ${code}`)
+  }
+  const calls = provider.calls.length - called
+  if (calls > 0) faults.push(`the copy called a provider ${calls} times`)
+  const spans = collector.findSpans().length
+  if (spans > 0) faults.push(`the copy sent ${spans} spans`)
+  console.log(
+    `copy: ${waiting} jobs wait for a provider, ${calls} calls and ${spans} spans in ${COPY_RUNS_MS} ms`,
+  )
+  return faults
 }
 
 async function countWaiting(db: Db): Promise<number> {
