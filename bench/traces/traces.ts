@@ -13,7 +13,7 @@ import { startServer } from '../start/server.ts'
 
 const CONNECTIONS = 128
 const SAMPLE = 20_000
-const RATIOS = ['0.01', '1'] as const
+const RATIOS = ['0.01', '1.0'] as const
 
 /** `GET /v0.1/user` without traces, with one of a hundred, and with all: relative to none. */
 export async function benchTraces(size: Size): Promise<void> {
