@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
-import { timed } from './fill/timed.ts'
-import { fillTokens } from './fill/tokens.ts'
-import { byToken, writeRequests } from './load/requests.ts'
+import { fillUserRequests } from './fill/user-requests.ts'
 import { type Measure, measureRounds, median } from './load/rounds.ts'
 import { type Load, load, rateOf } from './load/wrk.ts'
 import type { Size } from './size.ts'
@@ -12,7 +9,6 @@ import { withDatabase } from './start/database.ts'
 import { type BenchServer, startServer } from './start/server.ts'
 
 const CONNECTIONS = 128
-const SAMPLE = 20_000
 const COUNTS = [1, 2, 4] as const
 
 type Run = Load & Readonly<{ cpu: Cpu }>
@@ -20,12 +16,7 @@ type Run = Load & Readonly<{ cpu: Cpu }>
 /** `GET /v0.1/user` of one, two and four `serve` processes on one database: the rate of all together. */
 export async function benchProcesses(size: Size): Promise<void> {
   await withDatabase(size, async (database) => {
-    const sample = Math.min(SAMPLE, size.rows / 5)
-    const tokens = await timed(`${size.rows} tokens`, () =>
-      fillTokens(database.directUrl, { rows: size.rows, sample }),
-    )
-    const requests = tokens.map(({ value }) => ({ path: '/v0.1/user', headers: byToken(value) }))
-    const file = writeRequests(join(size.folder, 'user'), requests)
+    const file = await fillUserRequests(database, size)
     await using running = new AsyncDisposableStack()
     const session = new pg.Client({ connectionString: database.directUrl })
     await session.connect()

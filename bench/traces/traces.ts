@@ -1,10 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { timed } from '../fill/timed.ts'
-import { fillTokens } from '../fill/tokens.ts'
-import { byToken, writeRequests } from '../load/requests.ts'
+import { fillUserRequests } from '../fill/user-requests.ts'
 import { type Measure, measureRounds, median } from '../load/rounds.ts'
 import { load, rateOf } from '../load/wrk.ts'
 import type { Size } from '../size.ts'
@@ -12,18 +9,12 @@ import { withDatabase } from '../start/database.ts'
 import { startServer } from '../start/server.ts'
 
 const CONNECTIONS = 128
-const SAMPLE = 20_000
 const RATIOS = ['0.01', '1.0'] as const
 
 /** `GET /v0.1/user` without traces, with one of a hundred, and with all: relative to none. */
 export async function benchTraces(size: Size): Promise<void> {
   await withDatabase(size, async (database) => {
-    const sample = Math.min(SAMPLE, size.rows / 5)
-    const tokens = await timed(`${size.rows} tokens`, () =>
-      fillTokens(database.directUrl, { rows: size.rows, sample }),
-    )
-    const requests = tokens.map(({ value }) => ({ path: '/v0.1/user', headers: byToken(value) }))
-    const file = writeRequests(join(size.folder, 'user'), requests)
+    const file = await fillUserRequests(database, size)
     await using running = new AsyncDisposableStack()
     const endpoint = await openSink(running)
     const measureOf = async (settings: Record<string, string>): Promise<Measure> => {
