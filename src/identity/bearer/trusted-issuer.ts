@@ -3,6 +3,7 @@ import { allowInsecureRequests, discoveryRequest, processDiscoveryResponse } fro
 import type { Logger } from 'pino'
 import type { RealClock } from '../../platform/time.ts'
 import { textOf } from '../claims.ts'
+import { keepDiscovered } from '../discovered.ts'
 import { SCOPES } from '../oauth/rules.ts'
 import { isSafeAddress, type TokenIssuer } from '../trusted-issuers.ts'
 import { bearerInvalid, issuerAway } from './errors.ts'
@@ -13,7 +14,6 @@ import { verifyToken } from './verify.ts'
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
 const ACCESS_TOKEN_TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
 const LONGEST_FETCH_MS = 5000
-const DISCOVER_AGAIN_AFTER_MS = 3_600_000
 const TRY_AGAIN_AFTER_MS = 5000
 /** The allowed clock skew. */
 const CLOCK_TOLERANCE_S = 30
@@ -61,12 +61,12 @@ function keyFinderOf(
   realTime: RealClock,
   onFailure: (error: unknown) => void,
 ): FindKey {
-  const keySet = keySetOf(issuer, realTime)
+  const keySet = keepDiscovered(() => discover(issuer), realTime)
   let quietUntil = 0
   return async (header) => {
     if (!isAccessToken(header.typ)) throw new errors.JWTInvalid()
     try {
-      return await (await keySet())(header)
+      return await (await keySet.find())(header)
     } catch (error) {
       if (isAboutTheToken(error)) throw error
       if (quietUntil < realTime().getTime()) {
@@ -75,24 +75,6 @@ function keyFinderOf(
       }
       throw issuerAway(issuer, error)
     }
-  }
-}
-
-/** What discovery found, until it is time to ask again; a failure is soon forgotten. */
-function keySetOf(issuer: string, realTime: RealClock): () => Promise<FindKey> {
-  let found: { keySet: Promise<FindKey>; until: number } | undefined
-  return async () => {
-    if (!found || found.until < realTime().getTime()) {
-      const asked = {
-        keySet: discover(issuer),
-        until: realTime().getTime() + DISCOVER_AGAIN_AFTER_MS,
-      }
-      asked.keySet.catch(() => {
-        asked.until = realTime().getTime() + TRY_AGAIN_AFTER_MS
-      })
-      found = asked
-    }
-    return found.keySet
   }
 }
 

@@ -18,11 +18,10 @@ import {
   randomState,
 } from 'openid-client'
 import type { RealClock } from '../../platform/time.ts'
+import { keepDiscovered } from '../discovered.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
 
 const TIMEOUT_S = 5
-const DISCOVER_AGAIN_AFTER_MS = 3_600_000
-const TRY_AGAIN_AFTER_MS = 5000
 const FORGET_EVERY_MS = 60_000
 /** The allowed clock skew. */
 const CLOCK_TOLERANCE_S = 30
@@ -52,31 +51,20 @@ export function openIssuerClient(
   realTime: RealClock,
 ): IssuerClient {
   readClientSecret(setting)
-  let found: Found | undefined
+  const discovered = keepDiscovered(() => discover(setting), realTime)
   let forgotAt = 0
-
-  function configure(): Promise<Configuration> {
-    const now = realTime().getTime()
-    if (found && found.until > now) return found.configuration
-    const asked: Found = { configuration: discover(setting), until: now + DISCOVER_AGAIN_AFTER_MS }
-    asked.configuration.catch(() => {
-      asked.until = realTime().getTime() + TRY_AGAIN_AFTER_MS
-    })
-    found = asked
-    return asked.configuration
-  }
   /** The issuer may have new keys: the next sign-in reads them. Strangers must not make us ask all the time. */
   function forget(): void {
     const now = realTime().getTime()
     if (forgotAt + FORGET_EVERY_MS > now) return
     forgotAt = now
-    found = undefined
+    discovered.forget()
   }
 
   return {
     setting,
     async begin(isFresh) {
-      const configuration = await configure()
+      const configuration = await discovered.find()
       const expected = {
         state: randomState(),
         nonce: randomNonce(),
@@ -96,7 +84,7 @@ export function openIssuerClient(
     },
 
     async finish(query, { state, nonce, verifier, isFresh }) {
-      const configuration = await configure()
+      const configuration = await discovered.find()
       try {
         const tokens = await authorizationCodeGrant(
           configuration,
@@ -121,8 +109,6 @@ export function openIssuerClient(
     },
   }
 }
-
-type Found = { readonly configuration: Promise<Configuration>; until: number }
 
 /** Read at the start too: a file that is missing is noticed before anybody signs in. */
 function readClientSecret({ issuer, signIn: { clientSecretFile } }: SignInIssuer) {

@@ -9,15 +9,15 @@ import type { Unlinked } from './rules.ts'
 const LIFETIME_S = 900
 
 /** A sign-in that somebody has begun at an issuer, in one browser. */
-export type Begun = Expected & Readonly<{ uid: string; id: string }>
+export type PendingSignIn = Expected & Readonly<{ uid: string; id: string }>
 
 /** Somebody came back from an issuer, and still has to prove whose account has their e-mail address. */
-export type Proven = Unlinked & Readonly<{ uid: string }>
+export type PendingLink = Unlinked & Readonly<{ uid: string }>
 
 export type CookieDeps = Readonly<{ seal: Seal; realTime: RealClock; config: IdentityConfig }>
 
-export const makeBegunCookie = (deps: CookieDeps) => makeCookie<Begun>('_issuer', deps)
-export const makeProvenCookie = (deps: CookieDeps) => makeCookie<Proven>('_identity', deps)
+export const makePendingCookie = (deps: CookieDeps) => makeCookie<PendingSignIn>('_issuer', deps)
+export const makeLinkCookie = (deps: CookieDeps) => makeCookie<PendingLink>('_identity', deps)
 
 /** Encrypted, so that any node can finish what another has begun, and nothing is stored for strangers. */
 function makeCookie<Value extends object>(

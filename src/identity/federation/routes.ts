@@ -13,7 +13,7 @@ import { hasSignIn, type SignInIssuer } from '../trusted-issuers.ts'
 import { type AdmissionDeps, signInByIssuer } from './actions.ts'
 import { readPerson } from './claims.ts'
 import { type IssuerClient, IssuerFailure, openIssuerClient, toFailure } from './client.ts'
-import { makeBegunCookie, makeProvenCookie } from './cookie.ts'
+import { makeLinkCookie, makePendingCookie } from './cookie.ts'
 import {
   accountGone,
   emailTaken,
@@ -37,7 +37,7 @@ type Step = { Params: { uid: string; id: string } }
 type Callback = { Params: { id: string } }
 
 /** Where an issuer sends people back to. Each has its own address, so that one cannot answer for another. */
-export const redirectUriOf = ({ publicUrl }: Pick<IdentityConfig, 'publicUrl'>, id: string) =>
+const redirectUriOf = ({ publicUrl }: Pick<IdentityConfig, 'publicUrl'>, id: string) =>
   `${publicUrl}/oauth2/issuer/${id}/callback`
 
 const pathOf = (uid: string, id: string) => `/oauth2/interaction/${uid}/issuer/${id}`
@@ -53,7 +53,7 @@ export function federationRoutes(app: FastifyInstance, deps: FederationDeps): vo
       return [id, openIssuerClient(issuer, redirectUriOf(config, id), realTime)]
     }),
   )
-  const begunCookie = makeBegunCookie(deps)
+  const pendingCookie = makePendingCookie(deps)
 
   app.get<Step>('/oauth2/interaction/:uid/issuer/:id', PAGE, async (request, reply) => {
     const { uid, id } = request.params
@@ -64,7 +64,7 @@ export function federationRoutes(app: FastifyInstance, deps: FederationDeps): vo
     const isFresh = details.prompt.reasons.some((reason) => FRESH_REASONS.has(reason))
     try {
       const { url, expected } = await client.begin(isFresh)
-      reply.header('set-cookie', begunCookie.write({ ...expected, uid, id }))
+      reply.header('set-cookie', pendingCookie.write({ ...expected, uid, id }))
       return reply.redirect(url.href, 303)
     } catch (err) {
       request.log.warn({ issuer: client.setting.issuer, err }, 'sign-in at an issuer failed')
@@ -75,12 +75,12 @@ export function federationRoutes(app: FastifyInstance, deps: FederationDeps): vo
   // The cookie of the interaction is sent to its own path only, so the answer is taken there.
   app.get<Callback>('/oauth2/issuer/:id/callback', PAGE, async (request, reply) => {
     const { id } = request.params
-    const begun = begunCookie.read(request.headers.cookie)
-    if (!begun || begun.id !== id) return sendFailure(reply, undefined, expired)
+    const pending = pendingCookie.read(request.headers.cookie)
+    if (!pending || pending.id !== id) return sendFailure(reply, undefined, expired)
     const query = queryOf(request)
-    return reply.redirect(`${pathOf(begun.uid, id)}/callback?${query}`, 303)
+    return reply.redirect(`${pathOf(pending.uid, id)}/callback?${query}`, 303)
   })
-  answerRoute(app, deps, clients, begunCookie)
+  answerRoute(app, deps, clients, pendingCookie)
 }
 
 type Clients = ReadonlyMap<string, IssuerClient>
@@ -90,20 +90,20 @@ function answerRoute(
   app: FastifyInstance,
   deps: FederationDeps,
   clients: Clients,
-  begunCookie: ReturnType<typeof makeBegunCookie>,
+  pendingCookie: ReturnType<typeof makePendingCookie>,
 ): void {
-  const provenCookie = makeProvenCookie(deps)
+  const linkCookie = makeLinkCookie(deps)
   app.get<Step>('/oauth2/interaction/:uid/issuer/:id/callback', PAGE, async (request, reply) => {
     const { uid, id } = request.params
     const client = clients.get(id)
-    const begun = begunCookie.read(request.headers.cookie)
-    if (!client || !begun || begun.uid !== uid || begun.id !== id)
+    const pending = pendingCookie.read(request.headers.cookie)
+    if (!client || !pending || pending.uid !== uid || pending.id !== id)
       return sendFailure(reply, undefined, expired)
     const { details, clientId } = await findInteraction(deps, request, reply)
     // Whatever comes of it: what was expected is expected once.
-    reply.header('set-cookie', begunCookie.clear())
+    reply.header('set-cookie', pendingCookie.clear())
     const { setting: issuer } = client
-    const claims = await client.finish(queryOf(request), begun).catch((err: unknown) => {
+    const claims = await client.finish(queryOf(request), pending).catch((err: unknown) => {
       request.log.warn({ issuer: issuer.issuer, err }, 'sign-in at an issuer failed')
       return toFailure(err)
     })
@@ -119,7 +119,7 @@ function answerRoute(
       return finish(deps, request, reply, { login: { accountId, amr: [ISSUER_AMR] } })
     }
     if ('unlinked' in outcome && deps.config.bundledSignIn) {
-      reply.header('set-cookie', provenCookie.write({ ...outcome.unlinked, uid }))
+      reply.header('set-cookie', linkCookie.write({ ...outcome.unlinked, uid }))
       return reply.redirect(`/oauth2/interaction/${uid}`, 303)
     }
     const attempt = { action: 'account.sign-in-failed', accountId: null, client: clientId } as const
