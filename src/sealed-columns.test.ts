@@ -34,10 +34,15 @@ async function fill(seal: Seal): Promise<void> {
     .insertInto('quota_endpoint')
     .values({ ...endpoint, ...seals })
     .execute()
+  const sealed_message = seal.seal('message', 'mail test 1')
+  await db
+    .insertInto('mail')
+    .values({ event: 'test 1', sealed_message, created_at: systemRealTime() })
+    .execute()
 }
 
 beforeEach(async () => {
-  await sql`truncate oauth_signing_key, oauth_record, quota_provider, quota_endpoint, secret_key cascade`.execute(
+  await sql`truncate oauth_signing_key, oauth_record, quota_provider, quota_endpoint, secret_key, mail cascade`.execute(
     database.db,
   )
 })
@@ -64,6 +69,7 @@ test('everything is encrypted again, in batches; then the former key is not need
   expect(await resealAll(both)).toEqual([
     { resealed: 2, unreadable: 0 },
     { resealed: RECORDS, unreadable: 0 },
+    { resealed: 1, unreadable: 0 },
     { resealed: 1, unreadable: 0 },
     { resealed: 1, unreadable: 0 },
   ])

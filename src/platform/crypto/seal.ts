@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { readProtected } from './protected-file.ts'
 
 const LEAST_BYTES = 32
 const NONCE_BYTES = 12
@@ -26,7 +26,7 @@ export const readSeal = (...keyFiles: readonly string[]): Seal =>
   openSeal(...keyFiles.map(readSecret))
 
 function readSecret(keyFile: string): Buffer {
-  const text = readProtected(keyFile)
+  const text = readProtected('SECRET_KEY_FILE', keyFile)
   const digits = text.toString('latin1').trim()
   // `openssl rand -hex` writes digits; counting them as bytes would halve the demand.
   const secret = /^([0-9a-f]{2})+$/i.test(digits) ? Buffer.from(digits, 'hex') : text
@@ -36,24 +36,6 @@ function readSecret(keyFile: string): Buffer {
     )
   }
   return secret
-}
-
-const ACCESS_OF_OTHERS = 0o007
-
-function readProtected(keyFile: string): Buffer {
-  try {
-    const { mode } = statSync(keyFile)
-    // Windows has no such bits, and reports that everybody may read.
-    if ((mode & ACCESS_OF_OTHERS) === 0 || process.platform === 'win32')
-      return readFileSync(keyFile)
-  } catch (cause) {
-    throw new Error(`SECRET_KEY_FILE: ${keyFile} cannot be read. Name a file that exists.`, {
-      cause,
-    })
-  }
-  throw new Error(
-    `SECRET_KEY_FILE: every user of this machine has access to ${keyFile}. Run: chmod o= ${keyFile}. The guide on keys says how to set this in systemd, Compose and Kubernetes.`,
-  )
 }
 
 type Key = Readonly<{ id: Buffer; secret: Buffer; key: Buffer }>

@@ -47,6 +47,7 @@ export interface Account {
   disabled_at: Timestamp | null;
   display_name: string;
   email: string;
+  erased_at: Timestamp | null;
   id: string;
   is_operator: Generated<boolean>;
   name: string;
@@ -63,6 +64,8 @@ export interface AccountEmail {
 export interface AccountIdentity {
   account_id: string;
   issuer: string;
+  linked_by: string | null;
+  logged_out_at: Timestamp | null;
   subject: string;
 }
 
@@ -81,14 +84,18 @@ export interface ApiToken {
   created_by: string;
   description: Generated<string>;
   expires_at: Timestamp | null;
+  expiry_warned_at: Timestamp | null;
   hash: Buffer;
   home_id: string;
   id: string;
   kind: TokenKind;
   last_used_at: Timestamp | null;
+  last_used_from: string | null;
   maker_home_id: string | null;
   maker_id: string | null;
   revoked_at: Timestamp | null;
+  rotated_with_home_id: string | null;
+  rotated_with_id: string | null;
   secret_start: string | null;
 }
 
@@ -239,6 +246,21 @@ export interface Invitation {
   owner_id: string;
 }
 
+export interface Mail {
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  event: string;
+  outcome: string | null;
+  sealed_message: Buffer | null;
+}
+
+export interface MailCount {
+  key: Buffer;
+  mails: number;
+  starts_at: Timestamp;
+}
+
 export interface OauthClient {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
@@ -282,6 +304,7 @@ export interface OneUseLink {
   created_at: Timestamp;
   expires_at: Timestamp;
   hash: Buffer;
+  is_break_glass: Generated<boolean>;
   made_by: string | null;
   used_at: Timestamp | null;
 }
@@ -289,8 +312,10 @@ export interface OneUseLink {
 export interface Organization {
   avatar_url: string | null;
   created_at: Timestamp;
+  default_token_days: number | null;
   display_name: string;
   id: string;
+  longest_token_days: number | null;
   name: string;
   updated_at: Timestamp;
 }
@@ -298,6 +323,7 @@ export interface Organization {
 export interface OrganizationMember {
   account_id: string;
   came_with_app: string | null;
+  granted_by_issuer: string | null;
   joined_at: Timestamp;
   organization_id: string;
   role: OrganizationRole;
@@ -465,6 +491,13 @@ export interface Picture {
   hash: Buffer;
 }
 
+export interface PreviousTokenValue {
+  good_until: Timestamp;
+  hash: Buffer;
+  home_id: string;
+  token_id: string;
+}
+
 export interface QuotaEndpoint {
   provider_key: string;
   sealed_previous_secret: Buffer | null;
@@ -599,6 +632,8 @@ export interface DB {
   freed_name: FreedName;
   impacted_resource: ImpactedResource;
   invitation: Invitation;
+  mail: Mail;
+  mail_count: MailCount;
   oauth_client: OauthClient;
   oauth_record: OauthRecord;
   oauth_signing_key: OauthSigningKey;
@@ -616,6 +651,7 @@ export interface DB {
   "pgboss.version": PgbossVersion;
   "pgboss.warning": PgbossWarning;
   picture: Picture;
+  previous_token_value: PreviousTokenValue;
   quota_endpoint: QuotaEndpoint;
   quota_limit: QuotaLimit;
   quota_provider: QuotaProvider;

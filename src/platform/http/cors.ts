@@ -8,6 +8,7 @@ const EXPOSED_HEADERS = [
   'x-ms-request-id',
   'x-ms-correlation-request-id',
   'x-binnacle-served-api-version',
+  'x-binnacle-mail',
   'location',
   'retry-after',
   'www-authenticate',

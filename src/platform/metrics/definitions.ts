@@ -1,5 +1,6 @@
 import { READ_OUTCOMES } from '../db/replicas/outcomes.ts'
 import { UNAVAILABLE_REASONS } from '../db/unavailable.ts'
+import { MAIL_OUTCOMES } from '../mail/outcomes.ts'
 import { counter, gauge, histogram } from './definition.ts'
 
 const POOL =
@@ -113,6 +114,11 @@ export const DEFINITIONS = {
     { outcome: PROVIDER_OUTCOMES },
     [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   ),
+  mails: counter(
+    'binnacle_mails_total',
+    'E-mails, by outcome: `sent`, `refused` by the server, `gave-up` after the last attempt, `too-old` if it waited for more than three days, or `limited` if its sender or recipient had enough on that day.',
+    { outcome: MAIL_OUTCOMES },
+  ),
   outboxAge: gauge(
     'binnacle_event_outbox_oldest_age_seconds',
     'Age of the oldest revision in the outbox of events, 0 if the outbox is empty. Absent while the database is away.',
@@ -125,6 +131,10 @@ export const DEFINITIONS = {
     'binnacle_sign_ins_refused_total',
     'Refused attempts to sign in: `failed` (wrong name or password), `throttled` (too many attempts from the address), `device-code` (wrong device code).',
     { reason: REFUSED_SIGN_INS },
+  ),
+  breakGlassSignIns: counter(
+    'binnacle_break_glass_sign_ins_total',
+    'Sign-ins with a link of `binnacle password-link --break-glass`.',
   ),
   newestSigningKey: gauge(
     'binnacle_signing_key_newest_start_timestamp_seconds',

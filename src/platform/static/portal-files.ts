@@ -18,7 +18,9 @@ export type PortalFiles = Readonly<{
 type Addresses = Readonly<
   Record<'publicUrl' | 'baseUrl' | 'managementUrl' | 'portalUrl' | 'authUrl', string>
 > &
-  PageSettings
+  PageSettings &
+  /** Whether what people send each other arrives by e-mail. */
+  Readonly<{ hasMail: boolean }>
 
 /** The built portal in `folder`, below the path of PORTAL_URL; nothing when it was never built. */
 export function portalFiles(
@@ -124,6 +126,7 @@ function fillIn(html: string, base: string, config: Addresses): string {
     'portal-url': config.portalUrl,
     issuer: `${config.publicUrl}/oauth2`,
     'explorer-url': config.explorer ? `${config.publicUrl}/explorer/` : '',
+    mail: config.hasMail ? 'on' : 'off',
   }
   const lines = Object.entries(settings).map(
     ([name, value]) => `<meta name="binnacle-${name}" content="${safe(value)}">`,

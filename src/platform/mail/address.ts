@@ -1,0 +1,8 @@
+/**
+ * Narrower than RFC 5321: no quotes, no address literals. What is left cannot end a header or a
+ * command, and is one recipient.
+ */
+const ADDRESS =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,187}[\p{L}\p{N}])?$/u
+
+export const isAddress = (text: string): boolean => ADDRESS.test(text)

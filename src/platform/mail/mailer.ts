@@ -1,0 +1,85 @@
+import { digestOf } from '../crypto/digest.ts'
+import type { Seal } from '../crypto/seal.ts'
+import type { Trx } from '../db/connect.ts'
+import { DAY_MS } from '../durations.ts'
+import type { Jobs } from '../jobs.ts'
+import type { RealClock, RealTime } from '../time.ts'
+import { isAddress } from './address.ts'
+import type { MailJobs } from './jobs.ts'
+import type { Message } from './message.ts'
+import { sealLabel } from './sealed-columns.ts'
+import type { MailConfig } from './settings.ts'
+import * as store from './store.ts'
+
+export type NewMail = Readonly<{
+  /** What causes it, such as `token <id>`: the same event causes one mail. */
+  event: string
+  to: string
+  message: Message
+  /** `notice`: about what the recipient has. `invitation`: what somebody else wants of them. Counted apart. */
+  kind: 'notice' | 'invitation'
+  /** Who causes it, if that is not the recipient. */
+  senderId?: string
+}>
+
+export type Mailer = Readonly<{
+  /** Whether mail is sent at all. */
+  isOn: boolean
+  /** The mail is sent if and only if the transaction commits. False if it is not sent. */
+  enqueue: (trx: Trx, mail: NewMail) => Promise<boolean>
+  /** The address of a page, never taken from a request. */
+  linkTo: (path: string) => string
+  /** Whether an event has caused a mail. */
+  isEnqueued: (trx: Trx, event: string) => Promise<boolean>
+}>
+
+export const NO_MAIL: Mailer = {
+  isOn: false,
+  enqueue: async () => false,
+  linkTo: (path) => path,
+  isEnqueued: async () => false,
+}
+
+export type MailerDeps = Readonly<{
+  config: MailConfig
+  /** Where links lead, without a slash at the end. */
+  linkBase: string
+  jobs: Jobs<MailJobs>
+  seal: Seal
+  realTime: RealClock
+  /** May be called twice for one mail, if the transaction runs again. */
+  onLimited: () => void
+}>
+
+export function openMailer(deps: MailerDeps): Mailer {
+  const { config, linkBase, jobs, seal, realTime, onLimited } = deps
+  const { perRecipient, perSender } = config.caps
+  return {
+    isOn: true,
+    linkTo: (path) => `${linkBase}${path}`,
+    async enqueue(trx, { event, to, message, kind, senderId }) {
+      if (!isAddress(to)) return false
+      const now = realTime()
+      const day = dayOf(now)
+      // The sender first: who has used up their own share must not use up that of a recipient.
+      const mayBeSent =
+        (senderId === undefined ||
+          (await store.raiseCount(trx, keyOf('sender', senderId), day, perSender))) &&
+        (await store.raiseCount(trx, keyOf(kind, to.toLowerCase()), day, perRecipient))
+      if (!mayBeSent) {
+        onLimited()
+        return false
+      }
+      const sealed = seal.seal(JSON.stringify({ to, message }), sealLabel(event))
+      if (await store.insertMail(trx, event, sealed, now)) {
+        await jobs.enqueue(trx, 'mail.send', [{ event }], config.retryPolicy)
+      }
+      return true
+    },
+    isEnqueued: async (trx, event) => (await store.findMail(trx, event)) !== undefined,
+  }
+}
+
+const dayOf = (now: RealTime) => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS) as RealTime
+
+const keyOf = (what: string, whose: string) => digestOf(JSON.stringify([what, whose]))

@@ -1,0 +1,34 @@
+import { afterAll, beforeEach, expect } from 'vitest'
+import { bodiesOf, headersOf, openSmtp, type ReceivedMail, type SmtpOptions } from './smtp.ts'
+
+/** What a test asks of a mail: its recipient, title and text. */
+const toSummary = (mail: ReceivedMail) => ({
+  to: mail.to.join(),
+  title: headersOf(mail)
+    .find((line) => line.startsWith('Subject: '))
+    ?.slice('Subject: '.length),
+  text: bodiesOf(mail)[0] ?? '',
+})
+
+/** An SMTP server of the calling test file, the settings for it, and what arrived during a test. */
+export async function useSmtp(options: SmtpOptions = {}) {
+  const smtp = await openSmtp(options)
+  afterAll(smtp.close)
+  beforeEach(() => void smtp.mails.splice(0))
+  const list = (to?: string) =>
+    smtp.mails.map(toSummary).filter((mail) => to === undefined || mail.to === to)
+  return {
+    ...smtp,
+    list,
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      MAIL_FROM: 'no-reply@binnacle.example',
+      SECRET_KEY_FILE: 'read by nobody here',
+    },
+    /** Waits until so many have arrived, and answers them. */
+    async waitFor(count: number, to?: string) {
+      await expect.poll(() => list(to).length).toBe(count)
+      return list(to)
+    },
+  }
+}
