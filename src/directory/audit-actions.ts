@@ -16,13 +16,29 @@ export const AUDIT_ACTIONS = {
     'An account was signed out, its tokens were revoked and it got a link to set a password.',
     OPERATOR,
   ],
+  'account.erase': [
+    'The personal data of a disabled account was removed, also from this trail.',
+    OPERATOR,
+  ],
   'account.password-link': [
     'A link to set a password was created.',
     'an operator; `bootstrap`; `password-link`',
   ],
+  'account.break-glass-link': [
+    'A link that signs an operator in once was created.',
+    '`password-link --break-glass`',
+  ],
+  'account.break-glass-sign-in': [
+    'An operator signed in with a break-glass link.',
+    'the account itself',
+  ],
   'account.link-identity': [
     'An identity at a trusted issuer was connected with an account.',
-    'the account itself',
+    'the account itself; an operator',
+  ],
+  'account.unlink-identity': [
+    'An identity at a trusted issuer was disconnected from an account, which was signed out.',
+    OPERATOR,
   ],
   'account.set-password': ['A password was set with a link.', 'the account itself'],
   'account.sign-in': ['Somebody signed in.', 'the account itself'],
@@ -38,7 +54,10 @@ export const AUDIT_ACTIONS = {
     'Device codes were rejected. One row contains the number in a minute.',
     'anybody',
   ],
-  'account.sign-out': ['An account was signed out.', 'the account itself; an operator'],
+  'account.sign-out': [
+    'An account was signed out.',
+    'the account itself; an operator; a trusted issuer',
+  ],
   'account.consent': ['A client was granted scopes.', 'the account itself'],
   'account.consent-refused': ['A client was refused scopes.', 'the account itself'],
 
@@ -63,14 +82,22 @@ export const AUDIT_ACTIONS = {
     'The name or picture of an organization was changed.',
     'an admin of the organization',
   ],
+  'organization.set-token-life': [
+    'The longest or the default life of new API tokens of an organization was set.',
+    'an admin of the organization',
+  ],
   'organization.delete': ['An organization was deleted.', 'an admin of the organization'],
+  'organization.member.add': [
+    'Somebody became a member of an organization by a group at a trusted issuer.',
+    'the member, by signing in',
+  ],
   'organization.member.change': [
     'A member of an organization got another role.',
-    'an admin of the organization',
+    'an admin of the organization; the member, by signing in (groups)',
   ],
   'organization.member.remove': [
     'A member left an organization, or was removed.',
-    'an admin of the organization; the member',
+    'an admin of the organization; the member; the member, by signing in (groups)',
   ],
   'name.release': ['The reserved former name of an organization was released early.', OPERATOR],
 
@@ -103,9 +130,13 @@ export const AUDIT_ACTIONS = {
     'An API token was created.',
     'a user; a developer of the app; an admin of the organization; `bootstrap`',
   ],
+  'token.rotate': [
+    'An API token got a new value. The previous value ends at the time in the row, or has ended.',
+    'the user who created it',
+  ],
   'token.revoke': [
-    'An API token was revoked, alone or together with its app, organization or creator.',
-    'the token itself; a caller who may manage it; a caller who removes its app, organization or creator; an operator',
+    'An API token was revoked, alone or together with its app, organization or creator, or because it was not used.',
+    'the token itself; a caller who may manage it; a caller who removes its app, organization or creator; an operator; a job',
   ],
 
   'event.create': ['An event was published.', OPERATOR],

@@ -12,6 +12,9 @@ export type TokenAccess = (typeof TOKEN_ACCESS)[number]
 export const TOKENS_OF_ACCOUNT = ['own', 'all'] as const
 export type TokensOfAccount = (typeof TOKENS_OF_ACCOUNT)[number]
 
+/** What somebody can be in an organization, from the highest on. */
+export const ORGANIZATION_ROLES = ['admin', 'collaborator', 'member'] as const
+
 /** An owner is a person or an organization. */
 export type OwnerKind = Exclude<TokenKind, 'app'>
 
@@ -32,6 +35,8 @@ export type PresentedToken = Readonly<{
   id: string
   access: TokenAccess
   createdBy: string
+  /** SHA-256 of the value presented, in hexadecimal digits: a rotated token has two values for a while. */
+  hash: string
 }>
 
 /**

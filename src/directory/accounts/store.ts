@@ -167,10 +167,11 @@ export async function insertIdentity(
   issuer: string,
   subject: string,
   accountId: string,
+  linkedBy: string | null = null,
 ): Promise<void> {
   await trx
     .insertInto('account_identity')
-    .values({ issuer, subject, account_id: accountId })
+    .values({ issuer, subject, account_id: accountId, linked_by: linkedBy })
     .execute()
 }
 
@@ -185,6 +186,63 @@ export async function findIdentity(
     .select('account_id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** Those at other issuers than this one. So many at most: an operator cannot connect more. */
+export function listIdentities(db: Db, accountId: string, except: string) {
+  return db
+    .selectFrom('account_identity')
+    .select(['issuer', 'subject'])
+    .where('account_id', '=', accountId)
+    .where('issuer', '<>', except)
+    .orderBy('issuer')
+    .orderBy('subject')
+    .limit(100)
+    .execute()
+}
+
+/** False when the account does not have it. */
+export async function deleteIdentity(
+  trx: Trx,
+  issuer: string,
+  subject: string,
+  accountId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('account_identity')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Those that an operator connected, with whichever account. Answers these accounts. */
+export async function deleteIdentitiesLinkedBy(trx: Trx, operatorId: string): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('account_identity')
+    .where('linked_by', '=', operatorId)
+    .returning('account_id')
+    .execute()
+  return [...new Set(rows.map(({ account_id }) => account_id))].sort()
+}
+
+/** The account, unless a logout of that moment or later is known. */
+export async function recordLogout(
+  trx: Trx,
+  issuer: string,
+  subject: string,
+  at: Date,
+): Promise<string | undefined> {
+  const row = await trx
+    .updateTable('account_identity')
+    .set({ logged_out_at: at })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where((eb) => eb.or([eb('logged_out_at', 'is', null), eb('logged_out_at', '<', at)]))
+    .returning('account_id')
     .executeTakeFirst()
   return row?.account_id
 }

@@ -48,9 +48,35 @@ const OLD_ROWS: Readonly<Record<string, readonly [table: string, insert: Insert]
         })
         .execute(),
   ],
+  mails: [
+    'mail',
+    (db, over) =>
+      db
+        .insertInto('mail')
+        .values({ event: randomUUID(), sealed_message: Buffer.alloc(1), created_at: over })
+        .execute(),
+  ],
+  'mail counts': [
+    'mail_count',
+    (db, over) =>
+      db
+        .insertInto('mail_count')
+        .values({ key: randomBytes(32), starts_at: over, mails: 1 })
+        .execute(),
+  ],
   'revoked tokens': [
     'api_token where revoked_at is not null',
     (db, over, { accountId }) => insertToken(db, { homeId: accountId, revokedAt: over }),
+  ],
+  'previous token values': [
+    'previous_token_value',
+    async (db, over, { accountId }) => {
+      const { id } = await insertToken(db, { homeId: accountId })
+      await db
+        .insertInto('previous_token_value')
+        .values({ home_id: accountId, hash: randomBytes(32), token_id: id, good_until: over })
+        .execute()
+    },
   ],
   'expired invitations': [
     'invitation',

@@ -1,6 +1,7 @@
 /** Done once: the repeat gets the answer of the first and changes nothing. */
 export const ONCE = [
   'createSubscription',
+  'eraseAccount',
   'inviteToApp',
   'inviteToAppByEmail',
   'inviteToOrg',
@@ -17,6 +18,7 @@ export const ONCE = [
   'updateLimit',
   'setQuota',
   'updateQuota',
+  'linkIdentity',
   'measureEventReach',
   'listSecurityAdvisoryResources',
   'listTenantSecurityAdvisoryResources',
@@ -54,6 +56,7 @@ export const REFUSED: Readonly<Record<string, number>> = {
   releaseFreedName: 404,
   deleteQuotaProvider: 404,
   deleteQuotaEndpoint: 404,
+  unlinkIdentity: 404,
   addClientSecret: 409,
   deletePreviousClientSecret: 404,
   addQuotaEndpointSecret: 409,
@@ -65,6 +68,7 @@ export const AGAIN: Readonly<Record<string, readonly string[]>> = {
   updateUser: ['account.updated_at'],
   updateApp: ['app.updated_at'],
   updateOrg: ['organization.updated_at'],
+  setOrgTokenLife: [],
   updateAppUser: [],
   updateOrgUser: [],
   updateAppInvitation: [],
@@ -89,11 +93,15 @@ export const AGAIN: Readonly<Record<string, readonly string[]>> = {
 }
 
 const NEW_TOKEN = ['api_token +1', 'api_token.revoked_at', 'audit +2']
+const ROTATED = ['api_token.hash', 'api_token.secret_start', 'audit +1']
 /** Shows a new value and ends the one that the first has shown. */
 export const RENEWED: Readonly<Record<string, readonly string[]>> = {
   createUserApiToken: NEW_TOKEN,
   createAppApiToken: NEW_TOKEN,
   createOrgApiToken: NEW_TOKEN,
+  rotateUserApiToken: ROTATED,
+  rotateAppApiToken: ROTATED,
+  rotateOrgApiToken: ROTATED,
   resetAccount: ['account.tokens_valid_after', 'audit +2', 'one_use_link +1', 'one_use_link -1'],
   rotateClientSecret: [
     'audit +1',

@@ -80,7 +80,7 @@ export async function openWrites(installation: Installation) {
 
   async function prepareOperator({ operationId, method, path }: Operation): Promise<Send> {
     const world = await prepareOperatorWorld(installation.db(), callAsOperator)
-    return sender(method, inPath(path, world), BODIES[operationId]?.(world), asOperator)
+    return sender(method, inPath(method, path, world), BODIES[operationId]?.(world), asOperator)
   }
 
   async function prepareManagement({

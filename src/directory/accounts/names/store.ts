@@ -92,6 +92,16 @@ export async function deleteFreedName(trx: Trx, name: string): Promise<boolean> 
   return numDeletedRows === 1n
 }
 
+/** As whoever changes what the owner has does. */
+export async function lockName(trx: Trx, ownerId: string): Promise<void> {
+  await trx
+    .selectFrom('owner_name')
+    .select('key')
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .execute()
+}
+
 export async function releaseName(trx: Trx, ownerId: string): Promise<void> {
   await trx.deleteFrom('owner_name').where('owner_id', '=', ownerId).execute()
 }
