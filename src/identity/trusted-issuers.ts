@@ -1,9 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { Check } from 'typebox/schema'
+import { ORGANIZATION_ROLES } from '../directory/caller.ts'
+import { oneOf } from '../platform/http/schema.ts'
 import { parseJson } from '../platform/json.ts'
 
 const text = Type.String({ minLength: 1 })
 const claim = Type.Object({ name: text, value: text }, { additionalProperties: false })
+
+/** Who is in this group at the issuer has this role in this organization. */
+const GroupRole = Type.Object(
+  {
+    group: text,
+    organization: text,
+    role: oneOf(ORGANIZATION_ROLES),
+  },
+  { additionalProperties: false },
+)
 
 /** How people sign in there, and who of them is let in. */
 export type IssuerSignIn = Static<typeof IssuerSignIn>
@@ -19,6 +31,9 @@ const IssuerSignIn = Type.Object(
     scope: Type.Optional(text),
     allowedDomains: Type.Optional(Type.Array(text, { minItems: 1 })),
     requiredClaim: Type.Optional(claim),
+    /** The claim with the groups of a person. */
+    groupClaim: Type.Optional(text),
+    groupRoles: Type.Optional(Type.Array(GroupRole, { minItems: 1, maxItems: 200 })),
     /** Whoever runs the installation knows that its e-mail addresses are verified. */
     hasVerifiedEmails: Type.Optional(Type.Boolean()),
   },

@@ -1,4 +1,5 @@
 import type { CryptoKey, JWSHeaderParameters } from 'jose'
+import type { FindKey } from '../issuer-keys.ts'
 import type { BearerClaims } from './rules.ts'
 
 /** What a bearer is issued for: areas B and C, or area A and operators. */
@@ -6,9 +7,6 @@ export type Purpose = 'management' | 'account'
 
 /** Where a bearer is presented. */
 export type Part = Purpose | 'operator'
-
-/** The key for a token with this header, among the keys that the issuer has now. */
-export type FindKey = (header: JWSHeaderParameters) => Promise<CryptoKey>
 
 /** A signature that `key` has verified. */
 export type Signature = Readonly<{

@@ -1,19 +1,17 @@
-import { createRemoteJWKSet, errors, type JWTPayload } from 'jose'
-import { allowInsecureRequests, discoveryRequest, processDiscoveryResponse } from 'oauth4webapi'
+import { errors, type JWTPayload } from 'jose'
 import type { Logger } from 'pino'
 import type { RealClock } from '../../platform/time.ts'
 import { textOf } from '../claims.ts'
 import { keepDiscovered } from '../discovered.ts'
+import { discoverKeys, type FindKey, ISSUER_ALGORITHMS } from '../issuer-keys.ts'
 import { SCOPES } from '../oauth/rules.ts'
-import { isSafeAddress, type TokenIssuer } from '../trusted-issuers.ts'
+import type { TokenIssuer } from '../trusted-issuers.ts'
 import { bearerInvalid, issuerAway } from './errors.ts'
-import type { FindKey, Issuer, Purpose } from './issuer.ts'
+import type { Issuer, Purpose } from './issuer.ts'
 import type { BearerClaims, Newcomer } from './rules.ts'
 import { verifyToken } from './verify.ts'
 
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA']
 const ACCESS_TOKEN_TYPES = new Set(['jwt', 'at+jwt', 'application/at+jwt'])
-const LONGEST_FETCH_MS = 5000
 const TRY_AGAIN_AFTER_MS = 5000
 /** The allowed clock skew. */
 const CLOCK_TOLERANCE_S = 30
@@ -40,7 +38,7 @@ export function trustedIssuer(
       const demand = {
         issuer,
         audience: audiences[purpose],
-        algorithms: ALGORITHMS,
+        algorithms: ISSUER_ALGORITHMS,
         currentDate: realTime(),
         clockTolerance: CLOCK_TOLERANCE_S,
         requiredClaims: ['exp', 'iat'],
@@ -61,7 +59,7 @@ function keyFinderOf(
   realTime: RealClock,
   onFailure: (error: unknown) => void,
 ): FindKey {
-  const keySet = keepDiscovered(() => discover(issuer), realTime)
+  const keySet = keepDiscovered(() => discoverKeys(issuer), realTime)
   let quietUntil = 0
   return async (header) => {
     if (!isAccessToken(header.typ)) throw new errors.JWTInvalid()
@@ -86,22 +84,6 @@ const isAboutTheToken = (error: unknown) =>
   error instanceof errors.JWKSNoMatchingKey ||
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported
-
-async function discover(issuer: string): Promise<FindKey> {
-  const address = new URL(issuer)
-  const response = await discoveryRequest(address, {
-    signal: AbortSignal.timeout(LONGEST_FETCH_MS),
-    // Loopback only: the settings were checked for that.
-    [allowInsecureRequests]: true,
-  })
-  const { jwks_uri = '', issuer: named } = await processDiscoveryResponse(address, response)
-  if (named !== issuer || !isSafeAddress(jwks_uri)) {
-    throw new Error(
-      `the discovery document of ${issuer} is not valid: its issuer is ${named} and its jwks_uri is "${jwks_uri}"`,
-    )
-  }
-  return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: LONGEST_FETCH_MS })
-}
 
 /** Only the clients that stand for ours reach area A and operators. */
 function isFor(payload: JWTPayload, { clients }: TokenIssuer, purpose: Purpose): boolean {

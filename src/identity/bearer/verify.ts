@@ -1,6 +1,7 @@
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify } from 'jose'
+import type { FindKey } from '../issuer-keys.ts'
 import { bearerExpired, bearerInvalid } from './errors.ts'
-import type { FindKey, Signature } from './issuer.ts'
+import type { Signature } from './issuer.ts'
 
 type Demand = JWTVerifyOptions & { currentDate: Date; maxTokenAge?: number }
 

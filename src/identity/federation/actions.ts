@@ -4,8 +4,10 @@ import { recordAudit } from '../../directory/audit.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { lockByName } from '../../platform/db/lock.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ProductClock } from '../../platform/time.ts'
 import { confirmSignIn, type Origin } from '../sign-in/actions.ts'
+import type { KnownBrowsers } from '../sign-in/known-browser.ts'
 import { findByLogin, findSignInAccount } from '../sign-in/store.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
 import {
@@ -22,23 +24,47 @@ export type FederatedSignIn = Readonly<{
   person: Person
   /** The client that the person signs in for. */
   client: string
+  cookies: string | undefined
 }>
+/** A role that stays as it is, though the groups of somebody ask for another. */
+type Ungranted = Readonly<{ organization: string; reason: string }>
+
+/** Organizations belong to area A. Gives and takes the roles that groups stand for. */
+export type FollowGroups = (
+  person: Readonly<{
+    accountId: string
+    issuer: string
+    setting: GroupRoles
+    groups: readonly string[]
+  }>,
+  by: Origin,
+) => Promise<readonly Ungranted[]>
+
+type GroupRoles = NonNullable<SignInIssuer['signIn']['groupRoles']>
+
 export type AdmissionDeps = Readonly<{
+  followGroups: FollowGroups
   db: Db
   productTime: ProductClock
   freedNameDays: number
+  browsers: KnownBrowsers
+  mailer: Mailer
 }>
 
 /** The account behind an identity, which is made at its first sign-in; never found by e-mail. */
 export async function signInByIssuer(
-  { db, productTime, freedNameDays }: AdmissionDeps,
-  { issuer, person, client }: FederatedSignIn,
+  { db, productTime, freedNameDays, browsers, mailer, followGroups }: AdmissionDeps,
+  { issuer, person, client, cookies }: FederatedSignIn,
   by: Origin,
-): Promise<{ accountId: string } | Refusal | { fault: 'disabled' } | { unlinked: Unlinked }> {
+): Promise<SignedIn | Refusal | { fault: 'disabled' } | { unlinked: Unlinked }> {
   const named = judgePerson(issuer, person)
-  if ('fault' in named) return named
+  if ('fault' in named) {
+    await followGroupsOfRefused({ db, followGroups }, { issuer, person }, by)
+    return named
+  }
   const find = () => findIdentity(db, issuer.issuer, named.subject)
   let accountId = await find()
+  const isNew = accountId === undefined
   if (accountId === undefined) {
     const newcomer = judgeNewcomer(issuer, named.subject, person)
     if ('fault' in newcomer) return newcomer
@@ -51,9 +77,48 @@ export async function signInByIssuer(
   }
   const account = accountId === undefined ? undefined : await findSignInAccount(db, accountId)
   if (!account || account.disabledAt) return { fault: 'disabled' }
-  const attempt = { client, issuer: issuer.issuer, address: by.source, requestId: by.requestId }
-  const isConfirmed = await confirmSignIn(db, account, attempt, by.realTime)
-  return isConfirmed ? { accountId: account.id } : { fault: 'disabled' }
+  const browser = browsers.find(cookies, account)
+  const isKnown = isNew || browser !== undefined
+  const { source: address, requestId, realTime } = by
+  const attempt = { client, issuer: issuer.issuer, address, requestId, isKnown }
+  if (!(await confirmSignIn(db, account, attempt, { realTime, mailer }))) {
+    return { fault: 'disabled' }
+  }
+  return {
+    accountId: account.id,
+    cookies: browsers.remember(account, browser),
+    ungranted: await followGroupsOf(followGroups, issuer, { accountId: account.id, person }, by),
+  }
+}
+
+type SignedIn = Readonly<{
+  accountId: string
+  /** Lines for the header `Set-Cookie`. */
+  cookies: readonly string[]
+  /** What the groups ask for and did not get. */
+  ungranted: readonly Ungranted[] | 'groups omitted'
+}>
+
+async function followGroupsOf(
+  followGroups: FollowGroups,
+  { issuer, signIn: { groupRoles: setting } }: SignInIssuer,
+  { accountId, person: { groups } }: Readonly<{ accountId: string; person: Person }>,
+  by: Origin,
+): Promise<SignedIn['ungranted']> {
+  if (!setting) return []
+  if (groups === 'omitted') return 'groups omitted'
+  return followGroups({ accountId, issuer, setting, groups }, by)
+}
+
+/** Whoever is not let in any more because they left a group keeps no role of it: API tokens would go on. */
+async function followGroupsOfRefused(
+  { db, followGroups }: Pick<AdmissionDeps, 'db' | 'followGroups'>,
+  { issuer, person }: Pick<FederatedSignIn, 'issuer' | 'person'>,
+  by: Origin,
+): Promise<void> {
+  if (person.subject === undefined) return
+  const accountId = await findIdentity(db, issuer.issuer, person.subject)
+  if (accountId) await followGroupsOf(followGroups, issuer, { accountId, person }, by)
 }
 
 /** Both are proven: the identity by the issuer, the account by its password. False if they do not belong together. */

@@ -1,10 +1,28 @@
 import { textOf } from '../claims.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
-import type { Person } from './rules.ts'
+import { DEFAULT_GROUP_CLAIM, type Person } from './rules.ts'
 
-/** What the verified claims of an ID token say of somebody. One that is missing is never taken as true. */
+/** The claims that decide who is let in, and with which roles. */
+export const claimsOf = ({
+  personClaim = 'sub',
+  signIn: { requiredClaim, groupClaim = DEFAULT_GROUP_CLAIM, groupRoles },
+}: SignInIssuer): string[] => [
+  personClaim,
+  'email',
+  ...(requiredClaim ? [requiredClaim.name] : []),
+  ...(groupRoles ? [groupClaim] : []),
+]
+
+/** One that is left out because it is too long will not be elsewhere either. */
+export const isSent = (claims: Readonly<Record<string, unknown>>, name: string): boolean =>
+  claims[name] !== undefined || Object.hasOwn(Object(claims._claim_names), name)
+
+/** What the verified claims of an issuer say of somebody. One that is missing is never taken as true. */
 export function readPerson(
-  { personClaim = 'sub', signIn: { requiredClaim } }: SignInIssuer,
+  {
+    personClaim = 'sub',
+    signIn: { requiredClaim, groupClaim = DEFAULT_GROUP_CLAIM },
+  }: SignInIssuer,
   claims: Readonly<Record<string, unknown>>,
 ): Person {
   return {
@@ -15,5 +33,16 @@ export function readPerson(
     isEmailVerified: claims.email_verified === true,
     name: textOf(claims.preferred_username),
     displayName: textOf(claims.name),
+    groups: readGroups(claims, groupClaim),
   }
+}
+
+/** Above a number of groups, an issuer names where to ask for them (OpenID Connect Core, 5.6.2), or only that there are some. */
+function readGroups(
+  claims: Readonly<Record<string, unknown>>,
+  groupClaim: string,
+): Person['groups'] {
+  const elsewhere = Object(claims._claim_names)
+  if (Object.hasOwn(elsewhere, groupClaim) || `${claims.hasgroups}` === 'true') return 'omitted'
+  return [claims[groupClaim]].flat().filter((group) => typeof group === 'string')
 }

@@ -11,6 +11,7 @@ import {
   clockTolerance,
   discovery,
   enableNonRepudiationChecks,
+  fetchUserInfo,
   None,
   ResponseBodyError,
   randomNonce,
@@ -20,6 +21,7 @@ import {
 import type { RealClock } from '../../platform/time.ts'
 import { keepDiscovered } from '../discovered.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
+import { claimsOf, isSent } from './claims.ts'
 
 const TIMEOUT_S = 5
 const FORGET_EVERY_MS = 60_000
@@ -40,7 +42,7 @@ export type IssuerClient = Readonly<{
   setting: SignInIssuer
   /** Where to send the person. `isFresh`: they are to prove again who they are. */
   begin: (isFresh: boolean) => Promise<{ url: URL; expected: Expected }>
-  /** The verified claims of the ID token. `query` is what the issuer sent the person back with. */
+  /** The verified claims of the ID token, and those of UserInfo if it lacks one. `query` is what the issuer sent the person back with. */
   finish: (query: string, expected: Expected) => Promise<Readonly<Record<string, unknown>>>
 }>
 
@@ -101,13 +103,25 @@ export function openIssuerClient(
         const claims: Readonly<Record<string, unknown>> = tokens.claims() ?? {}
         // The library lets an issuer of many tenants name any of them.
         if (claims.iss !== setting.issuer) throw new Error(`${claims.iss} is not ${setting.issuer}`)
-        return claims
+        return await addUserInfo(configuration, tokens.access_token, claims, claimsOf(setting))
       } catch (error) {
         if (toFailure(error).kind === 'keys') forget()
         throw error
       }
     },
   }
+}
+
+/** Issuers may answer claims of scopes at the UserInfo endpoint alone (OpenID Connect Core, 5.4). What is signed counts first. */
+async function addUserInfo(
+  configuration: Configuration,
+  accessToken: string,
+  claims: Readonly<Record<string, unknown>>,
+  needed: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const isComplete = needed.every((name) => isSent(claims, name))
+  if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims
+  return { ...(await fetchUserInfo(configuration, accessToken, String(claims.sub))), ...claims }
 }
 
 /** Read at the start too: a file that is missing is noticed before anybody signs in. */

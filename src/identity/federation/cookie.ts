@@ -20,8 +20,8 @@ export const makePendingCookie = (deps: CookieDeps) => makeCookie<PendingSignIn>
 export const makeLinkCookie = (deps: CookieDeps) => makeCookie<PendingLink>('_identity', deps)
 
 /** Encrypted, so that any node can finish what another has begun, and nothing is stored for strangers. */
-function makeCookie<Value extends object>(
-  name: '_issuer' | '_identity',
+export function makeCookie<Value extends object>(
+  name: '_issuer' | '_identity' | '_break_glass',
   { seal, realTime, config }: CookieDeps,
 ) {
   const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{40,4000})(?:;|$)`)

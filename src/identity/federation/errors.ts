@@ -27,6 +27,12 @@ export function explainRefusal(refusal: Refusal, { signIn }: SignInIssuer): Fail
       `Binnacle requires the value "${requiredClaim?.value}" in the claim "${requiredClaim?.name}", and ${name} did not send it.`,
       `Ask the administrator of ${name} to give you access to Binnacle, then try again.`,
     )
+  if (refusal.fault === 'groups omitted')
+    return refuse(
+      'GroupsOmitted',
+      `You are in so many groups that ${name} did not send them, and Binnacle requires the group "${requiredClaim?.value}".`,
+      `Ask the administrator of ${name} to send Binnacle only the groups that it needs, then try again.`,
+    )
   if (refusal.fault === 'unverified')
     return refuse(
       'EmailNotVerified',
@@ -104,6 +110,6 @@ export const emailTaken = ({ email, issuer, subject }: Unlinked): Failure => ({
   title: 'Your e-mail address belongs to another account',
   sentences: [
     `There is an account with the e-mail address ${email} already, and it is not connected with ${issuer}.`,
-    `Ask an operator of Binnacle to change the e-mail address of that account, and tell them your subject: ${subject}.`,
+    `If it is your account, ask an operator of Binnacle to connect it with your identity, and give them your subject: ${subject}. Otherwise, ask them to change the e-mail address of that account.`,
   ],
 })

@@ -8,6 +8,7 @@ import type { RefusedAttempts } from '../refused-attempts.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { leaveFormerSession } from '../sign-in/former-session.ts'
 import { findInteraction, finish, PAGE, sendPage } from '../sign-in/interaction.ts'
+import { makeKnownBrowsers } from '../sign-in/known-browser.ts'
 import { messagePage } from '../sign-in/pages.ts'
 import { hasSignIn, type SignInIssuer } from '../trusted-issuers.ts'
 import { type AdmissionDeps, signInByIssuer } from './actions.ts'
@@ -23,7 +24,7 @@ import {
   type Failure,
 } from './errors.ts'
 
-export type FederationDeps = AdmissionDeps &
+export type FederationDeps = Omit<AdmissionDeps, 'browsers'> &
   Readonly<{
     config: IdentityConfig
     seal: Seal
@@ -93,6 +94,8 @@ function answerRoute(
   pendingCookie: ReturnType<typeof makePendingCookie>,
 ): void {
   const linkCookie = makeLinkCookie(deps)
+  const browsers = makeKnownBrowsers(deps.seal, deps.realTime, deps.config)
+  const admission = { ...deps, browsers }
   app.get<Step>('/oauth2/interaction/:uid/issuer/:id/callback', PAGE, async (request, reply) => {
     const { uid, id } = request.params
     const client = clients.get(id)
@@ -111,10 +114,14 @@ function answerRoute(
       return sendFailure(reply, uid, explainFailure(claims, issuer))
     const by = { realTime: deps.realTime, source: request.ip, requestId: request.id }
     const person = readPerson(issuer, claims)
-    const outcome = await signInByIssuer(deps, { issuer, person, client: clientId }, by)
+    const { cookie: cookies } = request.headers
+    const attempted = { issuer, person, client: clientId, cookies }
+    const outcome = await signInByIssuer(admission, attempted, by)
     if ('accountId' in outcome) {
-      const { accountId } = outcome
+      const { accountId, ungranted } = outcome
+      warnOfUngranted(request, issuer, ungranted)
       deps.anonymous.giveBack(request.ip)
+      reply.header('set-cookie', [...outcome.cookies])
       await leaveFormerSession(deps.db, details, accountId, by)
       return finish(deps, request, reply, { login: { accountId, amr: [ISSUER_AMR] } })
     }
@@ -128,7 +135,22 @@ function answerRoute(
   })
 }
 
-type Refused = Exclude<Awaited<ReturnType<typeof signInByIssuer>>, { accountId: string }>
+type Outcome = Awaited<ReturnType<typeof signInByIssuer>>
+type Refused = Exclude<Outcome, { accountId: string }>
+type Ungranted = Extract<Outcome, { accountId: string }>['ungranted']
+
+/** The person is signed in all the same. */
+function warnOfUngranted(request: FastifyRequest, { issuer }: SignInIssuer, all: Ungranted): void {
+  if (all === 'groups omitted') {
+    request.log.warn(
+      { issuer },
+      'the issuer left the groups out because there are too many: no role was given or taken',
+    )
+    return
+  }
+  for (const { organization, reason } of all)
+    request.log.warn({ issuer, organization, reason }, 'a role of a group was not given or taken')
+}
 
 function explain(outcome: Refused, issuer: SignInIssuer): Failure {
   if ('unlinked' in outcome) return emailTaken(outcome.unlinked)

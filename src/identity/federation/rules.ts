@@ -1,6 +1,8 @@
 import type { Newcomer } from '../../directory/accounts/actions.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
 
+export const DEFAULT_GROUP_CLAIM = 'groups'
+
 /** What an issuer says of somebody who has signed in there. */
 export type Person = Readonly<{
   subject: string | undefined
@@ -9,11 +11,13 @@ export type Person = Readonly<{
   isEmailVerified: boolean
   name: string | undefined
   displayName: string | undefined
+  /** `omitted`: the issuer says that there are too many for a token. */
+  groups: readonly string[] | 'omitted'
 }>
 
 /** Why somebody that the issuer knows is not let in. */
 export type Refusal = Readonly<
-  | { fault: 'no subject' | 'claim' | 'no e-mail' | 'unverified' }
+  | { fault: 'no subject' | 'claim' | 'groups omitted' | 'no e-mail' | 'unverified' }
   | { fault: 'domain'; email: string }
 >
 
@@ -26,16 +30,20 @@ export const mayLink = ({ email }: Unlinked, account: { email: string } | undefi
 
 /** At every sign-in: whoever loses the claim or the address is not let in any more. */
 export function judgePerson(
-  { signIn: { allowedDomains } }: SignInIssuer,
-  { subject, hasRequiredClaim, email }: Person,
+  { signIn }: SignInIssuer,
+  { subject, hasRequiredClaim, email, isEmailVerified, groups }: Person,
 ): { subject: string } | Refusal {
+  const { allowedDomains, requiredClaim, groupClaim = DEFAULT_GROUP_CLAIM } = signIn
   if (subject === undefined) return { fault: 'no subject' }
-  if (!hasRequiredClaim) return { fault: 'claim' }
+  const isOmitted = groups === 'omitted' && requiredClaim?.name === groupClaim
+  if (!hasRequiredClaim) return { fault: isOmitted ? 'groups omitted' : 'claim' }
   if (!allowedDomains) return { subject }
   if (email === undefined) return { fault: 'no e-mail' }
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const isAllowed = allowedDomains.some((each) => each.toLowerCase() === domain)
-  return isAllowed ? { subject } : { fault: 'domain', email }
+  if (!isAllowed) return { fault: 'domain', email }
+  // At many issuers people can write any address into their profile.
+  return isEmailVerified || signIn.hasVerifiedEmails ? { subject } : { fault: 'unverified' }
 }
 
 /** At the first sign-in: what an account is made of. */

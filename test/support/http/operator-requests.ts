@@ -6,6 +6,12 @@ import { insertApp, insertOrganization, insertPerson } from '../world/world.ts'
 import type { Answer } from './http.ts'
 import { insertClient } from './signed-in.ts'
 
+const ISSUER = 'https://login.example.com'
+/** A server must have it, so that identities of this issuer can be connected. */
+export const TRUSTED_ISSUERS = JSON.stringify([
+  { issuer: ISSUER, signIn: { id: 'example', name: 'Example', clientId: 'binnacle' } },
+])
+
 type Ask = (method: string, path: string, body: object) => Promise<Answer>
 
 /** What an operation works on: made anew for each call, so that one does not spoil the next. */
@@ -36,15 +42,23 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
   await asOperator('PUT', `/quota/providers/${provider}/endpoint`, ENDPOINT)
   const offered = { providerKey: provider.toLowerCase(), resourceKey: 'cores' }
   const waiting = await insertQuotaRequest(db, { subscriptionId, ...offered })
+  const identity = { issuer: ISSUER, subject: name() }
+  await db
+    .insertInto('account_identity')
+    .values({ ...identity, account_id: account.id })
+    .execute()
   const freedName = name()
   await db
     .insertInto('freed_name')
     .values({ key: freedName, owner_id: org.id, freed_at: now })
     .execute()
   const trackingId = await publish(asOperator)
+  const disabled = await insertPerson(db)
+  await db.updateTable('account').set({ disabled_at: now }).where('id', '=', disabled.id).execute()
   const withTwoSecrets = await insertTwoSecrets(db, asOperator)
   return {
     account,
+    identity,
     org,
     freedName,
     app,
@@ -54,6 +68,7 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
     trackingId,
     provider,
     waiting,
+    disabled,
     withTwoSecrets,
   }
 }
@@ -101,9 +116,17 @@ const name = () => `n-${randomUUIDv7()}`
 const resourceIn = (subscriptionId: string) =>
   `/subscriptions/${subscriptionId}/resourceGroups/yard/providers/Microsoft.Compute/machines/vm-1`
 
-/** What stands in the braces of a path. */
-export const inPath = (path: string, world: OperatorWorld): string =>
-  fill(path, path.endsWith('/secrets/previous') ? { ...world, ...world.withTwoSecrets } : world)
+/** What stands in the braces of a path, and the query of an operation that requires one. */
+export function inPath(method: string, path: string, world: OperatorWorld): string {
+  const filled = fill(path, forPath(path, world))
+  const isUnlinking = method.toUpperCase() === 'DELETE' && path.endsWith('/identities')
+  return isUnlinking ? `${filled}?${new URLSearchParams(world.identity)}` : filled
+}
+
+function forPath(path: string, world: OperatorWorld): OperatorWorld {
+  if (path.endsWith('/secrets/previous')) return { ...world, ...world.withTwoSecrets }
+  return path.endsWith('/erase') ? { ...world, account: world.disabled } : world
+}
 
 const fill = (path: string, world: OperatorWorld): string =>
   path
@@ -126,6 +149,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   createAccount: () => ({ name: name(), email: `${name()}@example.com` }),
   updateAccount: () => ({ is_operator: false }),
   resetAccount: () => ({ revoke_tokens: 'own' }),
+  linkIdentity: () => ({ issuer: ISSUER, subject: name() }),
   createClient: () => ({ id: name(), display_name: 'New', flows: ['client-credentials'] }),
   updateClient: () => ({ display_name: 'Renamed' }),
   createSubscription: ({ org }) => ({ organization_id: org.id, display_name: 'Two' }),

@@ -24,8 +24,10 @@ type Visitor = ReturnType<typeof makeVisitor>
 export const codeOf = ({ url }: Pick<Visited, 'url'>) =>
   url.pathname === '/signed-in' ? url.searchParams.get('code') : null
 
-/** Two issuers, a server that lets people sign in at both, and one without passwords that is strict. */
-export async function useFederation() {
+type Given = Readonly<{ env?: Record<string, string>; signIn?: object }>
+
+/** Two issuers, a server that lets people sign in at both, and one without passwords that is strict. `signIn`: of the first issuer. */
+export async function useFederation({ env: settings = {}, signIn: more = {} }: Given = {}) {
   const issuer = await openSignInIssuer()
   const other = await openSignInIssuer()
   afterAll(() => {
@@ -35,14 +37,14 @@ export async function useFederation() {
   const database = useDatabase()
   const seal = openSeal(randomBytes(32))
   const clock = { aheadMs: 0 }
-  const start = (env: Record<string, string>, more: object) =>
+  const start = (env: Record<string, string>, signIn: object) =>
     useServer({
       databaseUrl: database.url,
       seal,
       realTime: () => new Date(Date.now() + clock.aheadMs),
-      env: { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS: trust(issuer.url, other.url, more), ...env },
+      env: { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS: trust(issuer.url, other.url, signIn), ...env },
     })
-  const server = start({}, {})
+  const server = start(settings, more)
   const strict = start({ BUNDLED_SIGN_IN: 'false' }, STRICT)
   beforeEach(() => {
     issuer.misbehave({})
@@ -65,7 +67,7 @@ export async function useFederation() {
     return new URL(back.headers.get('location') ?? '')
   }
   return {
-    ...{ issuer, other, database, server, strict, clock, begin, goTo },
+    ...{ issuer, other, database, seal, server, strict, clock, begin, goTo, portal: PORTAL },
     /** All the way. */
     async signInAt(at = server, id = 'example'): Promise<Visited & { who: Visitor }> {
       const { who, page } = await begin(at)

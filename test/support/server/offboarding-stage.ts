@@ -3,6 +3,7 @@ import { beforeAll } from 'vitest'
 import { openSeal } from '../../../src/platform/crypto/seal.ts'
 import { useDatabase } from '../database/use-database.ts'
 import { caller } from '../http/http.ts'
+import { TRUSTED_ISSUERS } from '../http/operator-requests.ts'
 import { forgeBearer } from '../http/signed-in.ts'
 import { insertToken } from '../world/samples.ts'
 import { insertPerson, type Person } from '../world/world.ts'
@@ -14,7 +15,11 @@ const ORIGIN = 'http://binnacle.example'
 export function useOffboardingStage() {
   const database = useDatabase()
   const seal = openSeal(randomBytes(32))
-  const server = useServer({ databaseUrl: database.url, seal, env: { PUBLIC_URL: ORIGIN } })
+  const server = useServer({
+    databaseUrl: database.url,
+    seal,
+    env: { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS },
+  })
   let operator = ''
   beforeAll(async () => {
     const { id } = await insertPerson(database.db, 'operator')
