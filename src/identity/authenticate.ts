@@ -14,7 +14,7 @@ import {
 } from './errors.ts'
 import type { LastUsed } from './last-used.ts'
 import { judgeToken, type TokenFault } from './rules.ts'
-import { findTokens } from './store.ts'
+import { findPreviousTokens, findTokens, type TokenRow } from './store.ts'
 
 /**
  * API token → caller. The token is read with every request, by a statement that begins after the
@@ -27,6 +27,7 @@ export function authenticateByApiToken(
   { orgTokens }: { orgTokens: boolean },
 ) {
   const findToken = reads.define(findTokens)
+  const findPrevious = reads.define(findPreviousTokens)
 
   return (request: FastifyRequest): Promise<Caller> => {
     const value = request.raw.headers['x-api-token']
@@ -35,12 +36,13 @@ export function authenticateByApiToken(
     if (!parsed) return Promise.reject(tokenMalformed())
     if (parsed.kind === 'org' && !orgTokens) return Promise.reject(orgTokensOff())
     const now = productTime()
-    return findToken(parsed).then((row) => {
+    const admit = (row: TokenRow | undefined) => {
       const verdict = judgeToken(row, now)
       if ('fault' in verdict) throw toRefusal(verdict)
-      lastUsed.note(verdict.token, now)
+      lastUsed.note(verdict.token, now, request.ip)
       return verdict
-    })
+    }
+    return findToken(parsed).then((row) => (row ? admit(row) : findPrevious(parsed).then(admit)))
   }
 }
 

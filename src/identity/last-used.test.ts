@@ -36,6 +36,18 @@ async function lastUsed(): Promise<string | undefined> {
 }
 
 describe('the last use of a token', () => {
+  test('has the address that it came from', async () => {
+    await use('2026-06-01T11:50:00Z')
+    await server.lastUsed.flush()
+    const headers = { 'X-API-Token': token.value }
+    const response = await fetch(`${server.url}/v0.1/api_tokens`, { headers })
+    const listed = (await response.json()) as object[]
+    expect(listed[0]).toMatchObject({
+      last_used_at: '2026-06-01T11:50:00.000Z',
+      last_used_from: '127.0.0.1',
+    })
+  })
+
   test('is written to the minute, behind the request', async () => {
     // A new connection first asks whether its server is the primary.
     await use('2026-06-01T11:59:00Z')

@@ -3,9 +3,9 @@ import type { Db } from '../platform/db/connect.ts'
 import { addMs, type ProductTime } from '../platform/time.ts'
 import * as store from './store.ts'
 
-/** When tokens were last used, to the minute: noted with each request, written behind the requests. */
+/** When and from where tokens were last used, to the minute: noted with each request, written behind the requests. */
 export type LastUsed = Readonly<{
-  note: (token: PresentedToken, at: ProductTime) => void
+  note: (token: PresentedToken, at: ProductTime, address: string) => void
   /** Writes what was noted and not yet written. What cannot be written stays noted. */
   flush: () => Promise<void>
 }>
@@ -20,12 +20,12 @@ export function trackLastUsed(db: Db): LastUsed {
   let newestMs = 0
 
   return {
-    note({ homeId, id }, at) {
+    note({ homeId, id }, at, address) {
       const minuteMs = at.getTime() - (at.getTime() % MINUTE_MS)
       if (minutes.get(id) === minuteMs) return
       minutes.set(id, minuteMs)
       newestMs = Math.max(newestMs, minuteMs)
-      pending.push({ homeId, id, at: addMs(at, minuteMs - at.getTime()) })
+      pending.push({ homeId, id, at: addMs(at, minuteMs - at.getTime()), address })
     },
 
     async flush() {

@@ -14,8 +14,12 @@ import { isDatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { describe } from '../platform/http/errors/errors.ts'
 import { type AnonymousLimit, makeAnonymousLimit } from '../platform/http/limits/anonymous-limit.ts'
 import { sendPageHeaders } from '../platform/http/server/transport.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
 import { isLoopback } from '../platform/settings/loopback.ts'
 import type { ProductClock, RealClock } from '../platform/time.ts'
+import { breakGlassRoutes } from './break-glass/routes.ts'
+import type { FollowGroups } from './federation/actions.ts'
+import { logoutRoutes } from './federation/logout/routes.ts'
 import { federationRoutes } from './federation/routes.ts'
 import { limitAccounts } from './oauth/account-limit.ts'
 import { prefixCookies } from './oauth/cookie-names.ts'
@@ -37,8 +41,12 @@ export type SignInDeps = Readonly<{
   realTime: RealClock
   productTime: ProductClock
   freedNameDays: number
+  followGroups: FollowGroups
+  mailer: Mailer
   /** Called for each attempt to sign in that was refused. */
   onRefused: (attempt: RefusedAttempt) => void
+  /** Called when an operator has signed in with a break-glass link. */
+  onBreakGlass: () => void
 }>
 
 /** The bundled provider: OAuth 2.0 and OpenID Connect under `/oauth2`, and the pages people see there. */
@@ -98,8 +106,9 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     sendPageHeaders(scope)
     trackIn(scope)
     scope.setErrorHandler(showFailure)
-    signInRoutes(scope, { ...deps, engine, refused, anonymous })
-    federationRoutes(scope, { ...deps, engine, refused, anonymous })
+    const routes = [signInRoutes, federationRoutes, breakGlassRoutes]
+    for (const mount of routes) mount(scope, { ...deps, engine, refused, anonymous })
+    logoutRoutes(scope, { ...deps, anonymous })
   })
   await app.register(async (scope) => {
     limitIn(scope)

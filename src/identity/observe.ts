@@ -9,9 +9,13 @@ const REASONS: Readonly<Record<RefusedAttempt['action'], (typeof REFUSED_SIGN_IN
   'account.device-code-refused': 'device-code',
 }
 
-/** Counts refused attempts to sign in. */
-export const observeSignIn = ({ refusedSignIns }: Pick<Metrics, 'refusedSignIns'>) => ({
+/** Counts refused attempts to sign in, and sign-ins with a break-glass link. */
+export const observeSignIn = ({
+  refusedSignIns,
+  breakGlassSignIns,
+}: Pick<Metrics, 'refusedSignIns' | 'breakGlassSignIns'>) => ({
   onRefused: ({ action }: RefusedAttempt) => refusedSignIns.inc({ reason: REASONS[action] }),
+  onBreakGlass: () => breakGlassSignIns.inc(),
 })
 
 /** Reports the newest of the signing keys whenever metrics are read. */

@@ -15,6 +15,7 @@ const account = {
 }
 const row: TokenRow = {
   homeId: 'home',
+  hash: '00',
   id: 'token',
   kind: 'user',
   access: 'viewer',
@@ -24,7 +25,7 @@ const row: TokenRow = {
   revokedAt: null,
   account,
 }
-const token = { homeId: 'home', id: 'token', access: 'viewer', createdBy: 'ada' }
+const token = { homeId: 'home', id: 'token', access: 'viewer', createdBy: 'ada', hash: '00' }
 
 test.each([
   ['a user token', {}, { kind: 'user', token, account }],

@@ -84,7 +84,7 @@ export const identitySettings = defineSettings({
     EXPIRED_LINK_DAYS: keptDays(
       30,
       0,
-      'Sign-in: the number of days after which an expired link to set a password is deleted, whether it was used or not.',
+      'Sign-in: the number of days after which an expired link to set a password or to sign in is deleted, whether it was used or not.',
     ),
   },
   findProblems({ TRUSTED_ISSUERS }, publicUrl) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RealTime } from '../../platform/time.ts'
-import { planEarlyStart, planRotation } from './rules.ts'
+import { isSignInOver, lifetimeOf, planEarlyStart, planRotation } from './rules.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const key = (number: number) => ({ id: `k${number}`, startsAt: day(number) })
@@ -40,4 +40,21 @@ test.each([
 test('without a next key nothing starts early', () => {
   const keys = [{ ...key(1), createdAt: day(1) }]
   expect(planEarlyStart(keys, day(2) as RealTime, 0)).toBeUndefined()
+})
+
+test.each([
+  ['a password', undefined, 100_000, 86_400, false, true],
+  ['an issuer', ['issuer'], 7199, 1, false, false],
+  ['an issuer', ['issuer'], 7200, 1, true, true],
+  ['a break-glass link', ['break-glass'], 600, 3000, false, false],
+  ['a break-glass link', ['break-glass'], 3599, 1, false, false],
+  ['a break-glass link', ['break-glass'], 3600, 1, true, true],
+])('a sign-in by %s (%j), %d seconds ago', (_how, amr, ageS, lifetime, isOver, isOverWithout) => {
+  const signedIn = { amr, sinceS: 1_000_000 }
+  const nowS = signedIn.sinceS + ageS
+  const issuerSessionMs = 7_200_000
+  expect(lifetimeOf(signedIn, 86_400, issuerSessionMs, nowS)).toBe(lifetime)
+  const isOverIf = (bundledSignIn: boolean) =>
+    isSignInOver(signedIn, { issuerSessionMs, bundledSignIn }, nowS)
+  expect([isOverIf(true), isOverIf(false)]).toEqual([isOver, isOverWithout])
 })

@@ -111,25 +111,36 @@ export function readServiceRequest(
 /** In the `amr` of a session of somebody who signed in at a trusted issuer. */
 export const ISSUER_AMR = 'issuer'
 
+/** In the `amr` of a session of an operator who signed in with a link that was made on a host. */
+export const BREAK_GLASS_AMR = 'break-glass'
+
+const BREAK_GLASS_SESSION_MS = 60 * MINUTE_MS
+
 type SignedIn = Readonly<{ amr?: readonly string[] | undefined; sinceS: number | undefined }>
+
+/** When a sign-in ends, however often it is used. Undefined for a password, which sets no such limit. */
+function endOf({ amr, sinceS = 0 }: SignedIn, issuerSessionMs: number): number | undefined {
+  if (amr?.includes(BREAK_GLASS_AMR)) return sinceS + BREAK_GLASS_SESSION_MS / 1000
+  return amr?.includes(ISSUER_AMR) ? sinceS + issuerSessionMs / 1000 : undefined
+}
 
 /** Whether a sign-in counts no more, whatever its record says: by its age, or because passwords were turned off. */
 export function isSignInOver(
-  { amr, sinceS }: SignedIn,
+  signedIn: SignedIn,
   { issuerSessionMs, bundledSignIn }: Readonly<{ issuerSessionMs: number; bundledSignIn: boolean }>,
   nowS: number,
 ): boolean {
-  if (!amr?.includes(ISSUER_AMR)) return !bundledSignIn
-  return (sinceS ?? 0) + issuerSessionMs / 1000 <= nowS
+  const endS = endOf(signedIn, issuerSessionMs)
+  return endS === undefined ? !bundledSignIn : endS <= nowS
 }
 
-/** In seconds: what an issuer has confirmed does not outlast it, whoever keeps using it. */
+/** In seconds: what an issuer or a link has confirmed does not outlast it, whoever keeps using it. */
 export function lifetimeOf(
-  { amr, sinceS }: SignedIn,
+  signedIn: SignedIn,
   usual: number,
   issuerSessionMs: number,
   nowS: number,
 ): number {
-  if (!amr?.includes(ISSUER_AMR)) return usual
-  return Math.max(1, Math.min(usual, (sinceS ?? 0) + issuerSessionMs / 1000 - nowS))
+  const endS = endOf(signedIn, issuerSessionMs)
+  return endS === undefined ? usual : Math.max(1, Math.min(usual, endS - nowS))
 }

@@ -22,6 +22,18 @@ export const clientAlreadyCreated = (id: string) =>
     `An earlier request with this key created the client ${id}. Its secret was in that response and is not shown again. To get a new secret, send POST /operator/v1/clients/${id}/secret.`,
   )
 
+export const accountNotDisabled = (id: string) =>
+  conflict(
+    'AccountNotDisabled',
+    `The account ${id} is not disabled, and only disabled accounts can be erased. Disable it first: PATCH /operator/v1/accounts/${id} with "disabled": true.`,
+  )
+
+export const accountErased = (id: string) =>
+  conflict(
+    'AccountErased',
+    `The account ${id} was erased, so it cannot be changed. Create a new account for the person.`,
+  )
+
 export const lastOperator = () =>
   conflict(
     'LastOperator',
@@ -44,6 +56,30 @@ export const noPasswordHere = (issuers: readonly string[]) =>
   conflict(
     'NoPasswordHere',
     `This account signs in with ${issuers.join(' and ')} and has no password in Binnacle. Reset the password at the issuer. To end the sessions of the account in Binnacle, sign it out: POST /operator/v1/accounts/{account_id}/sign-out.`,
+  )
+
+export const issuerNotTrusted = (issuer: string) =>
+  invalid(
+    'IssuerNotTrusted',
+    `${issuer} is not a trusted issuer of this installation. Use one of the issuers in TRUSTED_ISSUERS, exactly as it is written there.`,
+  )
+
+export const identityTaken = (accountId: string) =>
+  conflict(
+    'IdentityTaken',
+    `This identity belongs to the account ${accountId}. Disconnect it there first: DELETE /operator/v1/accounts/${accountId}/identities.`,
+  )
+
+export const tooManyIdentities = (most: number) =>
+  conflict(
+    'TooManyIdentities',
+    `An account can have at most ${most} identities. Disconnect one that is no longer used first.`,
+  )
+
+export const identityNotFound = (accountId: string) =>
+  notFound(
+    'IdentityNotFound',
+    `The account does not have this identity. List its identities at /operator/v1/accounts/${accountId}/identities.`,
   )
 
 export const clientNotFound = (id: string) =>
@@ -98,5 +134,5 @@ export const personRequired = () =>
   new RequestError(
     'forbidden',
     'PersonRequired',
-    'A service account cannot change or reset accounts, or make a client an operator. Sign in as an operator instead.',
+    'A service account cannot change or reset accounts or their identities, or make a client an operator. Sign in as an operator instead.',
   )

@@ -7,6 +7,7 @@ import {
   BODIES,
   inPath,
   prepareOperatorWorld,
+  TRUSTED_ISSUERS,
 } from '../../../test/support/http/operator-requests.ts'
 import { useDeclaredSchemas } from '../../../test/support/http/schema-check.ts'
 import { insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
@@ -22,7 +23,7 @@ const SECRET = randomBytes(32).toString('base64url')
 const database = useDatabase()
 const seal = openSeal(randomBytes(32))
 // One operator prepares hundreds of cases in a row.
-const env = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false' }
+const env = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS }
 const server = useServer({ databaseUrl: database.url, seal, env })
 const misfit = useDeclaredSchemas('openapi/operator.json')
 
@@ -79,7 +80,7 @@ describe('rights', () => {
         const { status, body } = await caller(server)(
           undefined,
           method.toUpperCase(),
-          inPath(path, world),
+          inPath(method, path, world),
           BODIES[operationId]?.(world),
           headers,
         )

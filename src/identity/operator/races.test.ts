@@ -8,6 +8,7 @@ import {
   BODIES,
   inPath,
   prepareOperatorWorld,
+  TRUSTED_ISSUERS,
 } from '../../../test/support/http/operator-requests.ts'
 import { forgeBearer } from '../../../test/support/http/signed-in.ts'
 import { useServer } from '../../../test/support/server/server.ts'
@@ -18,7 +19,11 @@ import type { Trx } from '../../platform/db/connect.ts'
 const ORIGIN = 'http://binnacle.example'
 const database = useDatabase()
 const seal = openSeal(randomBytes(32))
-const server = useServer({ databaseUrl: database.url, seal, env: { PUBLIC_URL: ORIGIN } })
+const server = useServer({
+  databaseUrl: database.url,
+  seal,
+  env: { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS },
+})
 
 const signIn = ({ id }: Person) =>
   forgeBearer(database.db, seal, ORIGIN, {
@@ -95,7 +100,8 @@ describe('an operator who ends while a change of theirs is under way', () => {
       const asAda = (method: string, path: string, body: object) => ask(own, method, path, body)
       for (const [method, path, operationId] of CHANGES) {
         const world = await prepareOperatorWorld(database.db, asAda)
-        const send = () => ask(bearer, method, inPath(path, world), BODIES[operationId]?.(world))
+        const send = () =>
+          ask(bearer, method, inPath(method, path, world), BODIES[operationId]?.(world))
         const [answer] = await whileHolding(database.db, set(change), [send])
         expect([operationId, answer?.status]).toEqual([operationId, 403])
         await database.db

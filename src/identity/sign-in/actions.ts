@@ -1,16 +1,19 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { LOCAL_ISSUER } from '../../directory/accounts/rules.ts'
 import { lockAccounts, shareAccount } from '../../directory/accounts/store.ts'
 import { type Actor, recordAudit } from '../../directory/audit.ts'
+import { mailAccount } from '../../directory/notices/actions.ts'
 import { digestOf } from '../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import { addMs, type RealClock, type RealTime } from '../../platform/time.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
 import { deleteRecordsOfAccount, deleteSession, insertEndedSession } from '../oauth/store.ts'
 import type { RefusedAttempt, RefusedAttempts } from '../refused-attempts.ts'
 import { nobodySignsInAs } from './errors.ts'
 import type { KnownBrowsers } from './known-browser.ts'
+import { toSignInMail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 import { LINK_LIFETIME_MS, nextMoment } from './rules.ts'
 import * as store from './store.ts'
@@ -39,12 +42,13 @@ export type SignInTools = Readonly<{
   browsers: KnownBrowsers
   refused: RefusedAttempts
   realTime: RealClock
+  mailer: Mailer
 }>
 
 /** Unknown, disabled and wrong look alike and cost the same. */
 export async function signIn(
   db: Db,
-  { throttle, passwords, browsers, refused, realTime }: SignInTools,
+  { throttle, passwords, browsers, refused, realTime, mailer }: SignInTools,
   attempt: Attempt,
 ): Promise<Outcome> {
   const { login, password, address, client, cookies } = attempt
@@ -64,7 +68,9 @@ export async function signIn(
     admitted.takeBack()
     return { refused: 'busy', seconds: BUSY_FOR_S }
   }
-  if (!verdict || !account || !(await confirmSignIn(db, account, attempt, realTime))) {
+  const isKnown = browser !== undefined
+  const tools = { realTime, mailer }
+  if (!verdict || !account || !(await confirmSignIn(db, account, { ...attempt, isKnown }, tools))) {
     note('account.sign-in-failed')
     return { refused: 'wrong' }
   }
@@ -76,14 +82,16 @@ type Confirmed = Pick<Attempt, 'client' | 'address' | 'requestId'> &
   Readonly<{
     /** Where the person proved who they are, if not here. */
     issuer?: string
+    /** The browser has signed in as the account before, or the account is new. */
+    isKnown: boolean
   }>
 
 /** Asks again, because the password may have been set or reset while it was checked, and records the sign-in. */
 export function confirmSignIn(
   db: Db,
   { id, validAfter }: store.SignInAccount,
-  { client, issuer, address: source, requestId }: Confirmed,
-  realTime: RealClock,
+  { client, issuer, address: source, requestId, isKnown }: Confirmed,
+  { realTime, mailer }: Pick<SignInTools, 'realTime' | 'mailer'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const now = await sendStatements(trx, shareAccount(trx, id))
@@ -95,6 +103,12 @@ export function confirmSignIn(
       target: `account ${id}`,
       after: { client, ...(issuer !== undefined && { issuer }) },
     })
+    if (!isKnown) {
+      await mailAccount(trx, mailer, id, {
+        event: `sign-in ${randomUUIDv7()}`,
+        message: toSignInMail({ client, address: source, at: actor.at }, mailer.linkTo('/account')),
+      })
+    }
     return true
   })
 }
@@ -169,7 +183,7 @@ export async function makePasswordLinkFor(
 }
 
 export const findLink = (db: Db, secret: string, now: RealTime) =>
-  store.findLink(db, digestOf(secret), now)
+  store.findLink(db, 'password', digestOf(secret), now)
 
 export type Origin = Readonly<{ realTime: RealClock; source: string; requestId: string }>
 
@@ -181,7 +195,7 @@ export async function setPassword(
   { realTime, source, requestId }: Origin,
 ): Promise<'set' | 'ended' | 'busy'> {
   const hash = digestOf(secret)
-  const holder = await store.findLink(db, hash, realTime())
+  const holder = await store.findLink(db, 'password', hash, realTime())
   if (holder === undefined) return 'ended'
   // Who has such a link has been let in by an operator, and stands where those do who came before.
   const hashed = await passwords.make(password, { rank: 0, group: holder })
@@ -189,7 +203,7 @@ export async function setPassword(
   return db.transaction().execute(async (trx) => {
     await lockAccounts(trx, [holder])
     const at = realTime()
-    const accountId = await store.useLink(trx, hash, at)
+    const accountId = await store.useLink(trx, 'password', hash, at)
     if (accountId === undefined) return 'ended'
     await store.deleteOpenLinks(trx, accountId)
     await store.putPassword(trx, { account_id: accountId, ...hashed, updated_at: at })
@@ -211,8 +225,11 @@ export async function forgetPassword(trx: Trx, accountId: string): Promise<void>
   await store.deleteOpenLinks(trx, accountId)
 }
 
-/** Links that could still set a password. */
+/** Links that could still set a password or sign somebody in. */
 export const endPasswordLinks = store.deleteOpenLinks
+
+/** Links that could still sign an operator in. */
+export const endBreakGlassLinks = store.deleteOpenBreakGlassLinks
 
 /** Whoever made a link has seen it, and could sign in as the one it is for. */
 export const endPasswordLinksMadeBy = store.deleteOpenLinksMadeBy

@@ -33,6 +33,8 @@ export type SignInView = Readonly<{
   hasPasswords: boolean
   /** Where else people can sign in. */
   issuers: readonly Readonly<{ id: string; name: string }>[]
+  /** The e-mail address of the operator whose break-glass link this browser has opened. */
+  operator: string | undefined
 }>
 
 export const signInPage = ({
@@ -43,12 +45,14 @@ export const signInPage = ({
   note,
   hasPasswords,
   issuers,
+  operator,
 }: SignInView) =>
   layout(
     'Sign in',
     `<p>To continue to <strong>${safe(client)}</strong>.</p>
 ${problemOf(problem)}
 ${note ? `<p class="information" role="status">${safe(note)}</p>` : ''}
+${operator === undefined ? '' : breakGlassForm(uid, operator)}
 ${issuers.map(({ id, name }) => issuerLink(uid, id, name)).join('\n')}
 ${hasPasswords && issuers.length > 0 ? '<p class="or">or with a password</p>' : ''}
 ${hasPasswords ? passwordForm(uid, login) : ''}
@@ -56,6 +60,13 @@ ${hasPasswords ? passwordForm(uid, login) : ''}
 <button class="quiet" type="submit">Cancel</button>
 </form>`,
   )
+
+const breakGlassForm = (uid: string, operator: string) =>
+  `<form method="post" action="/oauth2/interaction/${safe(uid)}/break-glass">
+<p>You opened a break-glass link. It works once, and the sign-in ends after one hour.</p>
+<button type="submit">Sign in as ${safe(operator)}</button>
+</form>
+<p class="or">or in the usual way</p>`
 
 /** A link and not a form: a form may not lead to another site. */
 const issuerLink = (uid: string, id: string, name: string) =>
@@ -126,6 +137,17 @@ ${problemOf(problem)}
 <label for="again">Repeat the password</label>
 <input id="again" name="again" type="password" autocomplete="new-password" minlength="12" required>
 <button type="submit">Set password</button>
+</form>`,
+  )
+
+export const breakGlassPage = ({ secret, account }: Omit<PasswordView, 'problem'>) =>
+  layout(
+    'Break-glass sign-in',
+    `<p>With this link, you can sign in as <strong>${safe(account)}</strong> once, without a password or a trusted issuer.</p>
+<p>The sign-in ends after one hour. It is recorded in the audit trail. If e-mail is set up, all operators are notified.</p>
+<p>The portal opens next. If it asks you to sign in, choose <strong>Sign in as ${safe(account)}</strong>. If you are already signed in there, sign out first.</p>
+<form method="post" action="/oauth2/break-glass/${safe(secret)}">
+<button type="submit">Continue</button>
 </form>`,
   )
 

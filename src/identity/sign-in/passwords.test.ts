@@ -5,6 +5,7 @@ import { insertPassword } from '../../../test/support/http/signed-in.ts'
 import { PASSWORD } from '../../../test/support/http/signer.ts'
 import { insertPerson } from '../../../test/support/world/world.ts'
 import { openSeal } from '../../platform/crypto/seal.ts'
+import { NO_MAIL } from '../../platform/mail/mailer.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import { readConfig } from '../../settings.ts'
 import { countRefusedAttempts } from '../refused-attempts.ts'
@@ -34,7 +35,8 @@ function makeTools() {
   const browsers = makeKnownBrowsers(openSeal(Buffer.alloc(32)), realTime, config)
   const passwords = makePasswords(queue, hash)
   const refused = countRefusedAttempts(database.db, realTime, { warn: () => undefined })
-  const tools = { throttle: makeThrottle(realTime), passwords, browsers, refused, realTime }
+  const throttle = makeThrottle(realTime)
+  const tools = { throttle, passwords, browsers, refused, realTime, mailer: NO_MAIL }
   return { tools, targets, count: () => hashes }
 }
 

@@ -4,7 +4,10 @@ import { findAccount } from '../../directory/accounts/store.ts'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { RealClock } from '../../platform/time.ts'
+import { findBreakGlassEmail } from '../break-glass/actions.ts'
+import { makeBreakGlassCookie } from '../break-glass/cookie.ts'
 import { makeLinking } from '../federation/linking.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { grantMissing } from '../oauth/grants.ts'
@@ -43,6 +46,7 @@ export type SignInDeps = Readonly<{
   db: Db
   seal: Seal
   realTime: RealClock
+  mailer: Mailer
   config: IdentityConfig
   engine: OauthEngine
   refused: RefusedAttempts
@@ -69,16 +73,18 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
 function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
   const browsers = makeKnownBrowsers(deps.seal, deps.realTime, deps.config)
   const throttle = makeThrottle(deps.realTime)
-  const { refused, realTime } = deps
-  const tools = { throttle, passwords, browsers, refused, realTime }
+  const { refused, realTime, mailer } = deps
+  const tools = { throttle, passwords, browsers, refused, realTime, mailer }
   const linking = makeLinking(deps)
+  const findWays = makeWays(deps)
 
   app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
     const { details, client, destination } = await findInteraction(deps, request, reply)
     const { uid } = request.params
     if (details.prompt.name === 'login') {
-      const described = linking.describe({ cookies: request.headers.cookie, uid })
-      const page = signInPage({ uid, client, ...described, ...waysOf(deps.config) })
+      const { cookie: cookies } = request.headers
+      const described = linking.describe({ cookies, uid })
+      const page = signInPage({ uid, client, ...described, ...(await findWays(cookies)) })
       return sendPage(reply, page, 200, destination)
     }
     const account = await findAccount(deps.db, accountOf(details))
@@ -114,18 +120,24 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
       reply.header('set-cookie', [...cookies, ...cleared])
       return finish(deps, request, reply, { login: { accountId } })
     }
-    const ways = waysOf(deps.config)
+    const ways = await findWays(headers.cookie)
     const page = signInPage({ uid, client, login, problem: sentenceOf(outcome), ...ways })
     if ('seconds' in outcome) reply.header('retry-after', outcome.seconds)
     return sendPage(reply, page, STATUS[outcome.refused], destination)
   })
 }
 
-/** How people can sign in: with a password, at issuers, or both. */
-const waysOf = ({ bundledSignIn, trustedIssuers }: IdentityConfig) => ({
-  hasPasswords: bundledSignIn,
-  issuers: trustedIssuers.filter(hasSignIn).map(({ signIn: { id, name } }) => ({ id, name })),
-})
+/** How people can sign in: with a password, at issuers, and with the link that their browser has opened. */
+function makeWays(deps: SignInDeps) {
+  const { bundledSignIn: hasPasswords, trustedIssuers } = deps.config
+  const issuers = trustedIssuers.filter(hasSignIn).map(({ signIn: { id, name } }) => ({ id, name }))
+  const cookie = makeBreakGlassCookie(deps)
+  return async (cookies: string | undefined) => {
+    const opened = cookie.read(cookies)
+    const operator = opened && (await findBreakGlassEmail(deps.db, opened.secret, deps.realTime()))
+    return { hasPasswords, issuers, operator }
+  }
+}
 
 function sendWait(reply: FastifyReply, uid: string, seconds: number): FastifyReply {
   return sendPage(reply.header('retry-after', seconds), waitPage(uid, waitSentence(seconds)), 429)

@@ -77,6 +77,15 @@ export async function deleteOpenLinks(trx: Trx, accountId: string): Promise<void
     .execute()
 }
 
+export async function deleteOpenBreakGlassLinks(trx: Trx, accountId: string): Promise<void> {
+  await trx
+    .deleteFrom('one_use_link')
+    .where('account_id', '=', accountId)
+    .where('is_break_glass', '=', true)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** Those that an account made, for whomever. */
 export async function deleteOpenLinksMadeBy(trx: Trx, makerId: string): Promise<number> {
   const { numDeletedRows } = await trx
@@ -91,12 +100,21 @@ export async function insertLink(trx: Trx, link: Insertable<OneUseLink>): Promis
   await trx.insertInto('one_use_link').values(link).execute()
 }
 
+/** A link of one kind is never taken for the other: to set a password, or to sign an operator in. */
+export type LinkKind = 'password' | 'break-glass'
+
 /** The account a link is for, while it can be used. */
-export async function findLink(db: Db, hash: Buffer, now: RealTime): Promise<string | undefined> {
+export async function findLink(
+  db: Db,
+  kind: LinkKind,
+  hash: Buffer,
+  now: RealTime,
+): Promise<string | undefined> {
   const link = await db
     .selectFrom('one_use_link')
     .select('account_id')
     .where('hash', '=', hash)
+    .where('is_break_glass', '=', kind === 'break-glass')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -104,11 +122,17 @@ export async function findLink(db: Db, hash: Buffer, now: RealTime): Promise<str
 }
 
 /** Undefined when it has been used meanwhile: the condition is part of the update. */
-export async function useLink(trx: Trx, hash: Buffer, now: RealTime): Promise<string | undefined> {
+export async function useLink(
+  trx: Trx,
+  kind: LinkKind,
+  hash: Buffer,
+  now: RealTime,
+): Promise<string | undefined> {
   const link = await trx
     .updateTable('one_use_link')
     .set({ used_at: now })
     .where('hash', '=', hash)
+    .where('is_break_glass', '=', kind === 'break-glass')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('account_id')

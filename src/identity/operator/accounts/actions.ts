@@ -9,6 +9,7 @@ import { findRepeated } from '../../../directory/repeats/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { ProductTime, RealClock, RealTime } from '../../../platform/time.ts'
 import {
+  endBreakGlassLinks,
   endPasswordLinks,
   endPasswordLinksMadeBy,
   forgetPassword,
@@ -20,6 +21,7 @@ import { listIssuers } from '../../sign-in/store.ts'
 import { demoteClientsShownTo, viewerOf } from '../clients/actions.ts'
 import {
   accountAlreadyCreated,
+  accountErased,
   accountNotFound,
   lastOperator,
   noPasswordHere,
@@ -42,7 +44,12 @@ export type AccountTokens = Readonly<{
 }>
 
 /** What ended with a change: API tokens, password links made for others, operator roles of clients. */
-export type Ended = Readonly<{ tokensEnded: number; linksEnded: number; clientsDemoted: number }>
+export type Ended = Readonly<{
+  tokensEnded: number
+  linksEnded: number
+  clientsDemoted: number
+  identitiesEnded: number
+}>
 
 export type Changed = Readonly<{ account: store.AccountRow; ended: Ended }>
 
@@ -86,7 +93,7 @@ export async function changeAccount(
     if (isEnd) await store.lockAccountAlone(trx, id)
     const endedTokens = isEnd ? await tokens.end(trx, id, revoke_tokens, call.at) : []
     await confirmOperatorStays(trx, call, id, input)
-    const before = await read(trx, id)
+    const before = await readToChange(trx, id)
     await tokens.record(trx, call, endedTokens, 'account disabled')
     if (input.email !== undefined) await changeEmail(trx, id, input.email)
     const change = toChange(input, before, call.at, realTime())
@@ -94,7 +101,7 @@ export async function changeAccount(
       await endPasswordLinks(trx, id)
       await signOutEverywhere(trx, id, realTime)
     }
-    const shown = await endWhatItWasShown(trx, call, id, input)
+    const shown = await endWhatItWasShown(trx, call, realTime, id, input)
     const row = await store.setAccount(trx, id, { ...change, updated_at: call.at })
     if (!row) throw accountNotFound(id)
     const tokensEnded = endedTokens.length
@@ -110,18 +117,22 @@ export async function changeAccount(
   })
 }
 
-const NOTHING_SHOWN = { linksEnded: 0, clientsDemoted: 0 }
+const NOTHING_SHOWN = { linksEnded: 0, clientsDemoted: 0, identitiesEnded: 0 }
 
 /** Somebody who is no operator any more must not come back as one through what they saw as one. */
 async function endWhatItWasShown(
   trx: Trx,
   call: Call,
+  realTime: RealClock,
   id: string,
   { disabled, is_operator }: AccountChange,
 ) {
   if (disabled !== true && is_operator !== false) return undefined
   const linksEnded = await endPasswordLinksMadeBy(trx, id)
-  return { linksEnded, clientsDemoted: await demoteClientsShownTo(trx, call, id) }
+  const unlinked = await store.deleteIdentitiesLinkedBy(trx, id)
+  for (const accountId of unlinked) await signOutEverywhere(trx, accountId, realTime)
+  const clientsDemoted = await demoteClientsShownTo(trx, call, id)
+  return { linksEnded, clientsDemoted, identitiesEnded: unlinked.length }
 }
 
 /** The secret of a service account is known to more than one: whoever is put out might bring themselves back. */
@@ -178,7 +189,7 @@ export async function resetAccount(
     await tokens.record(trx, call, endedTokens, 'account reset')
     await forgetPassword(trx, id)
     const linksEnded = await endPasswordLinksMadeBy(trx, id)
-    const ended = { tokensEnded: endedTokens.length, linksEnded, clientsDemoted: 0 }
+    const ended = { ...NOTHING_SHOWN, tokensEnded: endedTokens.length, linksEnded }
     await signOutEverywhere(trx, id, realTime)
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
@@ -206,6 +217,7 @@ export async function signOutAccount(
     await confirmOperator(trx, call)
     await read(trx, id)
     await signOutEverywhere(trx, id, realTime)
+    await endBreakGlassLinks(trx, id)
     const actor = { ...actorOf(call), at: realTime() }
     await recordAudit(trx, actor, {
       scopeId: id,
@@ -216,6 +228,12 @@ export async function signOutAccount(
 }
 
 const keysOf = Object.keys as <T>(of: T) => (keyof T)[]
+
+async function readToChange(trx: Trx, id: string): Promise<store.AccountRow> {
+  const row = await read(trx, id)
+  if (row.erased_at) throw accountErased(id)
+  return row
+}
 
 async function read(trx: Trx, id: string): Promise<store.AccountRow> {
   const row = await store.findAccount(trx, id)

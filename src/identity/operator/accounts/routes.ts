@@ -22,6 +22,7 @@ import {
   resetAccount,
   signOutAccount,
 } from './actions.ts'
+import { eraseAccount } from './erasure/actions.ts'
 import {
   AccountChange,
   AccountList,
@@ -57,6 +58,7 @@ export function accountRoutes(app: Routes, deps: AccountDeps): void {
   allAccountsRoutes(app, deps)
   oneAccountRoutes(app, deps)
   signOutRoutes(app, deps)
+  eraseRoute(app, deps)
 }
 
 const toLink = (publicUrl: string, secret: string | undefined) =>
@@ -174,11 +176,31 @@ function signOutRoutes(app: Routes, deps: AccountDeps): void {
   )
 }
 
+function eraseRoute(app: Routes, { db, realTime }: AccountDeps): void {
+  app.post(
+    `${PATH}/:account_id/erase`,
+    operatorOperation('eraseAccount', {
+      tag,
+      summary: 'Remove the personal data of a disabled account',
+      description:
+        'Name, display name, e-mail address, identities, password and IP addresses are removed, also from the audit log. The name and the e-mail address become available to others. Ids stay, and with them apps, memberships and what was done. This cannot be undone. If the account is already erased, nothing changes.',
+      params: Id,
+      answers: NO_CONTENT,
+    }),
+    async ({ call, params: { account_id: id } }, reply) => {
+      if (!isUuid(id)) throw accountNotFound(id)
+      await eraseAccount(db, call, realTime, id)
+      return reply.code(204).send()
+    },
+  )
+}
+
 const toNumbers = ({ account, ended }: Changed) => ({
   tokens_ended: ended.tokensEnded,
   tokens_left: account.token_count,
   links_ended: ended.linksEnded,
   clients_demoted: ended.clientsDemoted,
+  identities_ended: ended.identitiesEnded,
 })
 
 const toAccount = (row: store.AccountRow): OperatorAccount => ({
@@ -188,6 +210,7 @@ const toAccount = (row: store.AccountRow): OperatorAccount => ({
   email: row.email,
   is_operator: row.is_operator,
   disabled_at: row.disabled_at?.toISOString() ?? null,
+  erased_at: row.erased_at?.toISOString() ?? null,
   token_count: row.token_count,
   created_at: row.created_at.toISOString(),
 })

@@ -9,6 +9,12 @@ const accountFields = {
   email: Type.String(),
   is_operator: Type.Boolean(),
   disabled_at: orNull(Type.String({ format: 'date-time' })),
+  erased_at: orNull(
+    Type.String({
+      format: 'date-time',
+      description: 'When the personal data of the account was removed.',
+    }),
+  ),
   token_count: Type.Integer({
     description: 'The number of API tokens that the account created and that are not revoked.',
   }),
@@ -33,6 +39,10 @@ const endedNumbers = {
   clients_demoted: Type.Integer({
     description:
       'Service accounts that are no longer operators, because their secret was shown to this account. Create a new secret, then make them operators again.',
+  }),
+  identities_ended: Type.Integer({
+    description:
+      'The number of accounts that were signed out because this account had connected an identity with them, which is now disconnected.',
   }),
 }
 
