@@ -13,6 +13,7 @@ import {
 import type { Caps } from '../caps/rules.ts'
 import { toOrganization } from '../organizations/routes.ts'
 import { Organization } from '../organizations/wire.ts'
+import type { TokenLife } from '../tokens/life/rules.ts'
 import { addOrganizationFor, releaseFreedName } from './actions.ts'
 import { listOrganizations } from './store.ts'
 import { operatorTokenRoutes } from './tokens/routes.ts'
@@ -21,13 +22,15 @@ import { NewOrganizationFor, OrganizationList } from './wire.ts'
 const PATH = '/operator/v1/organizations'
 const tag = 'organizations'
 
+type Deps = Readonly<{ db: Db; openPage: OpenPage; caps: Caps; tokenLife: TokenLife }>
+
 /** Organizations and API tokens as operators see them; the scope and its right are the operator API's. */
 export function operatorOrganizationRoutes(
   scope: FastifyInstance,
-  { db, openPage, caps }: Readonly<{ db: Db; openPage: OpenPage; caps: Caps }>,
+  { db, openPage, caps, tokenLife }: Deps,
 ): void {
   const app = typeRoutes(scope)
-  operatorTokenRoutes(app, { db, openPage })
+  operatorTokenRoutes(app, { db, openPage, tokenLife })
   app.get(
     PATH,
     operatorOperation('listAllOrganizations', {

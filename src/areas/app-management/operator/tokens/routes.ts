@@ -15,6 +15,7 @@ import {
 import { isUuid } from '../../../../platform/uuid.ts'
 import { findOrganization } from '../../organizations/store.ts'
 import { findTarget } from '../../store.ts'
+import type { TokenLife } from '../../tokens/life/rules.ts'
 import { toApiToken } from '../../tokens/routes.ts'
 import type { TokenRow } from '../../tokens/store.ts'
 import { endTokenAsOperator } from './actions.ts'
@@ -22,7 +23,7 @@ import { accountNotFound, appNotFound, organizationNotFound, tokenNotFound } fro
 import { listTokens, type TokensOf } from './store.ts'
 import { type OperatorToken, OperatorTokenList } from './wire.ts'
 
-type Deps = Readonly<{ db: Db; openPage: OpenPage }>
+type Deps = Readonly<{ db: Db; openPage: OpenPage; tokenLife: TokenLife }>
 type About<Of extends TSchema, One extends TSchema> = Readonly<{
   tag: string
   name: string
@@ -129,7 +130,7 @@ const describe = <Of extends TSchema, One extends TSchema>(about: About<Of, One>
 })
 
 async function listPage(
-  { db, openPage }: Deps,
+  { db, openPage, tokenLife }: Deps,
   { url, query }: Readonly<{ url: string; query: { $skiptoken?: string } }>,
   names: readonly string[],
   find: () => Promise<TokensOf>,
@@ -138,7 +139,11 @@ async function listPage(
   const readUnsigned = readUnsignedId()
   const page = openPage({ url, cursor: query.$skiptoken, scope, readUnsigned })
   const rows = await listTokens(db, await find(), { after: page.after?.id, limit: PAGE_SIZE + 1 })
-  return page.answer(rows, toOperatorToken, ({ id }) => ({ id }))
+  return page.answer(
+    rows,
+    (row) => toOperatorToken(row, tokenLife),
+    ({ id }) => ({ id }),
+  )
 }
 
 async function endOne(db: Db, call: Call, of: TokensOf, tokenId: string): Promise<void> {
@@ -147,8 +152,8 @@ async function endOne(db: Db, call: Call, of: TokensOf, tokenId: string): Promis
   await endTokenAsOperator(db, call, of, id)
 }
 
-const toOperatorToken = (row: TokenRow): OperatorToken => ({
-  ...toApiToken(row),
+const toOperatorToken = (row: TokenRow, life: TokenLife): OperatorToken => ({
+  ...toApiToken(row, life),
   created_by_id: row.created_by,
   owner_id: row.home_id,
   app_id: row.app_id,

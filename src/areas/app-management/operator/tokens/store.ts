@@ -26,8 +26,9 @@ export function listTokens(
 ): Promise<TokenRow[]> {
   return selectLive(db, of)
     .innerJoin('account', 'account.id', 'token.created_by')
+    .leftJoin('organization', 'organization.id', 'token.home_id')
     .selectAll('token')
-    .select('account.name as creator')
+    .select(['account.name as creator', 'organization.longest_token_days'])
     .where((row) => ifGiven(after, (given) => row('token.id', '>', given)))
     .orderBy('token.id')
     .limit(limit)

@@ -1,0 +1,54 @@
+import type { TokenAccess, TokenKind } from '../../../../directory/caller.ts'
+import { toMinute } from '../../../../directory/notices/rules.ts'
+import type { Message } from '../../../../platform/mail/message.ts'
+
+type Described = Readonly<{ kind: TokenKind; access: TokenAccess; expiresAt: Date | null }>
+
+const KINDS = { user: 'user token', app: 'app token', org: 'organization token' } as const
+const ACCESS = { all: 'Full access', viewer: 'Read-only access' } as const
+
+/** Without its description: whoever stole a token could write it, and the mail would say it in our name. */
+const describe = ({ kind, access }: Described) => `API token (${KINDS[kind]}, ${ACCESS[access]})`
+
+/** Where the portal lists it. The pages of apps and organizations are found from there. */
+const PAGES = { user: '/account/tokens', app: '/apps', org: '/orgs' } as const
+export const pageOf = ({ kind }: Pick<Described, 'kind'>): string => PAGES[kind]
+
+/** What happened to it, when and from where. */
+export type ChangedToken = Described & Readonly<{ at: Date; source: string | undefined }>
+
+const toWhen = ({ at, source }: ChangedToken) =>
+  source === undefined ? toMinute(at) : `${toMinute(at)}, from the IP address ${source}`
+
+export function toCreatedMail(token: ChangedToken, url: string): Message {
+  const { expiresAt } = token
+  return {
+    title: 'A new API token was created',
+    paragraphs: [
+      `An ${describe(token)} was created with your account at ${toWhen(token)}.`,
+      expiresAt ? `It expires at ${toMinute(expiresAt)}.` : 'It does not expire.',
+      'If you did not create it, revoke it, and the tokens that were created with it.',
+    ],
+    link: { label: 'Open your tokens', url },
+  }
+}
+
+export const toRotatedMail = (token: ChangedToken, url: string): Message => ({
+  title: 'An API token was rotated',
+  paragraphs: [
+    `An ${describe(token)} that you created got a new value at ${toWhen(token)}.`,
+    'If you did not rotate it, revoke it, and the token that it was rotated with.',
+  ],
+  link: { label: 'Open your tokens', url },
+})
+
+export type ExpiringToken = Described & Readonly<{ createdAt: Date; expiresAt: Date }>
+
+export const toExpiryMail = (token: ExpiringToken, url: string): Message => ({
+  title: 'An API token expires soon',
+  paragraphs: [
+    `An ${describe(token)} that you created at ${toMinute(token.createdAt)} expires at ${toMinute(token.expiresAt)}.`,
+    'Programs that use it are refused from then on. If you still need it, create a new token and replace the old one.',
+  ],
+  link: { label: 'Open your tokens', url },
+})
