@@ -9,8 +9,10 @@ import {
   type TokenKind,
   type TokensOfAccount,
 } from '../../../directory/caller.ts'
+import { mailAccount } from '../../../directory/notices/actions.ts'
 import { findRepeated, setCreated } from '../../../directory/repeats/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { Mailer } from '../../../platform/mail/mailer.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { appRoleOf, type Target } from '../access.ts'
@@ -22,13 +24,11 @@ import {
   tokenLimitReached,
   tokenNotFound,
 } from '../errors.ts'
-import {
-  decideExpiry,
-  mayCreateAppToken,
-  REPEAT_WINDOW_MS,
-  TOKENS_PER_ACCOUNT,
-  tokensInReach,
-} from './rules.ts'
+import { lifeTooLong } from './life/errors.ts'
+import { combineLives, decideExpiry, ENDLESS, type Expiry, type TokenLife } from './life/rules.ts'
+import { findLife } from './life/store.ts'
+import { pageOf, toCreatedMail } from './mail/rules.ts'
+import { mayCreateAppToken, REPEAT_WINDOW_MS, TOKENS_PER_ACCOUNT, tokensInReach } from './rules.ts'
 import * as store from './store.ts'
 
 type Issue = Readonly<{
@@ -98,16 +98,17 @@ export async function createToken(
   call: Call,
   target: Target,
   input: CreateTokenInput,
+  { tokenLife: installation, mailer }: Readonly<{ tokenLife: TokenLife; mailer: Mailer }>,
 ): Promise<Issued> {
   return db.transaction().execute(async (trx) => {
     const { maker, ...home } = await confirmHome(trx, call, target, input)
-    const expiry = decideExpiry(input.expiresAt, maker.expiresAt, call.at)
-    if ('fault' in expiry) {
-      throw expiry.fault === 'past' ? expiryInThePast() : expiryTooLate(expiry.latest)
-    }
+    const ofOwner = input.kind === 'user' ? undefined : await findLife(trx, home.homeId)
+    const life = combineLives(installation, ofOwner ?? ENDLESS)
+    const expiry = decideExpiry(input.expiresAt, maker.expiresAt, life, call.at)
+    if ('fault' in expiry) throw toRefusal(expiry)
     const id = randomUUIDv7()
-    await endRepeated(trx, call, home.homeId, id)
-    return issueToken(trx, actorOf(call), {
+    const isRepeated = await endRepeated(trx, call, home.homeId, id)
+    const issued = await issueToken(trx, actorOf(call), {
       id,
       ...input,
       ...home,
@@ -116,7 +117,34 @@ export async function createToken(
       ...(call.caller.token && { maker: call.caller.token }),
       clientRequestId: call.clientRequestId,
     })
+    // A repeat replaces a token that its owner has been told of.
+    if (!isRepeated) await mailOwner(trx, call, mailer, maker.createdBy, { ...input, ...issued })
+    return issued
   })
+}
+
+async function mailOwner(
+  trx: Trx,
+  { at, source }: Call,
+  mailer: Mailer,
+  accountId: string,
+  token: CreateTokenInput & Issued,
+): Promise<void> {
+  await mailAccount(trx, mailer, accountId, {
+    event: `token ${token.id}`,
+    message: toCreatedMail({ ...token, at, source }, mailer.linkTo(pageOf(token))),
+  })
+}
+
+function toRefusal(expiry: Extract<Expiry, { fault: string }>) {
+  switch (expiry.fault) {
+    case 'past':
+      return expiryInThePast()
+    case 'too-late':
+      return expiryTooLate(expiry.latest)
+    case 'too-long':
+      return lifeTooLong(expiry.longestDays)
+  }
 }
 
 type Home = Readonly<{ homeId: string; appId: string | null }>
@@ -142,12 +170,13 @@ async function confirmHome(
 }
 
 /** A client that got no answer asks again under the same key: the token nobody saw ends here. */
-async function endRepeated(trx: Trx, call: Call, homeId: string, id: string): Promise<void> {
+async function endRepeated(trx: Trx, call: Call, homeId: string, id: string): Promise<boolean> {
   const earlier = await findRepeated(trx, call, id, REPEAT_WINDOW_MS)
-  if (earlier === undefined) return
+  if (earlier === undefined) return false
   await setCreated(trx, call, id)
   const ended = await store.endTokensByKey(trx, [{ homeId, id: earlier }], call.at)
   await recordEnd(trx, call, ended, 'repeated')
+  return true
 }
 
 /** Which token, of which family: of the caller's own account, of an app, or of an organization. */
@@ -246,9 +275,16 @@ export async function endTokensOfAccount(
 }
 
 /** Every path that ends tokens comes through here: creators get their count back, each end is on record. */
-export async function recordEnd(
+export const recordEnd = (
   trx: Trx,
   call: Call,
+  ended: readonly store.EndedToken[],
+  reason: string,
+): Promise<void> => recordEndBy(trx, actorOf(call), ended, reason)
+
+export async function recordEndBy(
+  trx: Trx,
+  actor: Actor,
   ended: readonly store.EndedToken[],
   reason: string,
 ): Promise<void> {
@@ -260,5 +296,5 @@ export async function recordEnd(
     target: `token ${id}`,
     after: { reason },
   }))
-  await recordAudit(trx, actorOf(call), ...changes)
+  await recordAudit(trx, actor, ...changes)
 }

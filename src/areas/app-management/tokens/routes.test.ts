@@ -38,6 +38,8 @@ describe('POST /v0.1/api_tokens', () => {
       created_by: 'ada',
       expires_at: null,
       last_used_at: null,
+      last_used_from: null,
+      exceeds_limit: false,
     })
     expect(new Date(created_at).getTime()).toBeGreaterThan(Date.now() - 10_000)
     const listed = (await call(ada.token, 'GET', '/v0.1/api_tokens')).body

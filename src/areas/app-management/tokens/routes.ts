@@ -10,73 +10,54 @@ import {
 import { TokenKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
-import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
+import { answer, NO_CONTENT, ref } from '../../../platform/http/schema.ts'
+import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { answerList, type LongList } from '../../../platform/paging/long-list.ts'
 import type { Right } from '../access.ts'
 import { expiryUnreadable, tokenFieldsMissing } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { createToken, type Issued, revokeToken } from './actions.ts'
+import { FAMILIES, ONE_TOKEN, RIGHTS } from './families.ts'
+import { combineLives, exceedsLife, type TokenLife } from './life/rules.ts'
 import { dropEmptyFields, fillMissingFields, listMissingFields, tokensInReach } from './rules.ts'
 import * as store from './store.ts'
 import { ApiToken, CreatedApiToken, NewApiToken, Revocation } from './wire.ts'
 
 type Kind = TokenKind
 
-/** The three families differ in where they stand and whose tokens they hold, and in nothing else. */
-const FAMILIES = {
-  user: { path: '/v0.1/api_tokens', tag: 'user', name: 'User', owner: 'your account' },
-  app: {
-    path: '/v0.1/apps/:owner_name/:app_name/api_tokens',
-    tag: 'apps',
-    name: 'App',
-    owner: 'an app',
-  },
-  org: {
-    path: '/v0.1/orgs/:org_name/api_tokens',
-    tag: 'organizations',
-    name: 'Org',
-    owner: 'an organization',
-  },
-} as const
-const ONE_TOKEN = {
-  user: pathParams('api_token_id'),
-  app: pathParams('owner_name', 'app_name', 'api_token_id'),
-  org: pathParams('org_name', 'api_token_id'),
-} as const
-const RIGHTS = {
-  user: ['read own account', 'change own account', 'revoke user token'],
-  app: ['read app tokens', 'create app token', 'revoke app token'],
-  org: ['read organization tokens', 'create organization token', 'revoke organization token'],
-} as const
-
-type Options = Readonly<{ orgTokens: boolean; compatibleClients: boolean }>
+type Options = Readonly<{
+  orgTokens: boolean
+  compatibleClients: boolean
+  tokenLife: TokenLife
+  mailer: Mailer
+}>
 
 export function tokenRoutes(app: Routes, db: Db, options: Options): void {
   const kinds = TOKEN_KINDS.filter((kind) => kind !== 'org' || options.orgTokens)
   for (const kind of kinds) {
-    LIST_ROUTES[kind](app, db)
-    createRoute(app, db, kind, options.compatibleClients)
+    LIST_ROUTES[kind](app, db, options.tokenLife)
+    createRoute(app, db, kind, options)
     revokeRoute(app, db, kind)
   }
 }
 
 const extension = (kind: Kind) => (kind === 'org' ? ({ isOurs: true } as const) : {})
 
-const list = (db: Db, reply: FastifyReply, scope: store.TokenScope) =>
-  answerList(reply, tokensOf(db, scope), (rows) => rows.map(toApiToken))
+const list = (db: Db, reply: FastifyReply, life: TokenLife, scope: store.TokenScope) =>
+  answerList(reply, tokensOf(db, scope), (rows) => rows.map((row) => toApiToken(row, life)))
 
-const LIST_ROUTES: Readonly<Record<Kind, (app: Routes, db: Db) => void>> = {
-  user: (app, db) =>
-    app.get(FAMILIES.user.path, listOperation('user', RIGHTS.user[0]), ({ call }, reply) =>
-      list(db, reply, { homeId: call.caller.account.id, kind: 'user' }),
+const LIST_ROUTES: Readonly<Record<Kind, (app: Routes, db: Db, life: TokenLife) => void>> = {
+  user: (app, db, life) =>
+    app.get(FAMILIES.user.path, listOperation('user', RIGHTS.user.read), ({ call }, reply) =>
+      list(db, reply, life, { homeId: call.caller.account.id, kind: 'user' }),
     ),
-  app: (app, db) =>
-    app.get(FAMILIES.app.path, listOperation('app', RIGHTS.app[0]), ({ call, resolved }, reply) =>
-      list(db, reply, tokensInReach(call.caller, resolved)),
+  app: (app, db, life) =>
+    app.get(FAMILIES.app.path, listOperation('app', RIGHTS.app.read), ({ call, resolved }, reply) =>
+      list(db, reply, life, tokensInReach(call.caller, resolved)),
     ),
-  org: (app, db) =>
-    app.get(FAMILIES.org.path, listOperation('org', RIGHTS.org[0]), ({ resolved }, reply) =>
-      list(db, reply, { homeId: resolved.ownerId, kind: 'org' }),
+  org: (app, db, life) =>
+    app.get(FAMILIES.org.path, listOperation('org', RIGHTS.org.read), ({ resolved }, reply) =>
+      list(db, reply, life, { homeId: resolved.ownerId, kind: 'org' }),
     ),
 }
 
@@ -94,9 +75,14 @@ const tokensOf = (db: Db, scope: store.TokenScope): LongList<store.TokenRow, str
   readRows: (ids) => store.listTokens(db, scope, { ids }),
 })
 
-function createRoute(app: Routes, db: Db, kind: Kind, isCompatible: boolean): void {
+function createRoute(
+  app: Routes,
+  db: Db,
+  kind: Kind,
+  { compatibleClients, tokenLife, mailer }: Options,
+): void {
   const { path, tag, name, owner } = FAMILIES[kind]
-  const about = operation(`create${name}ApiToken`, RIGHTS[kind][1], {
+  const about = operation(`create${name}ApiToken`, RIGHTS[kind].create, {
     tag,
     summary: `Create an API token for ${owner}`,
     description:
@@ -108,7 +94,7 @@ function createRoute(app: Routes, db: Db, kind: Kind, isCompatible: boolean): vo
   })
   app.post(
     path,
-    { ...about, preValidation: isCompatible ? fillBody : requireFields },
+    { ...about, preValidation: compatibleClients ? fillBody : requireFields },
     async ({ call, target, body }, reply) => {
       const input = {
         kind,
@@ -116,7 +102,7 @@ function createRoute(app: Routes, db: Db, kind: Kind, isCompatible: boolean): vo
         description: body.description,
         expiresAt: readTime(body.expires_at ?? null),
       }
-      const issued = await createToken(db, call, target, input)
+      const issued = await createToken(db, call, target, input, { tokenLife, mailer })
       return reply.code(201).send(toCreated(call, input, issued))
     },
   )
@@ -152,7 +138,7 @@ function revokeRoute(app: Routes, db: Db, kind: Kind): void {
   const { path, tag, name, owner } = FAMILIES[kind]
   app.delete(
     `${path}/:api_token_id`,
-    operation(`revoke${name}ApiToken`, RIGHTS[kind][2], {
+    operation(`revoke${name}ApiToken`, RIGHTS[kind].revoke, {
       tag,
       summary: `Revoke an API token of ${owner}`,
       description:
@@ -173,7 +159,9 @@ function revokeRoute(app: Routes, db: Db, kind: Kind): void {
   )
 }
 
-export function toApiToken(row: store.TokenRow): ApiToken {
+export function toApiToken(row: store.TokenRow, installation: TokenLife): ApiToken {
+  const ofOwner = { longestDays: row.longest_token_days, defaultDays: null }
+  const { longestDays } = combineLives(installation, ofOwner)
   return {
     id: row.id,
     description: row.description,
@@ -186,6 +174,8 @@ export function toApiToken(row: store.TokenRow): ApiToken {
     created_by: row.creator,
     expires_at: row.expires_at?.toISOString() ?? null,
     last_used_at: row.last_used_at?.toISOString() ?? null,
+    last_used_from: row.last_used_from,
+    exceeds_limit: exceedsLife(row, longestDays),
   }
 }
 
@@ -204,5 +194,7 @@ function toCreated(
     created_by: caller.kind === 'user' ? caller.account.name : '',
     expires_at: expiresAt?.toISOString() ?? null,
     last_used_at: null,
+    last_used_from: null,
+    exceeds_limit: false,
   }
 }

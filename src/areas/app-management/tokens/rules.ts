@@ -1,5 +1,4 @@
 import type { Caller, TokenAccess } from '../../../directory/caller.ts'
-import type { ProductTime } from '../../../platform/time.ts'
 import { type AppRank, appRoleOf, type ResolvedApp } from '../access.ts'
 import type { TokenScope } from './store.ts'
 
@@ -57,22 +56,4 @@ export function fillMissingFields(body: object, userAgent: string | undefined): 
     ...(missing.includes('description') && { description: client }),
     ...(missing.includes('scope') && { scope: ['all'] }),
   }
-}
-
-export type Expiry =
-  | { expiresAt: Date | null }
-  | { fault: 'past' }
-  | { fault: 'too-late'; latest: Date }
-
-/** A token never outlives the token it was created with: without a requested expiry it takes that expiry. */
-export function decideExpiry(
-  requested: Date | null,
-  makerExpiresAt: Date | null,
-  now: ProductTime,
-): Expiry {
-  if (!requested) return { expiresAt: makerExpiresAt }
-  if (requested <= now) return { fault: 'past' }
-  if (makerExpiresAt && requested > makerExpiresAt)
-    return { fault: 'too-late', latest: makerExpiresAt }
-  return { expiresAt: requested }
 }

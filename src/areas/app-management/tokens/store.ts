@@ -6,7 +6,11 @@ import type { ApiToken } from '../../../platform/db/tables.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 
 export type TokenKey = Readonly<{ homeId: string; id: string }>
-export type TokenRow = Selectable<ApiToken> & { creator: string }
+export type TokenRow = Selectable<ApiToken> & {
+  creator: string
+  /** Of the organization that it belongs to. */
+  longest_token_days: number | null
+}
 /** Which tokens: all of one home, or only those of an app, of a creator, or a single one. */
 export type TokenScope = Readonly<{
   homeId: string
@@ -54,7 +58,7 @@ export async function lowerTokenCounts(trx: Trx, ended: readonly EndedToken[]): 
      where account.id = ended.id`.execute(trx)
 }
 
-const inScope = ({ homeId, id, kind, appId, createdBy }: TokenScope) => ({
+export const inScope = ({ homeId, id, kind, appId, createdBy }: TokenScope) => ({
   home_id: homeId,
   ...(id !== undefined && { id }),
   ...(kind !== undefined && { kind }),
@@ -83,8 +87,9 @@ export function listTokens(
           .as('token'),
       )
       .innerJoin('account', 'account.id', 'token.created_by')
+      .leftJoin('organization', 'organization.id', 'token.home_id')
       .selectAll('token')
-      .select('account.name as creator')
+      .select(['account.name as creator', 'organization.longest_token_days'])
       .orderBy('token.created_at')
       .orderBy('token.id')
       // Planned for any ids, it would compare each token with each id.
@@ -155,7 +160,7 @@ export async function hasToken(trx: Trx, scope: TokenScope): Promise<boolean> {
 }
 
 /**
- * What a token made, what that made, and so on, also when it was revoked long ago. Tokens of an app or
+ * What a token made or rotated, what that made, and so on, also when it was revoked long ago. Tokens of an app or
  * organization belong there: they count only where the account could revoke them itself.
  */
 export async function listDescendants(
@@ -166,12 +171,14 @@ export async function listDescendants(
   const { rows } = await sql<TokenKey>`
     with recursive descendant as (
       select home_id, id, kind, app_id from api_token
-       where maker_home_id = ${ancestor.homeId} and maker_id = ${ancestor.id}
+       where (maker_home_id = ${ancestor.homeId} and maker_id = ${ancestor.id})
+          or (rotated_with_home_id = ${ancestor.homeId} and rotated_with_id = ${ancestor.id})
       union
       select token.home_id, token.id, token.kind, token.app_id
         from descendant
         join api_token as token
-          on token.maker_home_id = descendant.home_id and token.maker_id = descendant.id)
+          on (token.maker_home_id = descendant.home_id and token.maker_id = descendant.id)
+          or (token.rotated_with_home_id = descendant.home_id and token.rotated_with_id = descendant.id))
     select home_id as "homeId", id from descendant
      where kind = 'user'
         or exists (select from organization_member as seat
@@ -212,7 +219,8 @@ export async function endTokensByKey(
 
 /**
  * So many at most; answers how many. A token that made others stays until they are deleted: what it
- * made is found through it, and can be revoked together with it.
+ * made is found through it, and can be revoked together with it. One that rotated others stays while one of them
+ * is not due: tokens can rotate each other.
  */
 export async function deleteRevokedTokens(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -221,6 +229,10 @@ export async function deleteRevokedTokens(db: Db, before: Date, limit: number): 
        where revoked.revoked_at < ${before}
              and not exists (select from api_token as made
                               where made.maker_home_id = revoked.home_id and made.maker_id = revoked.id)
+             and not exists (select from api_token as rotated
+                              where rotated.rotated_with_home_id = revoked.home_id
+                                and rotated.rotated_with_id = revoked.id
+                                and (rotated.revoked_at is null or rotated.revoked_at >= ${before}))
        order by revoked.revoked_at limit ${limit} for update skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -28,6 +28,16 @@ export const fields = {
       description: 'When the token was last used, to the minute. Updated with a short delay.',
     }),
   ),
+  last_used_from: orNull(
+    Type.String({
+      description:
+        'The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle.',
+    }),
+  ),
+  exceeds_limit: Type.Boolean({
+    description:
+      'Whether the token is valid for longer than the limit for new tokens. It stays valid until it expires or is revoked. Specific to Binnacle.',
+  }),
 }
 
 export type ApiToken = Static<typeof ApiToken>
@@ -63,7 +73,8 @@ export const NewApiToken = named(
       orNull(
         Type.String({
           format: 'date-time',
-          description: 'When the token expires. A token without it never expires.',
+          description:
+            'When the token expires. Without it, the token gets the default of its organization or of the installation, and never expires if there is none. A time beyond the longest life is rejected with 400.',
         }),
       ),
     ),

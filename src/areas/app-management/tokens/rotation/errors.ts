@@ -1,0 +1,32 @@
+import { RequestError } from '../../../../platform/errors.ts'
+
+const forbidden = (message: string) => new RequestError('forbidden', 'Forbidden', message)
+
+export const tokenToRotateNotFound = () =>
+  new RequestError(
+    'not-found',
+    'NotFound',
+    'No such token, or you do not have permission to rotate it. List the tokens to see their ids.',
+  )
+
+export const creatorRotates = () =>
+  forbidden(
+    'Only the user who created a token can rotate it. Create a new token, then revoke this one.',
+  )
+
+export const rotatedOutlivesCaller = (latest: Date) =>
+  forbidden(
+    `The token that makes this call expires at ${latest.toISOString()}, before the token to rotate. Use a token that does not expire earlier, or sign in.`,
+  )
+
+export const previousValueRotates = () =>
+  forbidden(
+    'This call is made with the previous value of the token. Rotate it with its current value, or sign in.',
+  )
+
+export const expiredTokenStays = () =>
+  new RequestError(
+    'conflict',
+    'Conflict',
+    'This token has expired, and a new value would be expired too. Create a new token.',
+  )
