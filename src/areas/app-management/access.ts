@@ -1,6 +1,7 @@
 import {
   accessOf,
   type Caller,
+  ORGANIZATION_ROLES,
   type OwnerKind,
   TOKEN_KINDS,
   type TokenKind,
@@ -13,7 +14,7 @@ import {
   roleRequired,
   userTokenRequired,
 } from './errors.ts'
-import { APP_PERMISSIONS, ORGANIZATION_ROLES } from './wire.ts'
+import { APP_PERMISSIONS } from './wire.ts'
 
 /** From the least to the most. `owner`: the person the app belongs to, or an admin of its organization. */
 export type AppRank = (typeof APP_PERMISSIONS)[number] | 'owner'

@@ -20,7 +20,13 @@ import {
 } from './errors.ts'
 import * as store from './store.ts'
 
-export type ConfirmedToken = Readonly<{ createdBy: string; expiresAt: Date | null }>
+export type ConfirmedToken = Readonly<{
+  createdBy: string
+  /** When the value presented ends: nothing made with it is good for longer. */
+  expiresAt: Date | null
+  /** The call was made with the value that the token had before it was rotated. */
+  isPrevious: boolean
+}>
 export type Confirmed = ResolvedTarget & ConfirmedToken
 export type ConfirmedApp = Confirmed & Readonly<{ appId: string }>
 
@@ -105,12 +111,16 @@ async function readToken(trx: Trx, { caller, at }: Call): Promise<ConfirmedToken
   const token = await store.lockToken(trx, caller.token)
   const isGood = token && !token.revoked_at && !(token.expires_at && token.expires_at <= at)
   if (!isGood) throw tokenEndedMeanwhile()
+  // After the lock: the token may have been rotated since the request arrived.
+  const isPrevious = token.hash.toString('hex') !== caller.token.hash
+  const previousEnd = isPrevious ? await store.findPreviousEnd(trx, caller.token, at) : null
+  if (isPrevious && !previousEnd) throw tokenEndedMeanwhile()
   if (token.kind === 'user') {
     // After the lock, so that what was committed while waiting for it is seen.
     const state = await findAccount(trx, token.created_by)
     if (state?.disabled_at) throw tokenEndedMeanwhile()
   }
-  return { createdBy: token.created_by, expiresAt: token.expires_at }
+  return { createdBy: token.created_by, expiresAt: previousEnd ?? token.expires_at, isPrevious }
 }
 
 async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> {
@@ -120,7 +130,7 @@ async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> 
   if (!state || state.disabled_at || isEnded) throw tokenEndedMeanwhile()
   if (await sendStatements(trx, isSessionEnded(trx, caller.account.id, caller.sessionId)))
     throw tokenEndedMeanwhile()
-  return { createdBy: caller.account.id, expiresAt: null }
+  return { createdBy: caller.account.id, expiresAt: null, isPrevious: false }
 }
 
 /** Nothing when the names cannot be names: nobody needs to be asked then. */

@@ -9,6 +9,7 @@ import { queueWrites } from '../../platform/http/limits/write-queue.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
 import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Bucket } from '../../platform/settings/server.ts'
 import type { ProductClock, RealClock } from '../../platform/time.ts'
 import {
@@ -46,6 +47,11 @@ import * as owners from './owners/wire.ts'
 import { pictureRoute } from './pictures/routes.ts'
 import { retiredRoutes } from './retired/routes.ts'
 import { findTargets, type TargetKey } from './store.ts'
+import { tokenLifeRoutes } from './tokens/life/routes.ts'
+import type { TokenLife } from './tokens/life/rules.ts'
+import * as tokenLives from './tokens/life/wire.ts'
+import { rotationRoutes } from './tokens/rotation/routes.ts'
+import * as rotations from './tokens/rotation/wire.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import * as tokens from './tokens/wire.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -62,6 +68,9 @@ export type AppManagementDeps = Readonly<{
   /** People can have a password here. */
   hasPasswords: boolean
   caps: Caps
+  mailer: Mailer
+  /** Of all new tokens; organizations can be stricter. */
+  tokenLife: TokenLife
   /** For who calls without a token. */
   anonymousLimit: Bucket
   lifecycle: Lifecycle
@@ -109,7 +118,7 @@ export async function appManagementArea(
   app: FastifyInstance,
   deps: AppManagementDeps,
 ): Promise<void> {
-  const { db, caps, productTime, authenticate, limit } = deps
+  const { db, caps, mailer, productTime, authenticate, limit } = deps
   const findTarget = deps.reads.define(findTargets)
   app.setErrorHandler(handleErrors(appManagementErrors))
   app.decorateRequest('target')
@@ -121,7 +130,10 @@ export async function appManagementArea(
   queueWrites(app, (request) => ownersOf(findTarget, request))
   validateBodiesStrictly(app)
   addSchemas(app, [AccessError, OperationError])
-  addSchemas(app, listNamed(owners, apps, organizations, members, tokens, invitations))
+  addSchemas(
+    app,
+    listNamed(owners, apps, organizations, members, tokens, tokenLives, rotations, invitations),
+  )
   await describe(app, deps.baseUrl)
   const routes = typeRoutes(app)
   ownerRoutes(routes, db, deps.hasPasswords)
@@ -129,10 +141,12 @@ export async function appManagementArea(
   transferRoutes(routes, db, caps)
   organizationRoutes(routes, db, caps)
   memberRoutes(routes, db)
-  invitationRoutes(routes, db, caps)
+  invitationRoutes(routes, db, { caps, mailer })
   ownInvitationRoutes(routes, db, caps)
-  const { orgTokens, compatibleClients } = deps
-  tokenRoutes(routes, db, { orgTokens, compatibleClients })
+  const { orgTokens, compatibleClients, tokenLife } = deps
+  tokenRoutes(routes, db, { orgTokens, compatibleClients, tokenLife, mailer })
+  rotationRoutes(routes, db, { orgTokens, tokenLife, mailer })
+  tokenLifeRoutes(routes, db, tokenLife)
   await app.register((scope) => avatarRoutes(typeRoutes(scope), db, deps.baseUrl))
   pictureRoute(routes, db, deps)
   retiredRoutes(app, deps.onRetired)

@@ -1,18 +1,50 @@
 import { deleteNamesFreedBefore } from '../../directory/accounts/names/store.ts'
+import type { JobHandlers, JobQueues, Jobs } from '../../platform/jobs.ts'
 import { HOURLY, inBatches, OFTEN, type Sweeps } from '../../platform/sweeps.ts'
 import { deleteExpiredInvitations } from './invitations/store.ts'
 import { sweepPictures } from './pictures/actions.ts'
 import type { AppManagementSettings } from './settings.ts'
+import { endIdleTokens } from './tokens/idle/actions.ts'
+import { deletePreviousValues } from './tokens/rotation/store.ts'
 import { deleteRevokedTokens } from './tokens/store.ts'
+import { type WarnDeps, warnOfExpiry } from './tokens/warnings/actions.ts'
+
+export type AppManagementJobs = { 'app-management.expiry-warnings': object }
+
+export const appManagementQueues: JobQueues<AppManagementJobs> = {
+  'app-management.expiry-warnings': {
+    // The next one is due soon anyway.
+    retry: { retryLimit: 0, deleteAfterSeconds: 3600 },
+    concurrency: { localConcurrency: 1, batchSize: 1 },
+    pollSeconds: 2,
+  },
+}
+
+/** Without mail, a token would count as announced. */
+export const appManagementQueuesWithMail = Object.keys(appManagementQueues)
+
+export const appManagementJobs = (deps: WarnDeps): JobHandlers<AppManagementJobs> => ({
+  'app-management.expiry-warnings': () => warnOfExpiry(deps),
+})
+
+/** To be called every minute by each process that works on jobs. */
+export const enqueueWarnings = (jobs: Jobs<AppManagementJobs>): Promise<void> =>
+  jobs.enqueueOnce('app-management.expiry-warnings', {}, { key: 'expiry-warnings', ...HOURLY })
 
 export const appManagementSweeps = ({
   caps,
   keep,
-}: Pick<AppManagementSettings, 'caps' | 'keep'>): Sweeps => ({
+  idleTokenDays: idleDays,
+}: Pick<AppManagementSettings, 'caps' | 'keep' | 'idleTokenDays'>): Sweeps => ({
   'revoked tokens': {
     ...OFTEN,
     keepDays: keep.revokedTokenDays,
     deleteBefore: inBatches(deleteRevokedTokens),
+  },
+  'previous token values': {
+    ...HOURLY,
+    keepDays: 0,
+    deleteBefore: inBatches(deletePreviousValues),
   },
   'expired invitations': {
     ...HOURLY,
@@ -24,5 +56,8 @@ export const appManagementSweeps = ({
     keepDays: caps.freedNameDays,
     deleteBefore: inBatches(deleteNamesFreedBefore),
   },
+  ...(idleDays !== null && {
+    'idle tokens': { ...HOURLY, keepDays: idleDays, deleteBefore: endIdleTokens(idleDays) },
+  }),
   'unused pictures': { ...OFTEN, keepDays: 0, deleteBefore: sweepPictures() },
 })

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { defineSettings, keptDays } from '../../platform/settings/settings.ts'
 import type { Caps } from './caps/rules.ts'
 import { type Lifecycle, parseLifecycle } from './lifecycle/setting.ts'
+import type { TokenLife } from './tokens/life/rules.ts'
 
 const cap = (fallback: number, what: string) =>
   Type.Integer({
@@ -15,6 +16,8 @@ export type AppManagementSettings = Readonly<{
   compatibleClients: boolean
   orgTokens: boolean
   caps: Caps
+  tokenLife: TokenLife
+  idleTokenDays: number | null
   keep: Readonly<{ revokedTokenDays: number; expiredInvitationDays: number }>
   lifecycle: Lifecycle
 }>
@@ -56,6 +59,30 @@ export const appManagementSettings = defineSettings({
       description:
         'Area A: the number of days for which the former name of an organization is reserved. After a rename, it is reserved for the organization; after a deletion, it is reserved for the last admins of the organization. With 0, names are not reserved.',
     }),
+    LONGEST_TOKEN_DAYS: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3650,
+        description:
+          'Area A: the number of days for which a new API token can be valid at most. A later expiry is rejected with 400. Organizations can set a lower limit for their tokens and those of their apps. Existing tokens are not affected; lists mark those that exceed the limit. Default: no limit.',
+      }),
+    ),
+    DEFAULT_TOKEN_DAYS: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3650,
+        description:
+          'Area A: the number of days for which a new API token is valid if no expiry was requested. Default: `LONGEST_TOKEN_DAYS`, or without it, such a token never expires.',
+      }),
+    ),
+    IDLE_TOKEN_DAYS: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3650,
+        description:
+          'Area A: the number of days after which an API token that was not used is revoked. A token that was never used counts from its creation, and a day is always added. Default: unused tokens are not revoked.',
+      }),
+    ),
     REVOKED_TOKEN_DAYS: keptDays(
       90,
       1,
@@ -74,12 +101,16 @@ export const appManagementSettings = defineSettings({
     ),
   },
   oldNames: { COMPAT_EMPTY_BODY: 'COMPATIBLE_CLIENTS' },
-  findProblems: ({ LIFECYCLE }) =>
-    parseLifecycle(LIFECYCLE ?? '{}')
+  findProblems: ({ LIFECYCLE, LONGEST_TOKEN_DAYS: longest, DEFAULT_TOKEN_DAYS: usual }) => [
+    ...(parseLifecycle(LIFECYCLE ?? '{}')
       ? []
       : [
           'LIFECYCLE: must be JSON such as {"analytics":{"date":"2026-06-30","enforce":false}}. The features are account, analytics and diagnostics.',
-        ],
+        ]),
+    ...(longest !== undefined && usual !== undefined && usual > longest
+      ? [`DEFAULT_TOKEN_DAYS: must not exceed LONGEST_TOKEN_DAYS, which is ${longest}.`]
+      : []),
+  ],
   read: (values): AppManagementSettings => ({
     compatibleClients: values.COMPATIBLE_CLIENTS,
     orgTokens: values.ORG_TOKENS,
@@ -92,6 +123,11 @@ export const appManagementSettings = defineSettings({
       invitationsPerRecipient: values.INVITATIONS_PER_RECIPIENT,
       freedNameDays: values.FREED_NAME_DAYS,
     },
+    tokenLife: {
+      longestDays: values.LONGEST_TOKEN_DAYS ?? null,
+      defaultDays: values.DEFAULT_TOKEN_DAYS ?? values.LONGEST_TOKEN_DAYS ?? null,
+    },
+    idleTokenDays: values.IDLE_TOKEN_DAYS ?? null,
     keep: {
       revokedTokenDays: values.REVOKED_TOKEN_DAYS,
       expiredInvitationDays: values.EXPIRED_INVITATION_DAYS,

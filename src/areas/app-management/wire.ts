@@ -3,7 +3,6 @@ import type { ErrorBody, Failure } from '../../platform/http/errors/errors.ts'
 import { named, ref } from '../../platform/http/schema.ts'
 
 export const APP_PERMISSIONS = ['manager', 'developer', 'viewer'] as const
-export const ORGANIZATION_ROLES = ['admin', 'collaborator', 'member'] as const
 export const ORIGINS = ['appcenter', 'hockeyapp', 'codepush'] as const
 
 /** Refused before the handler runs: 401, 403, an address that leads nowhere, 411. */

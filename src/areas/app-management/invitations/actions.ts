@@ -5,6 +5,7 @@ import { actorOf, recordAudit } from '../../../directory/audit.ts'
 import type { Call } from '../../../directory/caller.ts'
 import { findCurrentRepeated } from '../../../directory/repeats/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { addMs } from '../../../platform/time.ts'
 import {
   type AppTarget,
@@ -18,27 +19,31 @@ import type { Caps } from '../caps/rules.ts'
 import { alreadyAMember, invitationNotFound, organizationRoleNeedsAdmin } from '../errors.ts'
 import { type AppKey, findAppUser, isOrgUser } from '../members/store.ts'
 import type { Permissions, Role } from '../members/wire.ts'
+import { type Invited, mailInvitation, wasInvited } from './mail/actions.ts'
 import { INVITATION_LIFETIME_MS, isReached, mayGrant } from './rules.ts'
 import * as store from './store.ts'
 
 type AppRole = Permissions['permissions'][number]
 type OrganizationRole = Role['role']
 
+export type Inviting = Readonly<{ caps: Caps; mailer: Mailer }>
+
 /** Asking again renews it: a new term, a new token, the same role unless another is named. */
 export async function inviteToApp(
   db: Db,
   call: Call,
   target: AppTarget,
-  caps: Caps,
+  { caps, mailer }: Inviting,
   email: string,
   role?: OrganizationRole,
-): Promise<void> {
+): Promise<Invited> {
   if (!isEmail(email)) throw invalidEmail(email)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'manage app members', target)
     const id = randomUUIDv7()
     const isCurrent = () => isInvitedToApp(trx, call, app, email)
-    if ((await findCurrentRepeated(trx, call, id, isCurrent)) !== undefined) return
+    const repeated = await findCurrentRepeated(trx, call, id, isCurrent)
+    if (repeated !== undefined) return wasInvited(trx, mailer, repeated)
     if (isReached(await findAppUser(trx, app, email))) throw alreadyAMember(email, 'app')
     const earlier = await store.findInvitation(trx, { ...app, email }, call.at)
     // Renewing grants too: also what an admin once chose, only an admin sends again.
@@ -47,14 +52,16 @@ export async function inviteToApp(
     if (!mayGrant(organizationRole, organizationRoleOf(call.caller, app))) {
       throw organizationRoleNeedsAdmin()
     }
-    await send(trx, call, app, {
+    const sent = {
       id,
       appId: app.appId,
       email,
       appRole: earlier?.app_role ?? 'developer',
       organizationRole,
-    })
+    }
+    await putInvitation(trx, call, app, sent)
     if (!earlier) await checkInvitations(trx, { ownerId: app.ownerId, email, now: call.at }, caps)
+    return mailInvitation(trx, mailer, app.createdBy, target, sent)
   })
 }
 
@@ -62,28 +69,31 @@ export async function inviteToOrganization(
   db: Db,
   call: Call,
   target: OrganizationTarget,
-  caps: Caps,
+  { caps, mailer }: Inviting,
   email: string,
   role?: OrganizationRole,
-): Promise<void> {
+): Promise<Invited> {
   if (!isEmail(email)) throw invalidEmail(email)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const resolved = await confirmRight(trx, call, 'manage organization members', target)
     const id = randomUUIDv7()
     const isCurrent = () => isInvitedToOrganization(trx, call, resolved.ownerId, email)
-    if ((await findCurrentRepeated(trx, call, id, isCurrent)) !== undefined) return
+    const repeated = await findCurrentRepeated(trx, call, id, isCurrent)
+    if (repeated !== undefined) return wasInvited(trx, mailer, repeated)
     const key = { ownerId: resolved.ownerId, appId: null, email }
     if (await isOrgUser(trx, resolved.ownerId, email)) throw alreadyAMember(email, 'organization')
     const earlier = await store.findInvitation(trx, key, call.at)
-    await send(trx, call, resolved, {
+    const sent = {
       id,
       appId: null,
       email,
       appRole: null,
       organizationRole: role ?? earlier?.organization_role ?? 'collaborator',
-    })
+    } as const
+    await putInvitation(trx, call, resolved, sent)
     if (!earlier)
       await checkInvitations(trx, { ownerId: resolved.ownerId, email, now: call.at }, caps)
+    return mailInvitation(trx, mailer, resolved.createdBy, target, sent)
   })
 }
 
@@ -92,22 +102,26 @@ export async function resendToOrganization(
   db: Db,
   call: Call,
   target: OrganizationTarget,
+  mailer: Mailer,
   email: string,
   role?: OrganizationRole,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<Invited> {
+  return db.transaction().execute(async (trx) => {
     const resolved = await confirmRight(trx, call, 'manage organization members', target)
     const id = randomUUIDv7()
     const isCurrent = () => isInvitedToOrganization(trx, call, resolved.ownerId, email)
-    if ((await findCurrentRepeated(trx, call, id, isCurrent)) !== undefined) return
+    const repeated = await findCurrentRepeated(trx, call, id, isCurrent)
+    if (repeated !== undefined) return wasInvited(trx, mailer, repeated)
     const earlier = await findPending(trx, call, { ownerId: resolved.ownerId, appId: null, email })
-    await send(trx, call, resolved, {
+    const sent = {
       id,
       appId: null,
       email: earlier.email,
       appRole: null,
       organizationRole: role ?? earlier.organization_role,
-    })
+    }
+    await putInvitation(trx, call, resolved, sent)
+    return mailInvitation(trx, mailer, resolved.createdBy, target, sent)
   })
 }
 
@@ -128,7 +142,7 @@ type Sent = Readonly<{
   organizationRole: OrganizationRole | null
 }>
 
-async function send(
+async function putInvitation(
   trx: Trx,
   call: Call,
   resolved: Confirmed,

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { accountIdOf } from '../../../directory/caller.ts'
 import { RequestKeyHeaders } from '../../../directory/repeats/wire.ts'
@@ -6,11 +7,11 @@ import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
 import { toVisibleApp } from '../apps/routes.ts'
 import { findApp } from '../apps/store.ts'
-import type { Caps } from '../caps/rules.ts'
 import { Permissions, Role } from '../members/wire.ts'
 import { operation } from '../operation.ts'
 import { toUserProfile } from '../owners/routes.ts'
 import * as actions from './actions.ts'
+import type { Invited } from './mail/actions.ts'
 import * as store from './store.ts'
 import { AppInvitation, InvitedEmail, NewInvitation, OrgInvitation, Resent } from './wire.ts'
 
@@ -19,12 +20,21 @@ const ORG = '/v0.1/orgs/:org_name/invitations'
 const OfApp = pathParams('owner_name', 'app_name', 'user_email')
 const OfOrg = pathParams('org_name', 'user_email')
 
-export function invitationRoutes(app: Routes, db: Db, caps: Caps): void {
+export function invitationRoutes(app: Routes, db: Db, inviting: actions.Inviting): void {
   appInvitationRoutes(app, db)
-  invitingToAppRoutes(app, db, caps)
-  orgInvitationRoutes(app, db, caps)
-  orgInvitationByEmailRoutes(app, db)
+  invitingToAppRoutes(app, db, inviting)
+  orgInvitationRoutes(app, db, inviting)
+  orgInvitationByEmailRoutes(app, db, inviting)
 }
+
+const MAILED =
+  'The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.'
+
+const sendInvited = (reply: FastifyReply, { isMailed }: Invited) =>
+  reply
+    .code(204)
+    .header('x-binnacle-mail', isMailed ? 'queued' : 'not-sent')
+    .send()
 
 function appInvitationRoutes(app: Routes, db: Db): void {
   const tag = 'invitations'
@@ -71,41 +81,37 @@ function appInvitationRoutes(app: Routes, db: Db): void {
   )
 }
 
-function invitingToAppRoutes(app: Routes, db: Db, caps: Caps): void {
+function invitingToAppRoutes(app: Routes, db: Db, inviting: actions.Inviting): void {
   const tag = 'invitations'
   app.post(
     APP,
     operation('inviteToApp', 'manage app members', {
       tag,
       summary: 'Invite a person to an app as a developer',
-      description:
-        'Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.',
+      description: MAILED,
       headers: RequestKeyHeaders,
       body: ref(NewInvitation),
       answers: NO_CONTENT,
     }),
-    async ({ call, target, body: { user_email, role } }, reply) => {
-      await actions.inviteToApp(db, call, target, caps, user_email, role)
-      return reply.code(204).send()
-    },
+    async ({ call, target, body: { user_email, role } }, reply) =>
+      sendInvited(reply, await actions.inviteToApp(db, call, target, inviting, user_email, role)),
   )
   app.post(
     `${APP}/:user_email`,
     operation('inviteToAppByEmail', 'manage app members', {
       tag,
       summary: 'Invite a person to an app, or renew their invitation',
+      description: MAILED,
       headers: RequestKeyHeaders,
       params: OfApp,
       answers: NO_CONTENT,
     }),
-    async ({ call, target }, reply) => {
-      await actions.inviteToApp(db, call, target, caps, target.userEmail)
-      return reply.code(204).send()
-    },
+    async ({ call, target }, reply) =>
+      sendInvited(reply, await actions.inviteToApp(db, call, target, inviting, target.userEmail)),
   )
 }
 
-function orgInvitationRoutes(app: Routes, db: Db, caps: Caps): void {
+function orgInvitationRoutes(app: Routes, db: Db, inviting: actions.Inviting): void {
   const tag = 'invitations'
   app.get(
     ORG,
@@ -124,16 +130,16 @@ function orgInvitationRoutes(app: Routes, db: Db, caps: Caps): void {
     operation('inviteToOrg', 'manage organization members', {
       tag,
       summary: 'Invite a person to an organization, with the role collaborator by default',
-      description:
-        'Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.',
+      description: MAILED,
       headers: RequestKeyHeaders,
       body: ref(NewInvitation),
       answers: NO_CONTENT,
     }),
-    async ({ call, target, body: { user_email, role } }, reply) => {
-      await actions.inviteToOrganization(db, call, target, caps, user_email, role)
-      return reply.code(204).send()
-    },
+    async ({ call, target, body: { user_email, role } }, reply) =>
+      sendInvited(
+        reply,
+        await actions.inviteToOrganization(db, call, target, inviting, user_email, role),
+      ),
   )
   app.delete(
     ORG,
@@ -150,7 +156,7 @@ function orgInvitationRoutes(app: Routes, db: Db, caps: Caps): void {
   )
 }
 
-function orgInvitationByEmailRoutes(app: Routes, db: Db): void {
+function orgInvitationByEmailRoutes(app: Routes, db: Db, { mailer }: actions.Inviting): void {
   const tag = 'invitations'
   app.patch(
     `${ORG}/:user_email`,
@@ -171,14 +177,16 @@ function orgInvitationByEmailRoutes(app: Routes, db: Db): void {
     operation('resendOrgInvitation', 'manage organization members', {
       tag,
       summary: 'Renew a pending invitation and invalidate the previous one',
+      description: MAILED,
       headers: RequestKeyHeaders,
       params: OfOrg,
       body: ref(Resent),
       answers: NO_CONTENT,
     }),
-    async ({ call, target, body }, reply) => {
-      await actions.resendToOrganization(db, call, target, target.userEmail, body.role)
-      return reply.code(204).send()
+    async ({ call, target, body: { role } }, reply) => {
+      const email = target.userEmail
+      const invited = await actions.resendToOrganization(db, call, target, mailer, email, role)
+      return sendInvited(reply, invited)
     },
   )
   app.post(

@@ -1,9 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { ORGANIZATION_ROLES } from '../../../directory/caller.ts'
 import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
 import { App } from '../apps/wire.ts'
 import { Organization } from '../organizations/wire.ts'
 import { UserProfile } from '../owners/wire.ts'
-import { APP_PERMISSIONS, ORGANIZATION_ROLES } from '../wire.ts'
+import { APP_PERMISSIONS } from '../wire.ts'
 
 const email = Type.String({ maxLength: 254 })
 const permission = oneOf(APP_PERMISSIONS)

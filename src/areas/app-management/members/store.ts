@@ -249,7 +249,7 @@ export async function setOrganizationRole(
 ): Promise<void> {
   await trx
     .updateTable('organization_member')
-    .set({ role, came_with_app: null })
+    .set({ role, came_with_app: null, granted_by_issuer: null })
     .where('organization_id', '=', organizationId)
     .where('account_id', '=', accountId)
     .execute()

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { ORGANIZATION_ROLES } from '../../../directory/caller.ts'
 import { named, oneOf } from '../../../platform/http/schema.ts'
 import { userProfileFields } from '../owners/wire.ts'
-import { APP_PERMISSIONS, ORGANIZATION_ROLES } from '../wire.ts'
+import { APP_PERMISSIONS } from '../wire.ts'
 
 const permission = oneOf(APP_PERMISSIONS)
 const role = oneOf(ORGANIZATION_ROLES)

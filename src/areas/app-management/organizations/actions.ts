@@ -64,6 +64,8 @@ export async function addOrganization(
     name,
     display_name: displayName,
     avatar_url: null,
+    longest_token_days: null,
+    default_token_days: null,
     created_at: call.at,
     updated_at: call.at,
   }

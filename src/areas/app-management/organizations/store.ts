@@ -51,6 +51,7 @@ export async function putOrganizationMember(
       conflict.columns(['organization_id', 'account_id']).doUpdateSet({
         role: sql`least(organization_member.role, excluded.role)`,
         came_with_app: null,
+        granted_by_issuer: null,
       }),
     )
     .returning('role')

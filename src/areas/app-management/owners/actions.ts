@@ -13,9 +13,15 @@ import type { ProductTime } from '../../../platform/time.ts'
 import { confirmToken } from '../actions.ts'
 import { operatorExists, tokenEndedMeanwhile } from '../errors.ts'
 import { issueToken } from '../tokens/actions.ts'
+import { ENDLESS, type TokenLife, toDefaultExpiry } from '../tokens/life/rules.ts'
 import type { UserChange } from './wire.ts'
 
-export type FirstOperator = Readonly<{ name: string; email: string; at: ProductTime }>
+export type FirstOperator = Readonly<{
+  name: string
+  email: string
+  at: ProductTime
+  tokenLife?: TokenLife
+}>
 
 /** Makes, in the same transaction, what lets a new account sign in. */
 type MakeLink = (trx: Trx, accountId: string) => Promise<{ secret: string }>
@@ -23,7 +29,7 @@ type MakeLink = (trx: Trx, accountId: string) => Promise<{ secret: string }>
 /** Makes the first operator and a Full access user token for it. There is only ever one first. */
 export async function bootstrapOperator(
   db: Db,
-  { name, email, at }: FirstOperator,
+  { name, email, at, tokenLife = ENDLESS }: FirstOperator,
   makeLink?: MakeLink,
 ): Promise<{ accountId: string; tokenValue: string; linkSecret: string | undefined }> {
   return db.transaction().execute(async (trx) => {
@@ -38,6 +44,7 @@ export async function bootstrapOperator(
       access: 'all',
       description: 'created by bootstrap',
       createdBy: accountId,
+      expiresAt: toDefaultExpiry(tokenLife, at),
     })
     const link = await makeLink?.(trx, accountId)
     return { accountId, tokenValue: value, linkSecret: link?.secret }
