@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { appManagementArea } from './areas/app-management/area.ts'
+import { followGroupsIn } from './areas/app-management/group-roles/actions.ts'
 import { operatorOrganizationRoutes } from './areas/app-management/operator/routes.ts'
 import { operatorAppManagementWire } from './areas/app-management/operator/wire.ts'
 import { endTokensOfAccount, recordEnd } from './areas/app-management/tokens/actions.ts'
@@ -24,7 +25,7 @@ import { observeSignIn, observeSigningKeys } from './identity/observe.ts'
 import { operatorIdentityRoutes } from './identity/operator/routes.ts'
 import { operatorIdentityWire } from './identity/operator/wire.ts'
 import { addressesOf, hasProvider, identityConfigOf } from './identity/settings.ts'
-import type { JobData } from './jobs.ts'
+import { type JobData, mailerOf } from './jobs.ts'
 import { removeScopeSlashes } from './management-api/scope-path.ts'
 import { ownSubscriptionsArea } from './management-api/subscriptions/area.ts'
 import { unservedRoutes } from './management-api/unserved/routes.ts'
@@ -105,7 +106,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
   prepareRequests(app, { plainHttp, hsts, isReady })
   observeRequests(app, metrics)
   matchQueryNames(app)
-  const pages = { ...addresses, explorer: config.explorer }
+  const pages = { ...addresses, explorer: config.explorer, hasMail: config.mail !== undefined }
   const portal = portalFiles(deps.portalFolder, pages, SERVER_PATHS)
   errors.handleUnrouted(app, portal?.answer)
 
@@ -125,14 +126,16 @@ export async function buildServer(deps: Deps): Promise<Server> {
   return { app, errors, documents, takeOverKeys }
 }
 
-const signInDepsOf = ({ config, db, realTime, productTime, metrics }: Deps, seal: Seal) => ({
-  config: identityConfigOf(config),
-  db,
+const signInDepsOf = (deps: Deps, seal: Seal) => ({
+  config: identityConfigOf(deps.config),
+  db: deps.db,
   seal,
-  realTime,
-  productTime,
-  freedNameDays: config.caps.freedNameDays,
-  ...observeSignIn(metrics),
+  realTime: deps.realTime,
+  productTime: deps.productTime,
+  freedNameDays: deps.config.caps.freedNameDays,
+  followGroups: followGroupsIn(deps.db, deps.productTime, deps.config.caps),
+  mailer: mailerOf(deps),
+  ...observeSignIn(deps.metrics),
 })
 
 /** Each in a scope of its own: nothing set in one reaches another. */
@@ -182,9 +185,10 @@ type Shared = Readonly<{
 
 function mountAppManagement(
   scope: FastifyInstance,
-  { config, db, reads, productTime, realTime, lastUsed, metrics }: Deps,
+  deps: Deps,
   { authenticators, hasPasswords }: Shared,
 ): Promise<void> {
+  const { config, db, reads, productTime, realTime, lastUsed, metrics } = deps
   const { orgTokens } = config
   const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, { orgTokens })
   return appManagementArea(scope, {
@@ -197,6 +201,8 @@ function mountAppManagement(
     orgTokens,
     hasPasswords,
     caps: config.caps,
+    mailer: mailerOf(deps),
+    tokenLife: config.tokenLife,
     anonymousLimit: config.anonymousLimit,
     lifecycle: config.lifecycle,
     authenticate: authenticators.forAreaA(byApiToken),
@@ -256,7 +262,7 @@ function mountOperators(
   { config, db, readDb, jobs, seal, productTime, realTime }: Deps,
   { authenticators, cursors, hasPasswords }: Shared,
 ): Promise<void> {
-  const { publicUrl, vendorNamespace, caps, quotaRules, retryPolicy, providerExceptions } = config
+  const { publicUrl, vendorNamespace, caps, tokenLife, trustedIssuers } = config
   const openPage = openPagesAt(publicUrl, cursors)
   return operatorArea(scope, {
     db,
@@ -268,8 +274,9 @@ function mountOperators(
     limit: limitRates(config.rateLimits, 'tenant', realTime),
     addRoutes(operators) {
       const tokens = { end: endTokensOfAccount, record: recordEnd }
-      operatorIdentityRoutes(operators, { db, publicUrl, openPage, realTime, tokens, hasPasswords })
-      operatorOrganizationRoutes(operators, { db, openPage, caps })
+      const accounts = { db, publicUrl, openPage, realTime, tokens, hasPasswords }
+      operatorIdentityRoutes(operators, { ...accounts, trustedIssuers })
+      operatorOrganizationRoutes(operators, { db, openPage, caps, tokenLife })
       operatorServiceHealthRoutes(operators, { db, openPage, vendorNamespace })
       operatorQuotaRoutes(operators, {
         db,
@@ -277,9 +284,9 @@ function mountOperators(
         seal,
         productTime,
         openPage,
-        quotaRules,
-        retryPolicy,
-        providerExceptions,
+        quotaRules: config.quotaRules,
+        retryPolicy: config.retryPolicy,
+        providerExceptions: config.providerExceptions,
         registerCatalogue,
       })
     },

@@ -4,6 +4,7 @@ import { quotaSettings } from './areas/quota/settings.ts'
 import { serviceHealthSettings } from './areas/service-health/settings.ts'
 import { type Addresses, identitySettings } from './identity/settings.ts'
 import { managementApiSettings } from './management-api/settings.ts'
+import { mailSettings } from './platform/mail/settings.ts'
 import { outgoingSettings } from './platform/settings/outgoing.ts'
 import { publicUrlOf, serverSettings } from './platform/settings/server.ts'
 import {
@@ -47,6 +48,7 @@ const addresses = defineSettings({
 const PARTS = [
   serverSettings,
   outgoingSettings,
+  mailSettings,
   traceSettings,
   addresses,
   pageSettings,

@@ -16,6 +16,9 @@ import { CONTROL_KEY_HEADER, guardControls, isSignIn, pathOf } from './guard.ts'
 import type { Instances } from './instances/instances.ts'
 import { instanceRoutes } from './instances/routes.ts'
 import * as instanceWire from './instances/wire.ts'
+import type { MailList } from './mails/mails.ts'
+import { mailPage, mailRoutes } from './mails/routes.ts'
+import * as mailWire from './mails/wire.ts'
 import { countPolls } from './quota-outcomes/hook.ts'
 import type { Outcomes } from './quota-outcomes/outcomes.ts'
 import { outcomeRoutes } from './quota-outcomes/routes.ts'
@@ -36,6 +39,7 @@ export type EmulatorDeps = ClockDeps &
   Readonly<{
     controlKey: string
     requests: RequestList
+    mails: MailList
     outcomes: Outcomes
     instances: Instances
     publicUrl: string
@@ -53,8 +57,11 @@ export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Pro
     await controls(scope, deps)
     document = () => scope.swagger()
   })
+  await app.register(async (scope) => mailPage(scope, deps.mails, ownHostsOf(deps)))
   return () => document()
 }
+
+const ownHostsOf = ({ publicUrl }: EmulatorDeps) => new Set([new URL(publicUrl).hostname])
 
 function shortenRetryAfter(app: FastifyInstance, { clock }: EmulatorDeps): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -68,14 +75,14 @@ function shortenRetryAfter(app: FastifyInstance, { clock }: EmulatorDeps): void 
 /** `/emulator/v1`: the controls. Only an emulator has them. */
 async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void> {
   const { controlKey, publicUrl } = deps
-  guardControls(app, controlKey, new Set([new URL(publicUrl).hostname]))
+  guardControls(app, controlKey, ownHostsOf(deps))
   refuseUnknownNames(app)
   validateBodiesStrictly(app)
   acceptYaml(app)
   addSchemas(app, [
     ExceptionResponse,
     ...listNamed(clockWire, faultWire, instanceWire, outcomeWire, requestWire),
-    ...listNamed(seedWire, snapshotWire),
+    ...listNamed(mailWire, seedWire, snapshotWire),
   ])
   await describeArea(app, {
     title: 'Binnacle: emulator',
@@ -90,11 +97,13 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   instanceRoutes(routes, deps.instances, exclusive)
   outcomeRoutes(routes, deps.outcomes)
   requestRoutes(routes, deps.requests)
+  mailRoutes(routes, deps.mails)
   seedRoutes(routes, deps, exclusive)
   const onReset = () => {
     deps.faults.clear()
     deps.outcomes.reset()
     deps.requests.clear()
+    deps.mails.clear()
     // The jobs are those of the start, when the clock had the real time.
     deps.clock.reset()
   }

@@ -35,12 +35,19 @@ export function guardControls(
     reply.removeHeader('access-control-allow-origin')
     done(null, payload)
   })
+  guardHost(app, ownHosts)
   app.addHook('onRequest', ({ headers }, _reply, done) => {
-    const hostname = toHostname(headers.host)
-    if (!ownHosts.has(hostname) && !isLoopback(hostname)) return done(hostNotAllowed())
     const { [CONTROL_KEY_HEADER]: given = '' } = headers
     const isRight = timingSafeEqual(digest(String(given)), expected)
     return isRight ? done() : done(controlKeyRequired())
+  })
+}
+
+/** A name that leads here, and that somebody else registered, is not ours. */
+export function guardHost(app: FastifyInstance, ownHosts: Set<string>): void {
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    const hostname = toHostname(headers.host)
+    return ownHosts.has(hostname) || isLoopback(hostname) ? done() : done(hostNotAllowed())
   })
 }
 

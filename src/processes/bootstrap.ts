@@ -15,7 +15,8 @@ export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Prom
   const db = connect(config.databaseUrl, { ...RUNS_ONCE, size: 1 })
   try {
     await requireMigrated(db)
-    const operator = { email, name, at: systemProductTime() }
+    const { tokenLife } = config
+    const operator = { email, name, at: systemProductTime(), tokenLife }
     const hasSignIn = config.bundledSignIn && config.secretKeyFiles.length > 0
     const makeLink = hasSignIn ? makeFirstLink : undefined
     const { tokenValue, linkSecret } = await bootstrapOperator(db, operator, makeLink)

@@ -112,6 +112,27 @@ describe('a new installation', () => {
       links.map(async (link) => (await fetch(`${url}${link}`)).status),
     )
     expect(statuses).toEqual([404, 200])
+    const emergency = ['password-link', '--name', 'ada', '--break-glass']
+    const made = await runBinnacle(emergency, keyed)
+    expect([made.code, made.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^http\S+\/oauth2\/break-glass\/\S+\n$/),
+    ])
+    expect(made.stderr).toMatch(/^Whoever opens this link can sign in as the operator ada\..*\n$/)
+    const opened = await fetch(`${url}${new URL(made.stdout.trim()).pathname}`)
+    expect([opened.status, await opened.text()]).toEqual([
+      200,
+      expect.stringContaining('Ada@example.com'),
+    ])
+    const signIn = { id: 'gone', name: 'Gone', clientId: 'binnacle' }
+    const trusted = JSON.stringify([{ issuer: 'http://127.0.0.1:9', signIn }])
+    const strict = { ...keyed, BUNDLED_SIGN_IN: 'false', TRUSTED_ISSUERS: trusted }
+    expect((await runBinnacle(emergency, strict)).stdout).toContain('/oauth2/break-glass/')
+    for (const off of [env, { ...keyed, BUNDLED_SIGN_IN: 'false' }]) {
+      const refused = await runBinnacle(emergency, off)
+      expect([refused.code, refused.stdout]).toEqual([1, ''])
+      expect(refused.stderr).toContain('Nobody can sign in with these settings.')
+    }
     const nobody = await runBinnacle(['password-link', '--name', 'nobody'], keyed)
     expect([nobody.code, nobody.stdout]).toEqual([1, ''])
     expect((await runBinnacle(['password-link'], keyed)).code).toBe(2)

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Deps } from '../app.ts'
 import {
+  enqueueDue,
   type JobData,
   type JobDeps,
   jobHandlers,
   jobQueues,
   queuesLeft,
-  sweepsOf,
 } from '../jobs.ts'
 import { startClockCheck } from '../platform/clock-check.ts'
 import { createStatementNaming, type StatementNaming } from '../platform/db/statement-names.ts'
@@ -14,7 +14,6 @@ import { type JobHandlers, workOnJobs } from '../platform/jobs.ts'
 import { openLog } from '../platform/log.ts'
 import { openLogOutput } from '../platform/log-output.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
-import { enqueueSweeps } from '../platform/sweeps.ts'
 import { traceJob } from '../platform/traces/jobs.ts'
 import type { Config } from '../settings.ts'
 
@@ -104,7 +103,7 @@ export async function runJobs(
   const { config, jobs, log, metrics, naming, traces } = deps
   const handlers = extend(jobHandlers(deps), deps)
   const { queues: without, reason } = queuesLeft(deps)
-  if (without.length > 0) {
+  if (reason !== undefined) {
     log.warn(
       { queues: without },
       `${reason}, so this process does not run the jobs of these queues`,
@@ -122,9 +121,8 @@ export async function runJobs(
       log.warn({ job, err }, 'job failed, will be retried')
     },
   })
-  const sweeps = sweepsOf(config)
   const enqueue = () =>
-    enqueueSweeps(jobs, sweeps).catch((err: unknown) =>
+    enqueueDue(jobs, config).catch((err: unknown) =>
       log.warn({ err }, 'deletion of old rows could not be scheduled; trying again later'),
     )
   void enqueue()

@@ -25,7 +25,7 @@ export type Banner = Readonly<{
 /** Everything one needs to begin, in an order in which one can read it. */
 export function toBanner(banner: Banner): string {
   const { world, keeps, seconds } = banner
-  const { portal, api, explorer, authority, log } = addressesOf(banner)
+  const { portal, api, explorer, mail, authority, log } = addressesOf(banner)
   const kept = keeps ? `Data is kept in ${keeps}.` : 'All data is deleted when it stops.'
   const secrets = keeps
     ? `  (stored in ${keeps}; the next start prints the same values, with a new OPERATOR)`
@@ -37,6 +37,7 @@ export function toBanner(banner: Banner): string {
       ['portal', portal],
       ['API', api.join('  and  ')],
       ...(explorer ? [['explorer', explorer] as const] : []),
+      ['mail', mail],
       ['authority', authority],
       ['log', log],
     ]),
@@ -105,6 +106,7 @@ function addressesOf({ config, httpUrl, httpsUrl, caFile, logFile }: Banner) {
     portal: config.portalUrl,
     api: [...new Set([config.publicUrl, httpsUrl]), ...(httpUrl ? [httpUrl] : [])],
     ...(config.explorer && { explorer: `${httpUrl ?? httpsUrl}/explorer` }),
+    mail: `${httpUrl ?? httpsUrl}/emulator/mail`,
     authority: caFile,
     log: logFile,
   }

@@ -15,9 +15,11 @@ const FILES = { caFile: 'ca.pem', certFile: 'cert.pem', keyFile: 'key.pem' }
 const OF_A_SERVER = {
   COMPATIBLE_CLIENTS: 'false',
   EVENT_CACHE_MIB: '64',
+  MAIL_FROM: 'no-reply@binnacle.example',
   METRICS_PORT: '9464',
   QUOTA_RETRY_AFTER_SECONDS: '10',
   RATE_LIMITS: 'true',
+  SMTP_URL: 'smtp://mail.example',
 }
 
 /** The settings whose values differ between an emulator and a server with the same environment. */
@@ -49,6 +51,7 @@ test('the settings of an emulator differ from those of a server where the guide 
       ...ALWAYS,
       'compatibleClients',
       'eventCacheMib',
+      'mail',
       'metricsPort',
       'quotaRetryAfterSeconds',
       'rateLimits',

@@ -1,5 +1,6 @@
 import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
 import { STARTUP_CONNECT_TIMEOUT_MS } from '../../platform/db/connect.ts'
+import type { MailConfig } from '../../platform/mail/settings.ts'
 import { type Config, readConfig, withOldNames } from '../../settings.ts'
 import type { Certificate } from './certificate.ts'
 import { makeKey } from './files.ts'
@@ -22,6 +23,14 @@ const FOR_ONE_PERSON = {
   // It shares a small machine with whatever is tried on it.
   admission: { ...DEFAULT_ADMISSION, maxWaitMs: STARTUP_CONNECT_TIMEOUT_MS },
   sharedReadTimeoutMs: STARTUP_CONNECT_TIMEOUT_MS,
+}
+
+/** Mails are written and shown on a page. */
+const SHOWN_MAIL: MailConfig = {
+  from: { name: 'Binnacle', address: 'no-reply@binnacle.example' },
+  server: undefined,
+  caps: { perRecipient: 1000, perSender: 10_000 },
+  retryPolicy: { retryLimit: 3, retryDelay: 1 },
 }
 
 const DEFAULTS = {
@@ -61,7 +70,8 @@ export const openConfigs =
 function configOf(env: Environment, opened: Environment): Config {
   const { PUBLIC_URL, SECRET_KEY_FILE, ...fixed } = opened
   const settings = { ...DEFAULTS, PUBLIC_URL, SECRET_KEY_FILE, ...listSet(env), ...fixed }
-  return { ...readConfig(settings), ...FOR_ONE_PERSON }
+  const config = readConfig(settings)
+  return { ...config, ...FOR_ONE_PERSON, mail: config.mail ?? SHOWN_MAIL }
 }
 
 /** A variable set to nothing counts as not set, and must not hide a default of ours. */

@@ -36,5 +36,8 @@ function adviceFor(config: Config, queue: string): string {
   if (!config.hasOutgoing && queuesLeft({ config, seal: undefined }).queues.includes(queue)) {
     return 'They wait until OUTGOING is on.'
   }
+  if (!config.mail && queue.startsWith('mail.')) {
+    return 'SMTP_URL is not set here. Set it for the processes that run jobs.'
+  }
   return 'Start binnacle work, or serve with RUN_JOBS=true. If one of them runs, start another, and look for errors in its log.'
 }

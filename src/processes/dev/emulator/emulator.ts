@@ -5,7 +5,8 @@ import { createClock } from '../../../emulator/clock/clock.ts'
 import { createFaults } from '../../../emulator/faults/faults.ts'
 import type { FaultDeps } from '../../../emulator/faults/hook.ts'
 import { createInstances, type Instances } from '../../../emulator/instances/instances.ts'
-import { createOutcomes } from '../../../emulator/quota-outcomes/outcomes.ts'
+import { createMailList, type MailList } from '../../../emulator/mails/mails.ts'
+import { createOutcomes, type Outcomes } from '../../../emulator/quota-outcomes/outcomes.ts'
 import { createRequestList } from '../../../emulator/requests/requests.ts'
 import { sendOwn } from '../../../emulator/seed/routes.ts'
 import { bearerExpired } from '../../../identity/bearer/errors.ts'
@@ -14,11 +15,13 @@ import { productSweepsOf } from '../../../jobs.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { systemRealTime } from '../../../platform/time.ts'
 import type { Config } from '../../../settings.ts'
+import type { ExtendJobs } from '../../running.ts'
 import { bearerMaker } from '../bearer.ts'
 import type { SeedDeps } from '../seed/calls.ts'
 import { loadSeed } from '../seed/load.ts'
 import { readSeed } from '../seed/read.ts'
 import { connectForSnapshots } from '../with-db.ts'
+import { keepMails } from './mails.ts'
 import { scriptDecisions } from './quota-outcomes.ts'
 
 export type EmulatorParts = Readonly<{
@@ -49,6 +52,7 @@ export function openEmulator(config: Config, parts: EmulatorParts = {}) {
     ...{ clock, outcomes, instances, expiredToken },
     faults: createFaults(),
     requests: createRequestList(),
+    mails: createMailList(),
   }
   let request: SeedDeps['request'] | undefined
   const requireRequest = () => {
@@ -71,7 +75,7 @@ export function openEmulator(config: Config, parts: EmulatorParts = {}) {
     controlKey,
     productTime: clock.productTime,
     seedDepsOf,
-    extendJobs: scriptDecisions(outcomes),
+    extendJobs: extendJobs(outcomes, controls.mails),
     extend: ({ app, errors, db }: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) => {
       const send = sendOwn(app)
       request = (sent) => clock.runOwn(() => send(sent))
@@ -90,3 +94,8 @@ export function openEmulator(config: Config, parts: EmulatorParts = {}) {
     },
   }
 }
+
+const extendJobs =
+  (outcomes: Outcomes, mails: MailList): ExtendJobs =>
+  (handlers, deps) =>
+    keepMails(mails)(scriptDecisions(outcomes)(handlers, deps), deps)
