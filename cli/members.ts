@@ -1,4 +1,4 @@
-import { type AppManagementClient, dataOf } from '../client/api-client.ts'
+import { type AppManagementClient, dataOf, isMailed } from '../client/api-client.ts'
 import { appUserPermissionsValues, orgUserRoleValues } from '../client/generated/app-management.ts'
 import type { AppName } from './targets.ts'
 
@@ -14,7 +14,8 @@ export type MemberApi = Readonly<{
   roles: readonly string[]
   members: () => People<Member>
   invited: () => People<Invited>
-  invite: (email: string, role: string | undefined) => Promise<void>
+  /** Says whether the server mails them. */
+  invite: (email: string, role: string | undefined) => Promise<boolean>
   setRole: (person: Member, role: string) => Promise<void>
   setInvitedRole: (email: string, role: string) => Promise<void>
   /** Says how many API tokens they made here are left. */
@@ -60,9 +61,10 @@ export function appMemberApi(client: AppManagementClient, app: AppName): MemberA
       return { people, body }
     },
     async invite(user_email, role) {
-      await client.POST(`${APP}/invitations`, { params, body: { user_email } })
+      const answer = await client.POST(`${APP}/invitations`, { params, body: { user_email } })
       // The published call has no role in it and makes a developer.
       if (role !== undefined && role !== 'developer') await setInvitedRole(user_email, role)
+      return isMailed(answer)
     },
     async setRole({ email }, role) {
       const body = toBody(role)
@@ -103,7 +105,7 @@ export function orgMemberApi(client: AppManagementClient, org_name: string): Mem
     },
     async invite(user_email, role) {
       const body = { user_email, ...(role !== undefined && toBody(role)) }
-      await client.POST(`${ORG}/invitations`, { params, body })
+      return isMailed(await client.POST(`${ORG}/invitations`, { params, body }))
     },
     async setRole({ name }, role) {
       await client.PATCH(`${ORG}/users/{user_name}`, { params: of(name), body: toBody(role) })

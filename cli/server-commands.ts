@@ -61,9 +61,12 @@ export const SERVER_COMMANDS = [
   },
   {
     name: 'password-link',
-    about: 'print a link to set the password of an account',
+    about: 'print a link to set the password of an account, or to sign in as an operator once',
     example: 'binnacle password-link --name ada',
-    options: [['--name <name>', 'the name or e-mail address of the account']],
+    options: [
+      ['--name <name>', 'the name or e-mail address of the account'],
+      ['--break-glass', 'the link signs an operator in once, without a password or an issuer'],
+    ],
     more: ENVIRONMENT,
   },
   {

@@ -77,6 +77,10 @@ export async function dataOf<Data>(call: Promise<{ data?: Data }>): Promise<Data
   return (await call).data as Data
 }
 
+/** Whether the server sends an e-mail because of a request. */
+export const isMailed = ({ response }: { response: Response }): boolean =>
+  response.headers.get('x-binnacle-mail') === 'queued'
+
 const DOCUMENTED_VENDOR = 'Microsoft'
 const VENDOR = /\/providers\/Microsoft\.(?=ResourceHealth|Capacity)/
 

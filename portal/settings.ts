@@ -9,6 +9,8 @@ export type Settings = Readonly<{
   explorerUrl: string
   /** Where the portal itself is, without a slash at the end. */
   portalUrl: string
+  /** Whether the server sends e-mail. */
+  hasMail: boolean
 }>
 
 const read = (name: string): string =>
@@ -20,6 +22,7 @@ export const settings: Settings = Object.freeze({
   issuer: read('issuer'),
   explorerUrl: read('explorer-url'),
   portalUrl: read('portal-url'),
+  hasMail: read('mail') === 'on',
 })
 
 /** The path below which the portal lives: empty, or like `/console`. */

@@ -66,11 +66,18 @@ const invite: Command = {
     const [email = ''] = given.args
     const members = await findMemberApi(context, given)
     const role = given.text('role')
-    await members.invite(
+    const isMailed = await members.invite(
       email,
       role === undefined ? undefined : oneOf(members.roles, role, '--role'),
     )
-    context.report(`Invited ${email} to ${members.name}.`)
+    context.report(
+      `Invited ${email} to ${members.name}. ${isMailed ? 'An e-mail with a link was sent.' : 'No e-mail was sent.'}`,
+    )
+    if (!isMailed && context.io.stderrIsTty) {
+      context.io.printStatus(
+        `No e-mail was sent. Copy the link from the portal for them, or ask them to run: binnacle invitations accept ${members.name}\n`,
+      )
+    }
   },
 }
 

@@ -56,6 +56,39 @@ const create: Command = {
   },
 }
 
+type TokenLife = components['schemas']['OrganizationTokenLife']
+
+const LIFE_COLUMNS: readonly Column<TokenLife>[] = [
+  { header: 'Longest life', value: ({ effective }) => toDays(effective.longest_days) },
+  { header: 'Default life', value: ({ effective }) => toDays(effective.default_days) },
+]
+
+const toDays = (days: number | null) => (days === null ? 'no limit' : `${days} days`)
+
+const tokenLife: Command = {
+  name: 'token-life <org>',
+  about: 'show or set how long new API tokens of an organization and of its apps are valid',
+  example: 'binnacle orgs token-life harbour --longest 90 --default 30',
+  options: [
+    ['--longest <days>', 'the longest life; 0 removes the limit'],
+    ['--default <days>', 'the life if no expiry was requested; 0 removes it'],
+  ],
+  async run(context, given) {
+    const [org_name = ''] = given.args
+    const client = await context.appManagement()
+    const params = { path: { org_name } }
+    const path = '/v0.1/orgs/{org_name}/token_life'
+    const now = await dataOf(client.GET(path, { params }))
+    const [longest, usual] = [given.whole('longest'), given.whole('default')]
+    if (longest === undefined && usual === undefined) return printFields(context, now, LIFE_COLUMNS)
+    const body = {
+      longest_days: (longest ?? now.longest_days) || null,
+      default_days: (usual ?? now.default_days) || null,
+    }
+    printFields(context, await dataOf(client.PUT(path, { params, body })), LIFE_COLUMNS)
+  },
+}
+
 const remove: Command = {
   name: 'delete <org>',
   about: 'delete an organization and all its apps and tokens',
@@ -77,5 +110,5 @@ const remove: Command = {
 export const orgs: Group = {
   name: 'orgs',
   about: 'manage your organizations',
-  commands: [list, show, create, remove],
+  commands: [list, show, create, tokenLife, remove],
 }

@@ -31,8 +31,14 @@ const COLUMNS: readonly Column<Token>[] = [
   { header: 'Created by', value: ({ created_by }) => created_by, isExtra: true },
   { header: 'Last used', value: ({ last_used_at }) => last_used_at, kind: 'time' },
   { header: 'Expires', value: ({ expires_at }) => expires_at, kind: 'time', isExtra: true },
-  // Last: scripts count the columns of tsv from the left.
+  // New ones come last: scripts count the columns of tsv from the left.
   { header: 'Starts with', value: ({ value_start = '' }) => shorten(value_start), isExtra: true },
+  { header: 'Last used from', value: ({ last_used_from }) => last_used_from ?? '', isExtra: true },
+  {
+    header: 'Exceeds limit',
+    value: ({ exceeds_limit }) => (exceeds_limit ? 'yes' : ''),
+    isExtra: true,
+  },
 ]
 
 /** The kind, and the four characters that tell it from the others: what is between is alike in one list. */
@@ -73,7 +79,10 @@ const create: Command = {
   options: [
     ['--name <text>', 'the name of the token'],
     ['--access <type>', ACCESS_TYPES.join(' or ')],
-    ['--expires <time>', 'the expiry, such as 2027-01-31 or 90d (default: never)'],
+    [
+      '--expires <time>',
+      'the expiry, such as 2027-01-31 or 90d (default: that of the organization or server, or never)',
+    ],
     ...HOMES,
   ],
   async run(context, given) {
@@ -116,6 +125,52 @@ async function createToken(context: Context, home: Home, body: NewToken) {
   }
   const params = { path: { org_name: home.org_name } }
   return dataOf(client.POST('/v0.1/orgs/{org_name}/api_tokens', { params, body }))
+}
+
+const rotate: Command = {
+  name: 'rotate <id>',
+  about: 'replace the value of an API token you created, and print the new value once',
+  example: 'TOKEN=$(binnacle tokens rotate $TOKEN_ID --previous-minutes 60)',
+  options: [
+    ['--previous-minutes <number>', 'how long the previous value stays valid (default: 1440)'],
+    ...HOMES,
+  ],
+  async run(context, given) {
+    const [api_token_id = ''] = given.args
+    const home = await findHome(context, given)
+    const minutes = given.whole('previousMinutes')
+    const body = minutes === undefined ? {} : { previous_valid_minutes: minutes }
+    const rotated = await rotateToken(context, home, api_token_id, body)
+    const { io, format } = context
+    if (format === 'json') return io.out(toJson(rotated))
+    io.out(`${rotated.api_token}\n`)
+    const end = rotated.previous_expires_at
+    io.printStatus(
+      `Rotated the token ${rotated.id}. Store the new value now; it is not shown again. The previous value ${end === null ? 'has ended' : `is valid until ${end}`}.\n`,
+    )
+  },
+}
+
+async function rotateToken(
+  context: Context,
+  home: Home,
+  api_token_id: string,
+  body: components['schemas']['TokenRotation'],
+) {
+  const client = await context.appManagement()
+  if (home.kind === 'user') {
+    const params = { path: { api_token_id } }
+    return dataOf(client.POST('/v0.1/api_tokens/{api_token_id}/rotate', { params, body }))
+  }
+  if (home.kind === 'app') {
+    const path = '/v0.1/apps/{owner_name}/{app_name}/api_tokens/{api_token_id}/rotate'
+    const params = { path: { ...home.app, api_token_id } }
+    return dataOf(client.POST(path, { params, body }))
+  }
+  const params = { path: { org_name: home.org_name, api_token_id } }
+  return dataOf(
+    client.POST('/v0.1/orgs/{org_name}/api_tokens/{api_token_id}/rotate', { params, body }),
+  )
 }
 
 const revoke: Command = {
@@ -162,5 +217,5 @@ async function revokeToken(
 export const tokens: Group = {
   name: 'tokens',
   about: 'manage API tokens',
-  commands: [list, create, revoke],
+  commands: [list, create, rotate, revoke],
 }

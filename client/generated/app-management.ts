@@ -304,7 +304,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to an app as a developer
-         * @description Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.
+         * @description The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.
          */
         post: operations["inviteToApp"];
         delete?: never;
@@ -322,7 +322,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite a person to an app, or renew their invitation */
+        /**
+         * Invite a person to an app, or renew their invitation
+         * @description The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.
+         */
         post: operations["inviteToAppByEmail"];
         /** Revoke an invitation to an app */
         delete: operations["revokeAppInvitation"];
@@ -344,7 +347,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to an organization, with the role collaborator by default
-         * @description Binnacle sends no e-mail. The invited person finds the invitation at /v0.1/user/invitations.
+         * @description The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.
          */
         post: operations["inviteToOrg"];
         /** Revoke the invitation to an organization that the body names */
@@ -380,7 +383,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Renew a pending invitation and invalidate the previous one */
+        /**
+         * Renew a pending invitation and invalidate the previous one
+         * @description The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.
+         */
         post: operations["resendOrgInvitation"];
         delete?: never;
         options?: never;
@@ -630,6 +636,87 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v0.1/api_tokens/{api_token_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the value of an API token of your account
+         * @description The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours; a value before that ends. Name, access type and expiry stay as they are, revoking the token ends both values, and it counts as one token. Only the user who created a token can rotate it. `current` is the token that makes the call.
+         */
+        post: operations["rotateUserApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/apps/{owner_name}/{app_name}/api_tokens/{api_token_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the value of an API token of an app
+         * @description The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours; a value before that ends. Name, access type and expiry stay as they are, revoking the token ends both values, and it counts as one token. Only the user who created a token can rotate it. `current` is the token that makes the call.
+         */
+        post: operations["rotateAppApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/api_tokens/{api_token_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the value of an API token of an organization
+         * @description The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours; a value before that ends. Name, access type and expiry stay as they are, revoking the token ends both values, and it counts as one token. Only the user who created a token can rotate it. `current` is the token that makes the call.
+         */
+        post: operations["rotateOrgApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/token_life": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how long new API tokens of an organization and of its apps are valid */
+        get: operations["getOrgTokenLife"];
+        /**
+         * Set how long new API tokens of an organization and of its apps are valid
+         * @description Existing tokens are not changed. Those that are valid for longer than the limit have `exceeds_limit` in lists of tokens.
+         */
+        put: operations["setOrgTokenLife"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v0.1/apps/{owner_name}/{app_name}/avatar": {
         parameters: {
             query?: never;
@@ -868,6 +955,10 @@ export interface components {
              * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
+            /** @description The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle. */
+            last_used_from: string | null;
+            /** @description Whether the token is valid for longer than the limit for new tokens. It stays valid until it expires or is revoked. Specific to Binnacle. */
+            exceeds_limit: boolean;
         };
         CreatedApiToken: {
             /** Format: uuid */
@@ -892,6 +983,10 @@ export interface components {
              * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
+            /** @description The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle. */
+            last_used_from: string | null;
+            /** @description Whether the token is valid for longer than the limit for new tokens. It stays valid until it expires or is revoked. Specific to Binnacle. */
+            exceeds_limit: boolean;
             /**
              * @description The token value. No other response contains it.
              * @example <API_TOKEN>
@@ -905,9 +1000,70 @@ export interface components {
             scope: ("all" | "viewer")[];
             /**
              * Format: date-time
-             * @description When the token expires. A token without it never expires.
+             * @description When the token expires. Without it, the token gets the default of its organization or of the installation, and never expires if there is none. A time beyond the longest life is rejected with 400.
              */
             expires_at?: string | null;
+        };
+        OrganizationTokenLife: {
+            /** @description The number of days for which a new API token can be valid at most. null: the organization has no limit of its own. */
+            longest_days: number | null;
+            /** @description The number of days for which a new API token is valid if no expiry was requested. null: the organization has no default of its own. */
+            default_days: number | null;
+            /** @description The stricter of the values here and those of the installation. */
+            effective: {
+                /** @description The number of days for which a new API token can be valid at most. */
+                longest_days: number | null;
+                /** @description The number of days for which a new API token is valid if no expiry was requested. */
+                default_days: number | null;
+            };
+        };
+        TokenLifeChange: {
+            /** @description The number of days for which a new API token can be valid at most. If null or omitted, the limit is removed. */
+            longest_days?: number | null;
+            /** @description The number of days for which a new API token is valid if no expiry was requested. If null or omitted, the default is removed. */
+            default_days?: number | null;
+        };
+        RotatedApiToken: {
+            /** Format: uuid */
+            id: string;
+            /** @description The name of the token, as entered when it was created. */
+            description: string;
+            /** @description `all` is Full access, `viewer` is Read-only. */
+            scope: ("all" | "viewer")[];
+            /**
+             * @description `org` is specific to Binnacle and not in the published API.
+             * @enum {string}
+             */
+            kind: "user" | "app" | "org";
+            /** Format: date-time */
+            created_at: string;
+            /** @description The name of the user who created the token. */
+            created_by: string;
+            /** Format: date-time */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the token was last used, to the minute. Updated with a short delay.
+             */
+            last_used_at: string | null;
+            /** @description The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle. */
+            last_used_from: string | null;
+            /** @description Whether the token is valid for longer than the limit for new tokens. It stays valid until it expires or is revoked. Specific to Binnacle. */
+            exceeds_limit: boolean;
+            /**
+             * @description The token value. No other response contains it.
+             * @example <API_TOKEN>
+             */
+            api_token: string;
+            /**
+             * Format: date-time
+             * @description When the previous value ends. null: it has ended.
+             */
+            previous_expires_at: string | null;
+        };
+        TokenRotation: {
+            /** @description The number of minutes for which the previous value stays valid. Default: 1440, which is also the most. With 0, it ends when this call returns. */
+            previous_valid_minutes?: number;
         };
         AppInvitation: {
             /** Format: uuid */
@@ -4564,6 +4720,375 @@ export interface operations {
             };
         };
     };
+    rotateUserApiToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes replaces the new value with another one; the previous value stays valid. If the body differs, the response is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
+                "x-ms-client-request-id"?: string;
+            };
+            path: {
+                api_token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRotation"];
+            };
+        };
+        responses: {
+            /** @description The token, with its new value. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedApiToken"];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    rotateAppApiToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes replaces the new value with another one; the previous value stays valid. If the body differs, the response is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
+                "x-ms-client-request-id"?: string;
+            };
+            path: {
+                owner_name: string;
+                app_name: string;
+                api_token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRotation"];
+            };
+        };
+        responses: {
+            /** @description The token, with its new value. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedApiToken"];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    rotateOrgApiToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value that you choose for this request, of 1 to 255 visible ASCII characters. A request with the same key, path and body within 10 minutes replaces the new value with another one; the previous value stays valid. If the body differs, the response is 409. */
+                "idempotency-key"?: string;
+                /** @description The id of the request in your logs, of 1 to 64 letters, digits or hyphens. If you do not send Idempotency-Key, this id is used as the key; a request with a different body is then a new request. */
+                "x-ms-client-request-id"?: string;
+            };
+            path: {
+                org_name: string;
+                api_token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRotation"];
+            };
+        };
+        responses: {
+            /** @description The token, with its new value. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotatedApiToken"];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    getOrgTokenLife: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationTokenLife"];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    setOrgTokenLife: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenLifeChange"];
+            };
+        };
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationTokenLife"];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
     uploadAppAvatar: {
         parameters: {
             query?: never;
@@ -4877,6 +5402,8 @@ export const apiTokenKindValues: ReadonlyArray<FlattenedDeepRequired<components>
 export const createdApiTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CreatedApiToken"]["scope"]> = ["all", "viewer"];
 export const createdApiTokenKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CreatedApiToken"]["kind"]> = ["user", "app", "org"];
 export const newApiTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewApiToken"]["scope"]> = ["all", "viewer"];
+export const rotatedApiTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RotatedApiToken"]["scope"]> = ["all", "viewer"];
+export const rotatedApiTokenKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RotatedApiToken"]["kind"]> = ["user", "app", "org"];
 export const appInvitationInvite_typeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AppInvitation"]["invite_type"]> = ["developer", "tester"];
 export const appInvitationPermissionsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AppInvitation"]["permissions"]> = ["manager", "developer", "viewer"];
 export const newInvitationRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewInvitation"]["role"]> = ["admin", "collaborator", "member"];

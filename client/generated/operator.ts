@@ -156,6 +156,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/accounts/{account_id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the personal data of a disabled account
+         * @description Name, display name, e-mail address, identities, password and IP addresses are removed, also from the audit log. The name and the e-mail address become available to others. Ids stay, and with them apps, memberships and what was done. This cannot be undone. If the account is already erased, nothing changes.
+         */
+        post: operations["eraseAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{account_id}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the identities of an account at trusted issuers */
+        get: operations["listIdentities"];
+        put?: never;
+        /** Connect an identity at a trusted issuer with an account */
+        post: operations["linkIdentity"];
+        /** Disconnect an identity at a trusted issuer from an account, and sign the account out everywhere */
+        delete: operations["unlinkIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/clients": {
         parameters: {
             query?: never;
@@ -886,6 +925,11 @@ export interface components {
             is_operator: boolean;
             /** Format: date-time */
             disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the personal data of the account was removed.
+             */
+            erased_at: string | null;
             /** @description The number of API tokens that the account created and that are not revoked. */
             token_count: number;
             /** Format: date-time */
@@ -898,6 +942,8 @@ export interface components {
             links_ended: number;
             /** @description Service accounts that are no longer operators, because their secret was shown to this account. Create a new secret, then make them operators again. */
             clients_demoted: number;
+            /** @description The number of accounts that were signed out because this account had connected an identity with them, which is now disconnected. */
+            identities_ended: number;
         };
         NewAccount: {
             name: string;
@@ -913,6 +959,11 @@ export interface components {
             is_operator: boolean;
             /** Format: date-time */
             disabled_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the personal data of the account was removed.
+             */
+            erased_at: string | null;
             /** @description The number of API tokens that the account created and that are not revoked. */
             token_count: number;
             /** Format: date-time */
@@ -930,6 +981,17 @@ export interface components {
             links_ended: number;
             /** @description Service accounts that are no longer operators, because their secret was shown to this account. Create a new secret, then make them operators again. */
             clients_demoted: number;
+            /** @description The number of accounts that were signed out because this account had connected an identity with them, which is now disconnected. */
+            identities_ended: number;
+        };
+        Identity: {
+            /** @description The issuer, exactly as in `TRUSTED_ISSUERS`. */
+            issuer: string;
+            /** @description What the issuer calls the person: the claim `sub`, or the `personClaim`. */
+            subject: string;
+        };
+        IdentityList: {
+            value: components["schemas"]["Identity"][];
         };
         Client: {
             id: string;
@@ -1038,6 +1100,10 @@ export interface components {
              * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
+            /** @description The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle. */
+            last_used_from: string | null;
+            /** @description Whether the token is valid for longer than the limit for new tokens. It stays valid until it expires or is revoked. Specific to Binnacle. */
+            exceeds_limit: boolean;
             /** Format: uuid */
             created_by_id: string;
             /**
@@ -1953,6 +2019,135 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ResetAccount"];
                 };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    eraseAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The identities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    linkIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Identity"];
+            };
+        };
+        responses: {
+            /** @description The identities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    unlinkIdentity: {
+        parameters: {
+            query: {
+                /** @description The issuer, exactly as in `TRUSTED_ISSUERS`. */
+                issuer: string;
+                /** @description What the issuer calls the person: the claim `sub`, or the `personClaim`. */
+                subject: string;
+            };
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Any error. */
             default: {

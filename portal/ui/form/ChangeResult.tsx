@@ -1,13 +1,13 @@
 import { MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components'
 import { FormError } from './FormError.tsx'
-import type { useChange } from './useChange.ts'
+import { sentenceOf, type useChange } from './useChange.ts'
 
 const useStyles = makeStyles({ outcome: { marginBottom: tokens.spacingVerticalM } })
 
 /** The result of a change made from a list: the error, or a success that the list does not show. */
 export function ChangeResult({ change }: Readonly<{ change: ReturnType<typeof useChange> }>) {
   const styles = useStyles()
-  const { error, isSuccess, variables } = change
+  const { data, error, isSuccess, variables } = change
   if (error) {
     return (
       <div className={styles.outcome}>
@@ -19,7 +19,7 @@ export function ChangeResult({ change }: Readonly<{ change: ReturnType<typeof us
   return (
     <div className={styles.outcome}>
       <MessageBar intent="success" layout="multiline">
-        <MessageBarBody>{`${variables.done}.`}</MessageBarBody>
+        <MessageBarBody>{`${sentenceOf(variables.done, data)}.`}</MessageBarBody>
       </MessageBar>
     </div>
   )

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../ui/dialog/FormDialog.tsx'
 import { useChange } from '../../../ui/form/useChange.ts'
 import { CopyableText } from '../../../ui/text/CopyableText.tsx'
 import { withArticle } from '../members/roles.ts'
+import type { Invited } from './queries.ts'
 
 const FAILED = 'The person was not invited.'
 
@@ -21,7 +22,7 @@ type Props<Role extends string> = Readonly<{
   alsoSaid?: string | undefined
   /** What shows the invitations, and is asked again. */
   invalidates: readonly InvalidateQueryFilters[]
-  send: (email: string, role: Role) => Promise<unknown>
+  send: (email: string, role: Role) => Promise<Invited>
   onClose: () => void
 }>
 
@@ -29,6 +30,7 @@ export function InviteDialog<Role extends string>(props: Props<Role>) {
   const { title, roles, defaultRole, roleHint, alsoSaid, invalidates, send, onClose } = props
   const { mutate, isPending, error } = useChange(invalidates)
   const [isEmailMissing, setEmailMissing] = useState(false)
+  const [unmailed, setUnmailed] = useState<string>()
   const submit = (element: HTMLFormElement) => {
     const form = new FormData(element)
     const email = String(form.get('email')).trim()
@@ -37,10 +39,17 @@ export function InviteDialog<Role extends string>(props: Props<Role>) {
     if (email === '' || isPending) return
     const change = {
       run: () => send(email, role),
-      done: `${email} was invited as ${withArticle(role)}`,
+      done: (answer: unknown) =>
+        `${email} was invited as ${withArticle(role)}${(answer as Invited).isMailed ? '. An e-mail with the link was sent' : ''}`,
       failed: FAILED,
     }
-    mutate(change, { onSuccess: onClose })
+    const onSuccess = (answer: unknown) => {
+      // Without mail, the link has been there all the time.
+      if ((answer as Invited).isMailed || !settings.hasMail) return onClose()
+      element.reset()
+      setUnmailed(email)
+    }
+    mutate(change, { onSuccess })
   }
   return (
     <FormDialog
@@ -66,17 +75,32 @@ export function InviteDialog<Role extends string>(props: Props<Role>) {
           ))}
         </Select>
       </Field>
-      <InvitationLink alsoSaid={alsoSaid} />
+      <InvitationLink alsoSaid={alsoSaid} unmailed={unmailed} />
     </FormDialog>
   )
 }
 
-function InvitationLink({ alsoSaid }: Readonly<{ alsoSaid: string | undefined }>) {
+type LinkProps = Readonly<{
+  alsoSaid: string | undefined
+  /** Whom the server has invited and not mailed. */
+  unmailed: string | undefined
+}>
+
+function InvitationLink({ alsoSaid, unmailed }: LinkProps) {
   return (
     <div>
       {alsoSaid && `${alsoSaid} `}
-      Binnacle does not send an e-mail. Send them this link. They can accept within 30 days:{' '}
-      <CopyableText value={`${settings.portalUrl}${paths.accountInvitations}`} what="link" />
+      {settings.hasMail && unmailed === undefined ? (
+        'Binnacle sends them an e-mail with a link. They can accept within 30 days.'
+      ) : (
+        <>
+          {unmailed === undefined
+            ? 'Binnacle does not send e-mail. Copy this link for them. '
+            : `${unmailed} was invited, but no e-mail was sent, because of the limit for today. Copy this link for them. `}
+          They can accept within 30 days:{' '}
+          <CopyableText value={`${settings.portalUrl}${paths.accountInvitations}`} what="link" />
+        </>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { dataOf, EMPTY_BODY } from '../../../../client/api-client.ts'
+import { dataOf, EMPTY_BODY, isMailed } from '../../../../client/api-client.ts'
 import { ApiError } from '../../../../client/api-error.ts'
 import type { components } from '../../../../client/generated/app-management.ts'
 import { appManagement } from '../../../api.ts'
@@ -52,16 +52,20 @@ const toAppInvitation = (key: AppKey, email: string) => ({
 export const listAppInvitations = (key: AppKey, signal: AbortSignal) =>
   dataOf(appManagement.GET(APP_INVITATIONS, { params: { path: pathOf(key) }, signal }))
 
+/** What the server sent because of an invitation. */
+export type Invited = Readonly<{ isMailed: boolean }>
+
 /** The API invites everyone as a developer; a second request sets another role. */
-export async function inviteToApp(key: AppKey, email: string, role: AppRole): Promise<void> {
+export async function inviteToApp(key: AppKey, email: string, role: AppRole): Promise<Invited> {
   const params = { path: pathOf(key) }
-  await appManagement.POST(APP_INVITATIONS, { params, body: { user_email: email } })
+  const answer = await appManagement.POST(APP_INVITATIONS, { params, body: { user_email: email } })
   await changeAppInvitation(key, email, role).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     const { status, code, message, requestId } = error
     const half = `${email} was invited as a developer, but the role could not be changed to ${role}: ${message}`
     throw new ApiError(status, code, half, requestId)
   })
+  return { isMailed: isMailed(answer) }
 }
 
 export const changeAppInvitation = (key: AppKey, email: string, role: AppRole) =>
@@ -73,8 +77,14 @@ export const changeAppInvitation = (key: AppKey, email: string, role: AppRole) =
   )
 
 /** Sets a new expiry; the role does not change. */
-export const renewAppInvitation = (key: AppKey, email: string) =>
-  dataOf(appManagement.POST(APP_INVITATION, { ...toAppInvitation(key, email), body: EMPTY_BODY }))
+export const renewAppInvitation = (key: AppKey, email: string): Promise<Invited> =>
+  toInvited(
+    appManagement.POST(APP_INVITATION, { ...toAppInvitation(key, email), body: EMPTY_BODY }),
+  )
+
+const toInvited = async (call: Promise<{ response: Response }>): Promise<Invited> => ({
+  isMailed: isMailed(await call),
+})
 
 export const revokeAppInvitation = (key: AppKey, email: string) =>
   dataOf(appManagement.DELETE(APP_INVITATION, toAppInvitation(key, email)))
@@ -89,8 +99,10 @@ const toOrgInvitation = (org: string, email: string) => ({
 export const listOrgInvitations = (org: string, signal: AbortSignal) =>
   dataOf(appManagement.GET(ORG_INVITATIONS, { ...toOrg(org), signal }))
 
-export const inviteToOrg = (org: string, email: string, role: OrgRole) =>
-  dataOf(appManagement.POST(ORG_INVITATIONS, { ...toOrg(org), body: { user_email: email, role } }))
+export const inviteToOrg = (org: string, email: string, role: OrgRole): Promise<Invited> =>
+  toInvited(
+    appManagement.POST(ORG_INVITATIONS, { ...toOrg(org), body: { user_email: email, role } }),
+  )
 
 export const changeOrgInvitation = (org: string, email: string, role: OrgRole) =>
   dataOf(
@@ -101,8 +113,8 @@ export const changeOrgInvitation = (org: string, email: string, role: OrgRole) =
   )
 
 /** Sets a new expiry; the role does not change. */
-export const renewOrgInvitation = (org: string, email: string) =>
-  dataOf(
+export const renewOrgInvitation = (org: string, email: string): Promise<Invited> =>
+  toInvited(
     appManagement.POST('/v0.1/orgs/{org_name}/invitations/{user_email}/resend', {
       ...toOrgInvitation(org, email),
       body: {},

@@ -8,8 +8,9 @@ import { userQuery } from '../account/queries.ts'
 import { AppLayout } from '../apps/AppLayout.tsx'
 import { type App, appQuery } from '../apps/queries.ts'
 import { useAppAddress } from '../apps/useAppAddress.ts'
+import { describeRenewed } from '../invitations/describe-renewed.ts'
 import { InviteToApp } from '../invitations/InviteToApp.tsx'
-import { changeAppInvitation, renewAppInvitation } from '../invitations/queries.ts'
+import { changeAppInvitation, type Invited, renewAppInvitation } from '../invitations/queries.ts'
 import { appPermissionNotice, peopleOfApp } from './app-people.ts'
 import { PeopleTable } from './PeopleTable.tsx'
 import type { Person } from './people.ts'
@@ -54,7 +55,7 @@ function Members({ app }: Readonly<{ app: App }>) {
       onRenew: ({ email }: Person<AppRole>) =>
         mutate({
           run: () => renewAppInvitation(key, email),
-          done: `The invitation for ${email} was renewed and expires in 30 days`,
+          done: (answer) => describeRenewed(email, answer as Invited),
           failed: 'The invitation was not renewed.',
           needsMessage: true,
         }),

@@ -5,8 +5,9 @@ import { PermissionNotice } from '../../../ui/form/PermissionNotice.tsx'
 import { useChange } from '../../../ui/form/useChange.ts'
 import { Loaded } from '../../../ui/state/Loaded.tsx'
 import { userQuery } from '../account/queries.ts'
+import { describeRenewed } from '../invitations/describe-renewed.ts'
 import { InviteToOrg } from '../invitations/InviteToOrg.tsx'
-import { changeOrgInvitation, renewOrgInvitation } from '../invitations/queries.ts'
+import { changeOrgInvitation, type Invited, renewOrgInvitation } from '../invitations/queries.ts'
 import { OrgLayout } from '../organizations/OrgLayout.tsx'
 import type { Organization } from '../organizations/queries.ts'
 import { useIsAdmin } from '../organizations/useIsAdmin.ts'
@@ -63,7 +64,7 @@ function Members({ organization }: Readonly<{ organization: Organization }>) {
       onRenew: ({ email }: Person<OrgRole>) =>
         mutate({
           run: () => renewOrgInvitation(org, email),
-          done: `The invitation for ${email} was renewed and expires in 30 days`,
+          done: (answer) => describeRenewed(email, answer as Invited),
           failed: 'The invitation was not renewed.',
           needsMessage: true,
         }),

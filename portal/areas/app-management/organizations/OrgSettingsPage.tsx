@@ -19,6 +19,7 @@ import {
   organizationQuery,
   setOrgPicture,
 } from './queries.ts'
+import { TokenLife } from './TokenLife.tsx'
 import { useIsAdmin } from './useIsAdmin.ts'
 
 export function OrgSettingsPage() {
@@ -56,6 +57,7 @@ function Settings({ organization }: Readonly<{ organization: Organization }>) {
           onChange={async (picture) => show(await setOrgPicture(name, picture))}
         />
       </Section>
+      <TokenLife org={name} isLocked={!isAdmin} />
       <DeleteOrganization organization={organization} isLocked={!isAdmin} />
     </>
   )

@@ -5,6 +5,8 @@ import { appManagement } from '../../../api.ts'
 import { toForm } from '../pictures/queries.ts'
 
 export type Organization = components['schemas']['Organization']
+export type OrganizationTokenLife = components['schemas']['OrganizationTokenLife']
+type TokenLifeChange = components['schemas']['TokenLifeChange']
 type NewOrganization = components['schemas']['NewOrganization']
 
 const ORG = '/v0.1/orgs/{org_name}'
@@ -52,6 +54,20 @@ export const changeOrganization = (org: string, change: NewOrganization): Promis
 
 export const deleteOrganization = (org: string): Promise<unknown> =>
   dataOf(appManagement.DELETE(ORG, pathOf(org)))
+
+const TOKEN_LIFE = '/v0.1/orgs/{org_name}/token_life'
+
+export const tokenLifeQuery = (org: string) =>
+  queryOptions({
+    queryKey: ['organization-token-life', org],
+    queryFn: ({ signal }) => dataOf(appManagement.GET(TOKEN_LIFE, { ...pathOf(org), signal })),
+  })
+
+export const setTokenLife = (
+  org: string,
+  change: TokenLifeChange,
+): Promise<OrganizationTokenLife> =>
+  dataOf(appManagement.PUT(TOKEN_LIFE, { ...pathOf(org), body: change }))
 
 /** `undefined` removes the picture. */
 export const setOrgPicture = (org: string, picture: File | undefined): Promise<Organization> =>

@@ -67,16 +67,15 @@ const USE: readonly Column<ApiToken>[] = [
     share: 2.1,
     value: ({ last_used_at }) => (last_used_at === null ? FIRST : Date.parse(last_used_at)),
     words: ({ last_used_at }) => (last_used_at === null ? 'never used' : ''),
-    render: ({ last_used_at }) =>
-      last_used_at === null ? 'Never' : <RelativeTime at={last_used_at} />,
+    render: (token) => <LastUse token={token} />,
   },
   {
     key: 'expires',
     header: 'Expires',
     share: 2.1,
     value: ({ expires_at }) => (expires_at === null ? LAST : Date.parse(expires_at)),
-    words: ({ expires_at }) => expiryWords(expires_at),
-    render: ({ expires_at }) => <ExpiryTime at={expires_at} />,
+    words: (token) => expiryWords(token),
+    render: (token) => <Expiry token={token} />,
   },
 ]
 
@@ -94,6 +93,21 @@ export function columnsOf(
     render: (token) => <RevokeButton token={token} onClick={() => onRevoke(token)} />,
   }
   return [NAME, ...START_ACCESS_CREATED, ...(kind === 'user' ? [] : [CREATED_BY]), ...USE, actions]
+}
+
+function LastUse({ token: { last_used_at, last_used_from } }: Readonly<{ token: ApiToken }>) {
+  if (last_used_at === null) return 'Never'
+  return (
+    <>
+      <RelativeTime at={last_used_at} />
+      {last_used_from !== null && (
+        <>
+          <br />
+          {`from ${last_used_from}`}
+        </>
+      )}
+    </>
+  )
 }
 
 function NameAndId({ token }: Readonly<{ token: ApiToken }>) {
@@ -118,9 +132,28 @@ function Start({ token }: Readonly<{ token: ApiToken }>) {
   )
 }
 
-function expiryWords(expiresAt: string | null): string {
-  if (expiresAt === null) return 'never expires'
-  return isExpired(expiresAt, new Date()) ? 'expired' : ''
+const EXCEEDS = 'Exceeds the limit'
+
+function expiryWords({ expires_at, exceeds_limit }: ApiToken): string {
+  const exceeds = exceeds_limit ? EXCEEDS.toLowerCase() : ''
+  if (expires_at === null) return `never expires ${exceeds}`
+  return isExpired(expires_at, new Date()) ? 'expired' : exceeds
+}
+
+/** Longer-lived than a new token could be. */
+function Expiry({ token }: Readonly<{ token: ApiToken }>) {
+  const { expires_at, exceeds_limit } = token
+  return (
+    <>
+      <ExpiryTime at={expires_at} />
+      {exceeds_limit && (
+        <>
+          <br />
+          {EXCEEDS}
+        </>
+      )}
+    </>
+  )
 }
 
 function ExpiryTime({ at }: Readonly<{ at: string | null }>) {
