@@ -7,6 +7,7 @@ import {
 } from '../../test/support/database/snapshot.ts'
 import { type Cut, openTcpProxy, type TcpProxy } from '../../test/support/database/tcp-proxy.ts'
 import type { Answer } from '../../test/support/http/http.ts'
+import { TRUSTED_ISSUERS } from '../../test/support/http/operator-requests.ts'
 import { serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { AGAIN, RENEWED } from '../../test/support/world/repeats.ts'
@@ -49,6 +50,7 @@ export function proveInDoubt(operationIds: readonly string[]): Promise<boolean> 
       DATABASE_URL: proxy.url,
       PUBLIC_URL: ORIGIN,
       RATE_LIMITS: 'false',
+      TRUSTED_ISSUERS,
       RUN_JOBS: 'false',
     })
     try {

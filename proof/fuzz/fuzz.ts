@@ -1,3 +1,4 @@
+import { TRUSTED_ISSUERS } from '../../test/support/http/operator-requests.ts'
 import { useDeclaredSchemas } from '../../test/support/http/schema-check.ts'
 import { serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
@@ -17,6 +18,7 @@ const REQUESTS_PER_PREPARATION = 25
 const MOST_PREPARATIONS = 40
 const SETTINGS = {
   PUBLIC_URL: ORIGIN,
+  TRUSTED_ISSUERS,
   RATE_LIMITS: 'false',
   RUN_JOBS: 'false',
   ANONYMOUS_BURST: '1000000',

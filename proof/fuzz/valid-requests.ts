@@ -48,10 +48,12 @@ function prepareAppManagement(db: Db): Prepare {
 
 function prepareOperator({ db, quota, operator }: Sources): Prepare {
   const headers = { Authorization: `Bearer ${operator}` }
-  return async ({ operationId, path: pattern }) => {
+  return async ({ operationId, method, path: pattern }) => {
     const world = await prepareOperatorWorld(db, quota.callAsOperator)
-    const params = paramsIn(pattern, inPath(pattern, world))
-    return async () => ({ params, query: {}, headers, body: BODIES[operationId]?.(world) })
+    const [path = '', query] = inPath(method, pattern, world).split('?')
+    const params = paramsIn(pattern, path)
+    const given = Object.fromEntries(new URLSearchParams(query))
+    return async () => ({ params, query: given, headers, body: BODIES[operationId]?.(world) })
   }
 }
 

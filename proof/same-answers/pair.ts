@@ -5,6 +5,7 @@ import { copyInUse } from '../../src/emulator/instances/actions.ts'
 import type { Seal } from '../../src/platform/crypto/seal.ts'
 import { connect, type Db } from '../../src/platform/db/connect.ts'
 import { administer, databaseUrl, newDatabaseName } from '../../test/support/database/postgres.ts'
+import { TRUSTED_ISSUERS } from '../../test/support/http/operator-requests.ts'
 import { makeCertificate } from '../../test/support/processes/certificate.ts'
 import { startEmulator } from '../../test/support/processes/emulator.ts'
 import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
@@ -43,7 +44,10 @@ export const withPair = <Prepared>(
     await using ends = new AsyncDisposableStack()
     const certificate = ends.adopt(makeCertificate(), ({ remove }) => remove())
     const { SECRET_KEY_FILE } = env
-    const shared = { ...settings, ...certificate.settings, SECRET_KEY_FILE }
+    // An emulator writes mails; nobody is there to take them.
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'no-reply@binnacle.example' }
+    const ownKeys = { TRUSTED_ISSUERS, SECRET_KEY_FILE }
+    const shared = { ...settings, ...certificate.settings, ...mail, ...ownKeys }
     const args = ['--database', env.DATABASE_URL, '--output', 'json']
     const emulator = await startEmulator(args, { env: shared })
     ends.defer(async () => void (await emulator.stop()))

@@ -113,15 +113,16 @@ describe('the guide for operators', () => {
 
 /** Only these open connections to other programs than the database. */
 const CALLERS = [
-  'src/identity/bearer/trusted-issuer.ts',
   'src/identity/federation/client.ts',
+  'src/identity/issuer-keys.ts',
+  'src/platform/mail/sender.ts',
   'src/platform/outgoing.ts',
   'src/platform/traces/traces.ts',
 ]
 const CALLS_OUT =
-  /\bfetch\(|new OTLPTraceExporter|createRemoteJWKSet|openid-client|discoveryRequest|request as requestHttps?\b/
+  /\bfetch\(|new OTLPTraceExporter|createRemoteJWKSet|openid-client|discoveryRequest|request as requestHttps?\b|new SMTPConnection/
 
-test('a server calls others in four files: two for trusted issuers, endpoints of providers, the collector of traces', () => {
+test('a server calls others in five files: two for trusted issuers, the SMTP server, endpoints of providers, the collector of traces', () => {
   const sources = globSync('src/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
   // The emulator and the rehearsal are for a laptop.
   const ofServer = sources.filter(

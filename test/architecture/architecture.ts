@@ -29,7 +29,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   ],
   [
     /^src\/(areas|directory)\/.*\/(rules|access)\.ts$/,
-    /\/(wire|rules|access|errors|store|caller)\.ts$|^src\/platform\/(errors|time|durations|filter\/filter)\.ts$|^src\/management-api\/api-version\.ts$/,
+    /\/(wire|rules|access|errors|store|caller)\.ts$|^src\/platform\/(errors|time|durations|filter\/filter|mail\/message)\.ts$|^src\/management-api\/api-version\.ts$/,
   ],
   [
     /^src\/(areas|directory)\/.*\/store\.ts$/,

@@ -35,6 +35,8 @@ const EXCEPTIONS: Record<string, string> = {
   quota_provider: 'the catalogue, which is the same for everybody: keyed by the provider',
   quota_resource: 'of the catalogue',
   quota_endpoint: 'of a provider of the catalogue',
+  mail: 'of an event, and sent once for it: keyed by the event',
+  mail_count: 'counts across owners: keyed by the hash of the sender or recipient',
   migration: 'the migrator’s own',
   migration_lock: 'the migrator’s own',
 }

@@ -49,6 +49,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   availability: { limited: '100 states for each resource that operators name' },
   request_key: { swept: 'request keys' },
   secret_key: { limited: 'a row for each key that rotate-key was run with' },
+  mail: { swept: 'mails' },
+  mail_count: { swept: 'mail counts' },
+  previous_token_value: { swept: 'previous token values' },
   migration: { limited: 'a row for each migration' },
   migration_lock: { limited: 'one row' },
 }

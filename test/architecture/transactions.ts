@@ -54,6 +54,7 @@ const listImported = (file: string, source = '') =>
 
 const JOB = 'a job does this, for no caller'
 const PROCESS = 'whoever starts the process has the database'
+const GROUPS = 'the setting of the installation grants it to whoever an issuer puts into the group'
 const PROOF = 'proves who the caller is'
 const ROTATION = 'a node replaces signing keys by their age, for no caller'
 const CONSENT = 'concerns the session of the caller alone'
@@ -81,7 +82,12 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'sign-in and sign-out write it; this stores the session of the browser between them',
   'src/identity/oauth/keys.ts loadSigningKeys does not ask for the right': ROTATION,
   'src/identity/oauth/keys.ts loadSigningKeys writes no audit row': ROTATION,
+  'src/areas/app-management/group-roles/actions.ts followInOrganization does not ask for the right':
+    GROUPS,
+  'src/identity/federation/logout/actions.ts signOutByIssuer does not ask for the right': PROOF,
   'src/identity/federation/actions.ts linkIdentity does not ask for the right': PROOF,
+  'src/identity/break-glass/actions.ts makeBreakGlassLink does not ask for the right': PROCESS,
+  'src/identity/break-glass/actions.ts signInByBreakGlass does not ask for the right': `the link ${PROOF}`,
   'src/identity/sign-in/actions.ts confirmSignIn does not ask for the right': PROOF,
   'src/identity/sign-in/actions.ts setPassword does not ask for the right': `the link ${PROOF}`,
   'src/identity/sign-in/actions.ts recordConsent does not ask for the right': CONSENT,
@@ -103,12 +109,16 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/areas/quota/operator/catalogue/actions.ts loadCatalogue does not ask for the right': PROCESS,
   'src/areas/quota/fulfilment/actions.ts fulfilSubRequest does not ask for the right': JOB,
   'src/areas/quota/fulfilment/actions.ts end does not ask for the right': JOB,
+  'src/areas/app-management/tokens/warnings/actions.ts warnOfNext does not ask for the right': JOB,
+  'src/areas/app-management/tokens/warnings/actions.ts warnOfNext writes no audit row':
+    'changes nothing but that its owner was warned',
   'src/areas/quota/deciding/actions.ts decideSubRequest does not ask for the right': JOB,
   'src/areas/quota/scripted/actions.ts endByScript does not ask for the right': CONTROL_KEY,
   'src/areas/quota/deciding/actions.ts giveUp does not ask for the right': JOB,
   'src/areas/app-management/pictures/actions.ts sweepPictures does not ask for the right': JOB,
   'src/areas/app-management/pictures/actions.ts sweepPictures writes no audit row':
     'removes pictures that nothing shows any more',
+  'src/areas/app-management/tokens/idle/actions.ts endIdleTokens does not ask for the right': JOB,
   'src/processes/rotate-key.ts recordRotation does not ask for the right': PROCESS,
   'src/processes/rotate-signing-key.ts startEarly does not ask for the right': PROCESS,
   'src/processes/rotate-signing-key.ts withdraw does not ask for the right': PROCESS,

@@ -62,6 +62,7 @@ describe('the members of an app', () => {
     const dialog = ada.getByRole('dialog', { name: 'Invite to The tide' })
     await dialog.getByRole('button', { name: 'Create invitation' }).click()
     await dialog.getByText('Enter an e-mail address.').waitFor()
+    await dialog.getByText('Binnacle does not send e-mail. Copy this link for them.').waitFor()
     await dialog.getByText(`${origin}/account/invitations`).waitFor()
     await dialog.getByLabel('E-mail').fill('joan@example.com')
     await dialog.getByLabel('Role').selectOption('viewer')

@@ -74,12 +74,15 @@ async function askForTooMuch(resource: string): Promise<string> {
   throw new Error(`${stdout} never waited for a person`)
 }
 
+async function createTokenToName(): Promise<void> {
+  const { stderr } = await shell.run(['tokens', 'create', '--name', 'x', '--access', 'read-only'])
+  variables.TOKEN_ID = /^Created the token (\S+)\. Store/.exec(stderr)?.[1] ?? ''
+}
+
 /** What has to be there before some of the examples. */
 const BEFORE: Readonly<Record<string, () => Promise<void>>> = {
-  async 'binnacle tokens revoke'() {
-    const { stderr } = await shell.run(['tokens', 'create', '--name', 'x', '--access', 'read-only'])
-    variables.TOKEN_ID = /^Created the token (\S+)\. Store/.exec(stderr)?.[1] ?? ''
-  },
+  'binnacle tokens rotate': createTokenToName,
+  'binnacle tokens revoke': createTokenToName,
   async 'binnacle quota show'() {
     const asked = ['quota', 'request', 'standardDFamily', '20', ...THERE]
     variables.REQUEST = (await shell.run(asked)).stdout.trim()
@@ -100,6 +103,7 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'binnacle apps create': /^ada\/Storm-watch\n$/,
   'binnacle orgs list': /^harbour +/m,
   'binnacle orgs show': /^Organization +harbour$/m,
+  'binnacle orgs token-life': /^Longest life +90 days$/m,
   'binnacle orgs create': /^Lighthouse-crew\n$/,
   'binnacle members list': /^cleo +cleo@example\.com +viewer$/m,
   'binnacle invitations list': /^bob\/harbour-lights +app +developer +bob/m,

@@ -230,7 +230,7 @@ describe('changes', () => {
     expect(await shell.run([...invite, '--verbose'])).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'Invited eve@example.com to crew.\n',
+      stderr: 'Invited eve@example.com to crew. No e-mail was sent.\n',
     })
     const change = ['members', 'set-role', 'eve@example.com', 'member', '--org', 'crew']
     expect(await shell.run(change)).toEqual({ code: 0, stdout: '', stderr: '' })

@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import * as capErrors from '../../../src/areas/app-management/caps/errors.ts'
 import * as areaErrors from '../../../src/areas/app-management/errors.ts'
 import * as operatorTokenErrors from '../../../src/areas/app-management/operator/tokens/errors.ts'
+import * as lifeErrors from '../../../src/areas/app-management/tokens/life/errors.ts'
+import * as rotationErrors from '../../../src/areas/app-management/tokens/rotation/errors.ts'
 import * as quotaErrors from '../../../src/areas/quota/errors.ts'
 import * as healthErrors from '../../../src/areas/service-health/errors.ts'
 import * as accountErrors from '../../../src/directory/accounts/errors.ts'
@@ -37,7 +39,9 @@ import { type Stage, setStage } from './refusal-stage.ts'
 import { type AtFirstSight, areaRefusals, type Refusal } from './refusals.ts'
 import { healthRefusals, sharedRefusals } from './service-health-refusals.ts'
 import { pageRefusals, tokenEndpointRefusals, useSignInStage } from './sign-in-refusals.ts'
+import { tokenLifeRefusals } from './token-life-refusals.ts'
 import { tokenRefusals } from './token-refusals.ts'
+import { tokenRotationRefusals } from './token-rotation-refusals.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const database = useDatabase()
@@ -210,9 +214,11 @@ const sections: Section[] = []
 const ownerErrors = { ...accountErrors, ...nameErrors }
 
 test('area A: every refusal happens and says what to do next', async () => {
-  const all = { ...tokenRefusals, ...bearers, ...areaRefusals, ...capRefusals, ...ground }
+  const ofArea = { ...areaRefusals, ...capRefusals, ...tokenLifeRefusals, ...tokenRotationRefusals }
+  const all = { ...tokenRefusals, ...bearers, ...ofArea, ...ground }
+  const ofTokens = { ...lifeErrors, ...rotationErrors }
   const directory = { ...ownerErrors, ...repeatErrors }
-  const known = { ...areaErrors, ...directory, ...capErrors, ...tokenErrors }
+  const known = { ...areaErrors, ...directory, ...capErrors, ...ofTokens, ...tokenErrors }
   const rows = await provokeAll(stage, all, known, readAreaA)
   // What happened, and what to do: more than one sentence.
   for (const { message } of rows) expect(message).toMatch(/^\S.{10,}[.:] \S.{8,}\.$/)

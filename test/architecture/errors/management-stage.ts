@@ -53,6 +53,7 @@ export function useManagementStage(issuer: TestIssuer) {
 
   return Object.assign(quota, {
     people,
+    trustedIssuer: issuer.url,
     events,
     healthPath: path,
     withBearer,

@@ -8,6 +8,7 @@ import type * as subscriptionErrors from '../../../src/directory/subscriptions/e
 import type * as identityErrors from '../../../src/identity/operator/errors.ts'
 import { insertClient } from '../../support/http/signed-in.ts'
 import { insertPerson } from '../../support/world/world.ts'
+import { identityRefusals } from './identity-refusals.ts'
 import type { ManagementStage } from './management-stage.ts'
 import type { RefusalOn } from './page.ts'
 
@@ -111,6 +112,7 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
       return callAsOperator('POST', '/clients', client, key)
     },
   },
+  ...identityRefusals,
   emailTaken: {
     when: 'An e-mail address that belongs to another account',
     about: ['ada@example.com'],
@@ -143,6 +145,22 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     about: 'varies',
     provoke: async ({ callAsOperator, addForeigner }) =>
       callAsOperator('POST', `/accounts/${await addForeigner()}/reset`),
+  },
+  accountNotDisabled: {
+    when: 'Erasing an account that is not disabled',
+    about: 'varies',
+    provoke: ({ callAsOperator, people }) =>
+      callAsOperator('POST', `/accounts/${people.ada.id}/erase`),
+  },
+  accountErased: {
+    when: 'Changing an account that was erased',
+    about: 'varies',
+    provoke: async ({ callAsOperator, installation }) => {
+      const { id } = await insertPerson(installation.db())
+      await callAsOperator('PATCH', `/accounts/${id}`, { disabled: true })
+      await callAsOperator('POST', `/accounts/${id}/erase`)
+      return callAsOperator('PATCH', `/accounts/${id}`, { disabled: false })
+    },
   },
   personRequired: {
     when: 'A service account that changes or resets accounts, or makes a client an operator',

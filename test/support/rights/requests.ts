@@ -31,6 +31,7 @@ const BODIES: Record<string, (world: World) => unknown> = {
   updateApp: () => ({ description: 'changed' }),
   createOrg: () => ({ display_name: `New ${randomUUIDv7()}` }),
   updateOrg: () => ({ display_name: 'Renamed' }),
+  setOrgTokenLife: () => ({ longest_days: 90 }),
   uploadAppAvatar: picture,
   uploadOrgAvatar: picture,
   updateAppUser: () => ({ permissions: ['viewer'] }),
@@ -79,7 +80,10 @@ function nameSubject({ path }: Promised, { world, persona, subject }: Situation)
 }
 
 /** A token of the family that the persona made, or the one the call is made with. */
-async function nameToken({ on }: Promised, { db, world, persona, subject, tokenId }: Situation) {
+async function nameToken(
+  { on, operationId }: Promised,
+  { db, world, persona, subject, tokenId }: Situation,
+) {
   // Who is signed in has no token of the call to name.
   if (subject === 'itself') return tokenId ?? 'current'
   const createdBy = world.people[persona].id
@@ -91,7 +95,9 @@ async function nameToken({ on }: Promised, { db, world, persona, subject, tokenI
   const home = on
     ? { homeId: world.org.id, kind: on === 'app' ? ('app' as const) : ('org' as const) }
     : { homeId: createdBy }
-  const { id } = await insertToken(db, { ...home, appId: world.app.id, createdBy })
+  // A developer rotates what a developer may create.
+  const access = operationId === 'rotateAppApiToken' ? ('viewer' as const) : ('all' as const)
+  const { id } = await insertToken(db, { ...home, appId: world.app.id, createdBy, access })
   return id
 }
 
