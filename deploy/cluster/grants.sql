@@ -6,6 +6,10 @@ revoke update, delete on audit from binnacle_serve, binnacle_work;
 -- Except for counts: failed sign-ins of a minute are one row, which every node adds to.
 grant update (after) on audit to binnacle_serve;
 
+-- Erasing a person removes what is personal from the trail. The function runs with the rights of binnacle_migrate.
+revoke execute on function erase_person_from_audit(uuid) from public;
+grant execute on function erase_person_from_audit(uuid) to binnacle_serve;
+
 -- Which migrations were applied is for "binnacle migrate" alone to say.
 revoke insert, update, delete on migration, migration_lock
   from binnacle_serve, binnacle_work;
@@ -13,4 +17,4 @@ revoke insert, update, delete on migration, migration_lock
 -- Jobs neither sign people in nor make credentials.
 revoke all on account_password, oauth_client, oauth_signing_key, signing_key from binnacle_work;
 revoke insert, update, delete on secret_key from binnacle_work;
-revoke insert on api_token, oauth_record, one_use_link from binnacle_work;
+revoke insert on api_token, previous_token_value, oauth_record, one_use_link from binnacle_work;
