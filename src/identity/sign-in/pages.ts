@@ -129,7 +129,7 @@ export type PasswordView = Readonly<{ secret: string; account: string; problem?:
 export const passwordPage = ({ secret, account, problem }: PasswordView) =>
   layout(
     'Set a password',
-    `<p>Set the password of <strong>${safe(account)}</strong>. Use at least 12 characters. Longer passwords are safer.</p>
+    `<p>Set the password of <strong>${safe(account)}</strong>. Use at least 12 characters, such as a few words. Common passwords, your name and your e-mail address are not accepted.</p>
 ${problemOf(problem)}
 <form method="post" action="/oauth2/set-password/${safe(secret)}">
 <label for="password">New password</label>

@@ -217,6 +217,19 @@ describe('a link to set a password', () => {
     expect([(await send('short')).status, (await send(PASSWORD, 'other')).status]).toEqual([
       400, 400,
     ])
+    const refused = await Promise.all(
+      ['Password1234!', 'ada@example.com1', 'xyxyxyxyxyxy'].map((each) => send(each)),
+    )
+    expect(
+      refused.map(({ status, text }) => [
+        status,
+        /role="alert">The password (\w+)/.exec(text)?.[1],
+      ]),
+    ).toEqual([
+      [400, 'is'],
+      [400, 'consists'],
+      [400, 'repeats'],
+    ])
     const done = await send('a new horse battery')
     expect(done.text).toContain('Your password is set')
     expect(done.text).toContain('Open Binnacle</a>')

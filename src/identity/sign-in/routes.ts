@@ -25,7 +25,7 @@ import {
   signIn,
   signOut,
 } from './actions.ts'
-import { passwordsOff } from './errors.ts'
+import { PASSWORD_FAULTS, passwordsOff } from './errors.ts'
 import { leaveFormerSession } from './former-session.ts'
 import { makeHashQueue } from './hash-queue.ts'
 import {
@@ -39,7 +39,7 @@ import {
 import { makeKnownBrowsers } from './known-browser.ts'
 import { consentPage, messagePage, passwordPage, STYLES, signInPage, waitPage } from './pages.ts'
 import { makePasswords, type Passwords } from './passwords.ts'
-import { judgePassword, type PasswordFault } from './rules.ts'
+import { judgePassword } from './rules.ts'
 import { makeThrottle } from './throttle.ts'
 
 export type SignInDeps = Readonly<{
@@ -196,26 +196,32 @@ function accountOf({ session }: Details): string {
 function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
   const { db, realTime, config } = deps
   const path = '/oauth2/set-password/:secret'
-  const findName = async (secret: string) => {
+  const findHolder = async (secret: string) => {
     if (!config.bundledSignIn) throw passwordsOff()
     const accountId = await findLink(db, secret, realTime())
-    return accountId && (await findAccount(db, accountId))?.email
+    return accountId === undefined ? undefined : findAccount(db, accountId)
   }
   app.get<Secret>(path, PAGE, async ({ params: { secret } }, reply) => {
-    const account = await findName(secret)
-    return account
-      ? sendPage(reply, passwordPage({ secret, account }))
+    const holder = await findHolder(secret)
+    return holder
+      ? sendPage(reply, passwordPage({ secret, account: holder.email }))
       : sendPage(reply, linkEnded(), 404)
   })
   app.post<Secret & Form>(path, PAGE, async (request, reply) => {
     refuseForeignForm(request, config)
     const { secret } = request.params
-    const account = await findName(secret)
-    if (!account) return sendPage(reply, linkEnded(), 404)
+    const holder = await findHolder(secret)
+    if (!holder) return sendPage(reply, linkEnded(), 404)
+    const { email: account, name, display_name: displayName } = holder
     const password = fieldOf(request.body, 'password')
-    const fault = judgePassword(password, fieldOf(request.body, 'again'))
+    const named = { name, displayName, email: account }
+    const fault = judgePassword(password, fieldOf(request.body, 'again'), named)
     if (fault) {
-      return sendPage(reply, passwordPage({ secret, account, problem: FAULTS[fault] }), 400)
+      return sendPage(
+        reply,
+        passwordPage({ secret, account, problem: PASSWORD_FAULTS[fault] }),
+        400,
+      )
     }
     const by = { realTime, source: request.ip, requestId: request.id }
     const outcome = await setPassword(db, passwords, { secret, password }, by)
@@ -243,13 +249,6 @@ function signOutRoute(app: FastifyInstance, { engine, config, db, realTime }: Si
     if (accountId) await signOut(db, { uid, accountId, clients: Object.keys(authorizations) }, by)
     return reply.redirect(`${config.portalUrl}/signed-out`, 303)
   })
-}
-
-const FAULTS: Record<PasswordFault, string> = {
-  'too-short':
-    'The password is shorter than 12 characters. Choose a longer password, such as a few words.',
-  'too-long': 'The password is longer than 256 characters. Choose a shorter password.',
-  'not-repeated': 'The two passwords do not match. Enter the same password twice.',
 }
 
 const linkEnded = () =>

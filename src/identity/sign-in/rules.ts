@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../platform/durations.ts'
 import type { RealTime } from '../../platform/time.ts'
+import { type ContentFault, judgeContent, type PasswordHolder } from './new-password/rules.ts'
 
 export const LEAST_PASSWORD_LENGTH = 12
 export const MOST_PASSWORD_LENGTH = 256
@@ -8,12 +9,16 @@ export const LINK_LIFETIME_MS = DAY_MS
 /** Times are kept to the millisecond: what began in this one must be before what comes after. */
 export const nextMoment = (now: RealTime) => new Date(now.getTime() + 1) as RealTime
 
-export type PasswordFault = 'too-short' | 'too-long' | 'not-repeated'
+export type PasswordFault = 'too-short' | 'too-long' | ContentFault | 'not-repeated'
 
-/** Length is what counts; rules about kinds of characters only make people write passwords down. */
-export function judgePassword(password: string, again: string): PasswordFault | undefined {
+/** Length counts most; rules about kinds of characters only make people write passwords down. */
+export function judgePassword(
+  password: string,
+  again: string,
+  holder: PasswordHolder,
+): PasswordFault | undefined {
   const { length } = [...password]
   if (length < LEAST_PASSWORD_LENGTH) return 'too-short'
   if (length > MOST_PASSWORD_LENGTH) return 'too-long'
-  return password === again ? undefined : 'not-repeated'
+  return judgeContent(password, holder) ?? (password === again ? undefined : 'not-repeated')
 }
