@@ -78,7 +78,7 @@ export async function signInByIssuer(
   const account = accountId === undefined ? undefined : await findSignInAccount(db, accountId)
   if (!account || account.disabledAt) return { fault: 'disabled' }
   const browser = browsers.find(cookies, account)
-  const isKnown = isNew || browser !== undefined
+  const isKnown = isNew || browsers.hasSignedIn(browser)
   const { source: address, requestId, realTime } = by
   const attempt = { client, issuer: issuer.issuer, address, requestId, isKnown }
   if (!(await confirmSignIn(db, account, attempt, { realTime, mailer }))) {

@@ -17,7 +17,7 @@ import { toSignInMail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 import { LINK_LIFETIME_MS, nextMoment } from './rules.ts'
 import * as store from './store.ts'
-import type { Throttle } from './throttle.ts'
+import type { Throttle, Wait } from './throttle.ts'
 
 /** Who signs in or out, or is given a way to: in real time. */
 export type SignInActor = Actor<RealTime>
@@ -34,7 +34,8 @@ export type Attempt = Readonly<{
 export type Outcome =
   | { accountId: string; cookies: readonly string[] }
   | { refused: 'wrong' }
-  | { refused: 'wait' | 'busy'; seconds: number }
+  | { refused: 'wait'; seconds: number; because: Wait['because'] }
+  | { refused: 'busy'; seconds: number }
 
 export type SignInTools = Readonly<{
   throttle: Throttle
@@ -56,10 +57,10 @@ export async function signIn(
   const note = (action: RefusedAttempt['action']) =>
     refused.note({ action, accountId: account?.id ?? null, address, client })
   const browser = account && browsers.find(cookies, account)
-  const admitted = throttle.admit({ account: account?.id ?? NOBODY, address, browser })
+  const admitted = throttle.admit({ login, account: account?.id ?? null, address, browser })
   if ('waitSeconds' in admitted) {
     note('account.sign-in-throttled')
-    return { refused: 'wait', seconds: admitted.waitSeconds }
+    return { refused: 'wait', seconds: admitted.waitSeconds, because: admitted.because }
   }
   const { salt, hash } = account && !account.disabledAt ? account : NO_PASSWORD
   const known = salt && hash ? { salt, hash } : undefined
@@ -68,7 +69,7 @@ export async function signIn(
     admitted.takeBack()
     return { refused: 'busy', seconds: BUSY_FOR_S }
   }
-  const isKnown = browser !== undefined
+  const isKnown = browsers.hasSignedIn(browser)
   const tools = { realTime, mailer }
   if (!verdict || !account || !(await confirmSignIn(db, account, { ...attempt, isKnown }, tools))) {
     note('account.sign-in-failed')
@@ -135,8 +136,6 @@ export function recordConsent(
     )
 }
 
-/** Tries of names that nobody has count together: none of them can succeed. */
-const NOBODY = 'nobody'
 export const BUSY_FOR_S = 5
 const NO_PASSWORD = { salt: null, hash: null }
 

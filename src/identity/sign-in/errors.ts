@@ -1,5 +1,6 @@
 import { RequestError } from '../../platform/errors.ts'
 import type { PasswordFault } from './rules.ts'
+import type { Wait } from './throttle.ts'
 
 /** For the page on which a password is set. */
 export const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
@@ -13,6 +14,13 @@ export const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   personal:
     'The password consists of your name, your e-mail address or the word Binnacle, with little else, and is among the first that others try. Choose another password, such as a few words.',
   'not-repeated': 'The two passwords do not match. Enter the same password twice.',
+}
+
+export const waitSentence = (seconds: number, because: Wait['because']) => {
+  const time = seconds === 1 ? '1 second' : `${seconds} seconds`
+  return because === 'address'
+    ? `Too many sign-in attempts from your IP address. Wait ${time} and try again.`
+    : `Too many failed sign-ins with this e-mail address or name. Wait ${time} and try again, or use a browser in which you have signed in before.`
 }
 
 export const nobodySignsInAs = (login: string) =>

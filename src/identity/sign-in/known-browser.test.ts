@@ -29,6 +29,14 @@ test('it is known again, on every node with the same key, among other cookies', 
   expect(browsers.find(browsers.remember(ada, id)[0]?.split(';')[0], ada)).toBe(id)
 })
 
+test('a browser in which the password was set is known, and has not signed in until it has', () => {
+  const cookieOf = ([first = '']: string[]) => first.split(';')[0]
+  const fromLink = browsers.find(cookieOf(browsers.rememberFromLink(ada)), ada)
+  expect(fromLink).toMatch(/^link-[\w-]{17}$/)
+  const signedIn = browsers.find(cookieOf(browsers.remember(ada, fromLink)), ada)
+  expect([undefined, fromLink, signedIn].map(browsers.hasSignedIn)).toEqual([false, false, true])
+})
+
 test('no script reads it and no other page gets it', () => {
   expect(line).toMatch(
     /; path=\/oauth2\/interaction; max-age=15552000; httponly; samesite=lax; secure$/,

@@ -6,6 +6,11 @@ import type { IdentityConfig } from '../settings.ts'
 
 const COOKIE = '_known'
 const LIFETIME_S = 180 * 24 * 60 * 60
+const ID_LENGTH = 22
+/** Of a browser in which the password was set by a link: it has not signed in yet. */
+const FROM_LINK = 'link-'
+
+const makeId = () => randomBytes(16).toString('base64url')
 
 /** Whom a browser has signed in as. A new password makes it unknown again: whoever stole the account knew the old one. */
 export type Holder = Readonly<{ id: string; passwordSetAt: Date | null }>
@@ -23,6 +28,13 @@ export function makeKnownBrowsers(seal: Seal, realTime: RealClock, { publicUrl }
       .update(JSON.stringify([id, passwordSetAt?.getTime() ?? 0, browser, endsS]))
       .digest()
 
+  function write(holder: Holder, browser: string): string[] {
+    const endsS = Math.floor(realTime().getTime() / 1000) + LIFETIME_S
+    const value = `${browser}.${endsS}.${sign(holder, browser, endsS).toString('base64url')}`
+    const line = `${COOKIE}=${value}; path=/oauth2/interaction; max-age=${LIFETIME_S}; httponly; samesite=lax`
+    return isSecure ? addPrefixed([`${line}; secure`]) : [line]
+  }
+
   return {
     /** Whether a request comes with such a cookie, true or not. */
     isClaimed: (cookies = '') => PATTERN.test(cookies),
@@ -37,15 +49,19 @@ export function makeKnownBrowsers(seal: Seal, realTime: RealClock, { publicUrl }
       return isOurs && Number(ends) * 1000 > realTime().getTime() ? browser : undefined
     },
     /** For the header `Set-Cookie`, a line each. */
-    remember(holder: Holder, browser = randomBytes(16).toString('base64url')): string[] {
-      const endsS = Math.floor(realTime().getTime() / 1000) + LIFETIME_S
-      const value = `${browser}.${endsS}.${sign(holder, browser, endsS).toString('base64url')}`
-      const line = `${COOKIE}=${value}; path=/oauth2/interaction; max-age=${LIFETIME_S}; httponly; samesite=lax`
-      return isSecure ? addPrefixed([`${line}; secure`]) : [line]
+    remember(holder: Holder, known?: string): string[] {
+      return write(holder, known && !known.startsWith(FROM_LINK) ? known : makeId())
     },
+    /** Whoever has just set the password by a link does not wait for those who guess it, even at the first sign-in. */
+    rememberFromLink: (holder: Holder) =>
+      write(holder, `${FROM_LINK}${makeId()}`.slice(0, ID_LENGTH)),
+    hasSignedIn: (browser: string | undefined) =>
+      browser !== undefined && !browser.startsWith(FROM_LINK),
   }
 }
 
 export type KnownBrowsers = ReturnType<typeof makeKnownBrowsers>
 
-const PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{22})\\.(\\d{1,12})\\.([\\w-]{43})(?:;|$)`)
+const PATTERN = new RegExp(
+  `(?:^|;\\s*)${COOKIE}=([\\w-]{${ID_LENGTH}})\\.(\\d{1,12})\\.([\\w-]{43})(?:;|$)`,
+)

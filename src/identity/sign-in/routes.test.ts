@@ -187,6 +187,32 @@ describe('a crowd that guesses', () => {
     expect(again.text).toContain('Allow access')
   })
 
+  test('from ever new networks is slowed by what it types; a browser with a new password is not', async () => {
+    const eve = await insertPerson(database.db, 'eve')
+    await insertPassword(database.db, eve.id)
+    for (const login of ['eve', 'no-such-person']) {
+      for (let i = 0; i < 10; i++) {
+        expect((await guess(open(), `10.20.${i}.1`, { login })).status).toBe(401)
+      }
+      const refused = await guess(open(), '10.20.11.1', { login, password: PASSWORD })
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+      expect(refused.text).toContain('failed sign-ins with this e-mail address or name')
+    }
+    const actor = { kind: 'process', id: 'test', at: systemRealTime() } as const
+    const { secret } = await database.db
+      .transaction()
+      .execute((trx) => makePasswordLink(trx, actor, eve.id))
+    const opened = await open()
+    const form = await opened.who.visit(`/oauth2/set-password/${secret}`)
+    const password = 'eve has a new one'
+    await opened.who.submit(form, 'set-password', { password, again: password })
+    now = new Date(now.getTime() + 500)
+    const fields = { login: 'eve', password }
+    expect((await guess(open(), '10.20.12.1', fields)).status).toBe(429)
+    const signedIn = await guess(Promise.resolve(opened), '10.20.12.1', fields)
+    expect(signedIn.text).toContain('Allow access')
+  })
+
   test('wins nothing by signing in with an account of its own in between', async () => {
     await insertPerson(database.db, 'mallory').then(({ id }) => insertPassword(database.db, id))
     const statuses: number[] = []

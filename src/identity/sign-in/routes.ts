@@ -25,7 +25,7 @@ import {
   signIn,
   signOut,
 } from './actions.ts'
-import { PASSWORD_FAULTS, passwordsOff } from './errors.ts'
+import { PASSWORD_FAULTS, passwordsOff, waitSentence } from './errors.ts'
 import { leaveFormerSession } from './former-session.ts'
 import { makeHashQueue } from './hash-queue.ts'
 import {
@@ -40,7 +40,8 @@ import { makeKnownBrowsers } from './known-browser.ts'
 import { consentPage, messagePage, passwordPage, STYLES, signInPage, waitPage } from './pages.ts'
 import { makePasswords, type Passwords } from './passwords.ts'
 import { judgePassword } from './rules.ts'
-import { makeThrottle } from './throttle.ts'
+import { findSignInAccount } from './store.ts'
+import { makeThrottle, type Wait } from './throttle.ts'
 
 export type SignInDeps = Readonly<{
   db: Db
@@ -99,14 +100,16 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
     if (!deps.config.bundledSignIn) throw passwordsOff()
     const { ip: address, headers, id: requestId } = request
     // A crowd that has to wait is told so before anything is read: others need the database.
-    const seconds = browsers.isClaimed(headers.cookie) ? 0 : throttle.waitOfUnknownBrowser(address)
-    if (seconds > 0) {
+    const login = fieldOf(request.body, 'login')
+    const wait = browsers.isClaimed(headers.cookie)
+      ? undefined
+      : throttle.findWaitOfUnknownBrowser({ address, login })
+    if (wait) {
       const action = 'account.sign-in-throttled'
-      refused.note({ action, accountId: null, address, client: null })
-      return sendWait(reply, request.params.uid, seconds)
+      refused.note({ action, accountId: wait.account, address, client: null })
+      return sendWait(reply, request.params.uid, wait)
     }
     const { details, client, clientId, destination } = await findInteraction(deps, request, reply)
-    const login = fieldOf(request.body, 'login')
     const password = fieldOf(request.body, 'password')
     const from = { address, client: clientId, requestId, cookies: headers.cookie }
     const outcome = await signIn(deps.db, tools, { login, password, ...from })
@@ -139,12 +142,10 @@ function makeWays(deps: SignInDeps) {
   }
 }
 
-function sendWait(reply: FastifyReply, uid: string, seconds: number): FastifyReply {
-  return sendPage(reply.header('retry-after', seconds), waitPage(uid, waitSentence(seconds)), 429)
+function sendWait(reply: FastifyReply, uid: string, { waitSeconds, because }: Wait): FastifyReply {
+  const problem = waitSentence(waitSeconds, because)
+  return sendPage(reply.header('retry-after', waitSeconds), waitPage(uid, problem), 429)
 }
-
-const waitSentence = (seconds: number) =>
-  `Too many sign-in attempts from your IP address. Wait ${seconds === 1 ? '1 second' : `${seconds} seconds`} and try again.`
 
 const STATUS = { wrong: 401, wait: 429, busy: 503 } as const
 const BUSY = `The server is busy with other sign-ins. Wait ${BUSY_FOR_S} seconds and try again.`
@@ -152,7 +153,7 @@ const BUSY = `The server is busy with other sign-ins. Wait ${BUSY_FOR_S} seconds
 function sentenceOf(outcome: Exclude<Outcome, { accountId: string }>): string {
   if (outcome.refused === 'busy') return BUSY
   return outcome.refused === 'wait'
-    ? waitSentence(outcome.seconds)
+    ? waitSentence(outcome.seconds, outcome.because)
     : 'The e-mail address, name or password is not correct. Try again, or ask your administrator for a link to set a new password.'
 }
 
@@ -195,6 +196,7 @@ function accountOf({ session }: Details): string {
 
 function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
   const { db, realTime, config } = deps
+  const browsers = makeKnownBrowsers(deps.seal, realTime, config)
   const path = '/oauth2/set-password/:secret'
   const findHolder = async (secret: string) => {
     if (!config.bundledSignIn) throw passwordsOff()
@@ -229,10 +231,12 @@ function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passw
       reply.header('retry-after', BUSY_FOR_S)
       return sendPage(reply, passwordPage({ secret, account, problem: BUSY }), 503)
     }
+    const person = outcome === 'set' ? await findSignInAccount(db, holder.id) : undefined
+    if (!person) return sendPage(reply, linkEnded(), 404)
+    reply.header('set-cookie', browsers.rememberFromLink(person))
     const done = ['Your password is set. You can now sign in with it.']
-    return outcome === 'set'
-      ? sendPage(reply, messagePage('Done', done, { link: ['Open Binnacle', config.portalUrl] }))
-      : sendPage(reply, linkEnded(), 404)
+    const link = ['Open Binnacle', config.portalUrl] as const
+    return sendPage(reply, messagePage('Done', done, { link }))
   })
 }
 

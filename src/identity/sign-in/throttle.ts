@@ -1,3 +1,4 @@
+import { digestOf } from '../../platform/crypto/digest.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { networksOf } from '../../platform/http/limits/networks.ts'
 import type { RealClock } from '../../platform/time.ts'
@@ -6,38 +7,51 @@ import type { QueuePriority } from './hash-queue.ts'
 const FREE_FAILURES = 5
 /** Of a whole network, where many people may mistype. */
 const FREE_FAILURES_OF_NETWORK = 50
+/** For one name or e-mail address, by browsers and from addresses that have not signed in with it. */
+const FREE_FAILURES_OF_LOGIN = 10
 const FORGOTTEN_AFTER_MS = 15 * 60_000
 const KNOWN_FOR_MS = 7 * DAY_MS
 const MOST_ENTRIES = 100_000
 
-/** `account`: whose password is tried. `browser`: one that has signed in as that account before. */
+/**
+ * `login`: as typed. `account`: whose password is tried, if there is one. `browser`: one that has
+ * signed in as that account before.
+ */
 export type SignInAttempt = Readonly<{
-  account: string
+  login: string
+  account: string | null
   address: string
   browser: string | undefined
 }>
 
+/** What has failed too often: the address or its network, or the name or e-mail address. */
+export type Wait = Readonly<{
+  waitSeconds: number
+  because: 'address' | 'login'
+  account: string | null
+}>
+
 export type Admission =
-  | Readonly<{ waitSeconds: number }>
+  | Wait
   | Readonly<{ priority: QueuePriority; takeBack: () => void; succeed: () => void }>
 
-type Limit = Readonly<{ key: string; free: number }>
+type Limit = Readonly<{
+  key: string
+  free: number
+  because: Wait['because']
+  /** By people who have nothing to do with each other. */
+  isShared?: true
+}>
 
 /**
- * Failed sign-ins by address and by network: after some, each further try has to wait, longer each
- * time. Never by account, because otherwise anybody could lock anybody out. A browser that has signed
- * in as the account counts for itself; an address that has, apart from its network.
+ * Failed sign-ins by address, by network, and by what was typed as login: after some, each further try has
+ * to wait, longer each time. Whoever has signed in as the account from there does not wait for the others:
+ * a browser that has counts for itself; an address that has, apart from its network and the login.
  */
 export function makeThrottle(realTime: RealClock) {
   const failures = makeCounters(realTime)
   const known = makeCounters(realTime, KNOWN_FOR_MS)
 
-  function limitsOf(guest: SignInAttempt): Limit[] {
-    const { near, far } = networksOf(guest.address)
-    if (guest.browser) return [{ key: `browser ${guest.browser}`, free: FREE_FAILURES }]
-    const address = { key: near, free: FREE_FAILURES }
-    return isKnown(guest) ? [address] : [address, { key: far, free: FREE_FAILURES_OF_NETWORK }]
-  }
   const pairOf = ({ account, address }: SignInAttempt) => `${networksOf(address).near} ${account}`
   const isKnown = (guest: SignInAttempt) =>
     guest.browser !== undefined || known.count(pairOf(guest)) > 0
@@ -49,21 +63,32 @@ export function makeThrottle(realTime: RealClock) {
     return Math.max(0, Math.ceil((failures.latestMs(key) + pauseMs - realTime().getTime()) / 1000))
   }
 
+  function findWait(guest: SignInAttempt): Wait | undefined {
+    const waits = limitsOf(guest, isKnown(guest)).map((limit) => ({
+      ...limit,
+      seconds: waitSeconds(limit),
+    }))
+    const longest = waits.reduce((most, each) => (each.seconds > most.seconds ? each : most))
+    if (longest.seconds === 0) return undefined
+    const { key, because, seconds } = longest
+    const account = because === 'login' ? failures.accountOf(key) : guest.account
+    return { waitSeconds: seconds, because, account }
+  }
+
   /** Counts the try as failed before it is known: many at once must not all pass as the first. */
   function admit(guest: SignInAttempt): Admission {
-    const limits = limitsOf(guest)
-    const seconds = Math.max(...limits.map(waitSeconds))
-    if (seconds > 0) return { waitSeconds: seconds }
-    const keys = limits.map(({ key }) => key)
-    const own = `${keys[0]} ${guest.account}`
-    for (const key of [...keys, own]) failures.raise(key)
+    const wait = findWait(guest)
+    if (wait) return wait
+    const limits = limitsOf(guest, isKnown(guest))
+    const [{ key: nearest } = { key: '' }] = limits
+    const own = `${nearest} ${guest.account}`
+    for (const key of [own, ...limits.map(({ key }) => key)]) failures.raise(key, guest.account)
     const priority: QueuePriority = isKnown(guest)
-      ? { rank: 0, group: guest.account }
+      ? { rank: 0, group: `${guest.account}` }
       : { rank: 1, group: networksOf(guest.address).far }
     const lower = (count: number) => {
-      const [first = '', ...wider] = keys
-      for (const key of [first, own]) failures.lower(key, count)
-      for (const key of wider) failures.lower(key, 1)
+      for (const { key, isShared } of limits) failures.lower(key, isShared ? 1 : count)
+      failures.lower(own, count)
     }
     return {
       priority,
@@ -80,37 +105,55 @@ export function makeThrottle(realTime: RealClock) {
 
   return {
     admit,
-    /** How long anybody has to wait who comes from there, whoever they are: needs no look at an account. */
-    waitOfUnknownBrowser(address: string): number {
-      if (known.count(networksOf(address).near) > 0) return 0
-      return Math.max(...limitsOf({ account: '', address, browser: undefined }).map(waitSeconds))
+    /** Whether anybody has to wait who comes from there and types that, whoever they are: needs no look at an account. */
+    findWaitOfUnknownBrowser({ address, login }: Pick<SignInAttempt, 'address' | 'login'>) {
+      if (known.count(networksOf(address).near) > 0) return undefined
+      return findWait({ login, account: null, address, browser: undefined })
     },
   }
 }
 
 export type Throttle = ReturnType<typeof makeThrottle>
 
+/** The narrowest first. */
+function limitsOf({ login, address, browser }: SignInAttempt, isKnown: boolean): Limit[] {
+  const because = 'address'
+  if (browser) return [{ key: `browser ${browser}`, free: FREE_FAILURES, because }]
+  const { near, far } = networksOf(address)
+  const own: Limit = { key: near, free: FREE_FAILURES, because }
+  if (isKnown) return [own]
+  // By what was typed and not by account: the wait must not tell which accounts there are.
+  const key = `login ${digestOf(login.trim().toLowerCase()).toString('hex')}`
+  return [
+    own,
+    { key: far, free: FREE_FAILURES_OF_NETWORK, because, isShared: true },
+    { key, free: FREE_FAILURES_OF_LOGIN, because: 'login' },
+  ]
+}
+
 /** Counts that are forgotten when nothing was added for a while, and never more than so many of them. */
 function makeCounters(realTime: RealClock, forgottenAfterMs = FORGOTTEN_AFTER_MS) {
-  const entries = new Map<string, { count: number; atMs: number }>()
+  const entries = new Map<string, { count: number; atMs: number; account: string | null }>()
   const find = (key: string) => {
     const found = entries.get(key)
     const isOld = found && realTime().getTime() - found.atMs > forgottenAfterMs
-    return found && !isOld ? found : { count: 0, atMs: 0 }
+    return found && !isOld ? found : { count: 0, atMs: 0, account: null }
   }
   return {
     count: (key: string) => find(key).count,
     latestMs: (key: string) => find(key).atMs,
-    raise(key: string): void {
+    /** Whose password was tried the last time. */
+    accountOf: (key: string) => find(key).account,
+    raise(key: string, account: string | null = null): void {
       const { count } = find(key)
       entries.delete(key)
-      entries.set(key, { count: count + 1, atMs: realTime().getTime() })
+      entries.set(key, { count: count + 1, atMs: realTime().getTime(), account })
       const [oldest] = entries.keys()
       if (entries.size > MOST_ENTRIES && oldest !== undefined) entries.delete(oldest)
     },
     lower(key: string, by: number): void {
-      const { count, atMs } = find(key)
-      if (count > by) entries.set(key, { count: count - by, atMs })
+      const { count, ...found } = find(key)
+      if (count > by) entries.set(key, { ...found, count: count - by })
       else entries.delete(key)
     },
   }
