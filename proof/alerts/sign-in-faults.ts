@@ -28,11 +28,11 @@ export const SIGN_IN_FAULTS: readonly Fault[] = [
   {
     alerts: ['BinnacleSignInsFailing'],
     async cause({ server }) {
-      // Each guess from a network that was never seen, so that none has to wait.
+      // Each guess from a network that was never seen and for another login, so that none has to wait.
       const guess = async (nth: number) => {
         const address = `2001:db9:${nth.toString(16)}::1`
         const visit = makeGuest(server.url(), { forwardedFor: () => address })
-        await visit(await openForm(visit), WRONG)
+        await visit(await openForm(visit), { ...WRONG, login: `person-${nth}` })
       }
       return { end: repeat(300, guess).stop }
     },

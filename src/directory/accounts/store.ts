@@ -190,6 +190,21 @@ export async function findIdentity(
   return row?.account_id
 }
 
+/** When the issuer said last that the person had signed out there. */
+export async function findLogout(
+  db: Db,
+  issuer: string,
+  subject: string,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('account_identity')
+    .select('logged_out_at')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.logged_out_at ?? undefined
+}
+
 /** Those at other issuers than this one. So many at most: an operator cannot connect more. */
 export function listIdentities(db: Db, accountId: string, except: string) {
   return db

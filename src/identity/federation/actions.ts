@@ -1,5 +1,10 @@
 import { admitAccount } from '../../directory/accounts/actions.ts'
-import { findIdentity, insertIdentity, shareAccount } from '../../directory/accounts/store.ts'
+import {
+  findIdentity,
+  findLogout,
+  insertIdentity,
+  shareAccount,
+} from '../../directory/accounts/store.ts'
 import { recordAudit } from '../../directory/audit.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { lockByName } from '../../platform/db/lock.ts'
@@ -11,6 +16,8 @@ import type { KnownBrowsers } from '../sign-in/known-browser.ts'
 import { findByLogin, findSignInAccount } from '../sign-in/store.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
 import {
+  type IssuerProof,
+  isOutdated,
   judgeNewcomer,
   judgePerson,
   mayLink,
@@ -25,6 +32,7 @@ export type FederatedSignIn = Readonly<{
   /** The client that the person signs in for. */
   client: string
   cookies: string | undefined
+  proof: IssuerProof
 }>
 /** A role that stays as it is, though the groups of somebody ask for another. */
 type Ungranted = Readonly<{ organization: string; reason: string }>
@@ -54,9 +62,9 @@ export type AdmissionDeps = Readonly<{
 /** The account behind an identity, which is made at its first sign-in; never found by e-mail. */
 export async function signInByIssuer(
   { db, productTime, freedNameDays, browsers, mailer, followGroups }: AdmissionDeps,
-  { issuer, person, client, cookies }: FederatedSignIn,
+  { issuer, person, client, cookies, proof }: FederatedSignIn,
   by: Origin,
-): Promise<SignedIn | Refusal | { fault: 'disabled' } | { unlinked: Unlinked }> {
+): Promise<SignedIn | Refusal | { fault: 'disabled' | 'signed out' } | { unlinked: Unlinked }> {
   const named = judgePerson(issuer, person)
   if ('fault' in named) {
     await followGroupsOfRefused({ db, followGroups }, { issuer, person }, by)
@@ -77,6 +85,9 @@ export async function signInByIssuer(
   }
   const account = accountId === undefined ? undefined : await findSignInAccount(db, accountId)
   if (!account || account.disabledAt) return { fault: 'disabled' }
+  const loggedOutAt = await findLogout(db, issuer.issuer, named.subject)
+  const { validAfter } = account
+  if (isOutdated(proof, { loggedOutAt, validAfter })) return { fault: 'signed out' }
   const browser = browsers.find(cookies, account)
   const isKnown = isNew || browsers.hasSignedIn(browser)
   const { source: address, requestId, realTime } = by

@@ -1,6 +1,6 @@
 import { textOf } from '../claims.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
-import { DEFAULT_GROUP_CLAIM, type Person } from './rules.ts'
+import { DEFAULT_GROUP_CLAIM, type IssuerProof, type Person } from './rules.ts'
 
 /** The claims that decide who is let in, and with which roles. */
 export const claimsOf = ({
@@ -36,6 +36,14 @@ export function readPerson(
     groups: readGroups(claims, groupClaim),
   }
 }
+
+export const readProof = (
+  { iat }: Readonly<Record<string, unknown>>,
+  begunAtMs: number | undefined,
+): IssuerProof => ({
+  ...(typeof iat === 'number' && { issuedAt: new Date(iat * 1000) }),
+  ...(begunAtMs !== undefined && { begunAt: new Date(begunAtMs) }),
+})
 
 /** Above a number of groups, an issuer names where to ask for them (OpenID Connect Core, 5.6.2), or only that there are some. */
 function readGroups(

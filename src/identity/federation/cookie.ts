@@ -9,7 +9,13 @@ import type { Unlinked } from './rules.ts'
 const LIFETIME_S = 900
 
 /** A sign-in that somebody has begun at an issuer, in one browser. */
-export type PendingSignIn = Expected & Readonly<{ uid: string; id: string }>
+export type PendingSignIn = Expected &
+  Readonly<{
+    uid: string
+    id: string
+    /** When, in milliseconds. One that the previous release began does not say it. */
+    begunAtMs?: number
+  }>
 
 /** Somebody came back from an issuer, and still has to prove whose account has their e-mail address. */
 export type PendingLink = Unlinked & Readonly<{ uid: string }>

@@ -96,6 +96,15 @@ export const accountGone: Failure = {
   sentences: ['You cannot sign in. Contact an operator of Binnacle.'],
 }
 
+export const signedOut: Failure = {
+  code: 'SignedOutMeanwhile',
+  title: 'You were signed out meanwhile',
+  sentences: [
+    'After this sign-in began, you were signed out at the issuer, or everywhere in Binnacle.',
+    'Go back to the sign-in and start again.',
+  ],
+}
+
 export const expired: Failure = {
   code: 'SignInExpired',
   title: 'This sign-in has expired',

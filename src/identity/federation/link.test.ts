@@ -28,6 +28,7 @@ test('whoever proves both an identity and the account with its e-mail address co
   expect(page.text).toContain('To connect the two, sign in with the password')
   const wrong = await who.submit(page, 'sign-in', { login: person.name, password: 'not the one' })
   expect([wrong.status, await accountOf('moved')]).toEqual([401, undefined])
+  expect(wrong.text).toContain('To connect the two, sign in with the password')
   const right = await who.submit(wrong, 'sign-in', { login: person.name, password: PASSWORD })
   expect(codeOf(right)).toMatch(/./)
   expect(await accountOf('moved')).toBe(person.id)

@@ -12,7 +12,7 @@ import { makeKnownBrowsers } from '../sign-in/known-browser.ts'
 import { messagePage } from '../sign-in/pages.ts'
 import { hasSignIn, type SignInIssuer } from '../trusted-issuers.ts'
 import { type AdmissionDeps, signInByIssuer } from './actions.ts'
-import { readPerson } from './claims.ts'
+import { readPerson, readProof } from './claims.ts'
 import { type IssuerClient, IssuerFailure, openIssuerClient, toFailure } from './client.ts'
 import { makeLinkCookie, makePendingCookie } from './cookie.ts'
 import {
@@ -22,6 +22,7 @@ import {
   explainFailure,
   explainRefusal,
   type Failure,
+  signedOut,
 } from './errors.ts'
 
 export type FederationDeps = Omit<AdmissionDeps, 'browsers'> &
@@ -65,7 +66,10 @@ export function federationRoutes(app: FastifyInstance, deps: FederationDeps): vo
     const isFresh = details.prompt.reasons.some((reason) => FRESH_REASONS.has(reason))
     try {
       const { url, expected } = await client.begin(isFresh)
-      reply.header('set-cookie', pendingCookie.write({ ...expected, uid, id }))
+      reply.header(
+        'set-cookie',
+        pendingCookie.write({ ...expected, uid, id, begunAtMs: realTime().getTime() }),
+      )
       return reply.redirect(url.href, 303)
     } catch (err) {
       request.log.warn({ issuer: client.setting.issuer, err }, 'sign-in at an issuer failed')
@@ -115,7 +119,8 @@ function answerRoute(
     const by = { realTime: deps.realTime, source: request.ip, requestId: request.id }
     const person = readPerson(issuer, claims)
     const { cookie: cookies } = request.headers
-    const attempted = { issuer, person, client: clientId, cookies }
+    const proof = readProof(claims, pending.begunAtMs)
+    const attempted = { issuer, person, client: clientId, cookies, proof }
     const outcome = await signInByIssuer(admission, attempted, by)
     if ('accountId' in outcome) {
       const { accountId, ungranted } = outcome
@@ -154,6 +159,7 @@ function warnOfUngranted(request: FastifyRequest, { issuer }: SignInIssuer, all:
 
 function explain(outcome: Refused, issuer: SignInIssuer): Failure {
   if ('unlinked' in outcome) return emailTaken(outcome.unlinked)
+  if (outcome.fault === 'signed out') return signedOut
   return outcome.fault === 'disabled' ? accountGone : explainRefusal(outcome, issuer)
 }
 

@@ -56,3 +56,17 @@ export function judgeNewcomer(
   if (!isEmailVerified && !hasVerifiedEmails) return { fault: 'unverified' }
   return { issuer, subject, email, name, displayName }
 }
+
+/** When somebody began to sign in here, and when the issuer issued their ID token, by its own clock. */
+export type IssuerProof = Readonly<{ begunAt?: Date; issuedAt?: Date }>
+
+/**
+ * Whether somebody was signed out since: at the issuer, or everywhere here. `auth_time` does not count: a
+ * session at the issuer may be older than the end of another.
+ */
+export const isOutdated = (
+  { begunAt, issuedAt }: IssuerProof,
+  { loggedOutAt, validAfter }: Readonly<{ loggedOutAt: Date | undefined; validAfter: Date | null }>,
+): boolean =>
+  (issuedAt !== undefined && loggedOutAt !== undefined && issuedAt < loggedOutAt) ||
+  (begunAt !== undefined && validAfter !== null && begunAt < validAfter)

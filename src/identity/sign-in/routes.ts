@@ -124,7 +124,9 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
       return finish(deps, request, reply, { login: { accountId } })
     }
     const ways = await findWays(headers.cookie)
-    const page = signInPage({ uid, client, login, problem: sentenceOf(outcome), ...ways })
+    const { note } = linking.describe({ cookies: headers.cookie, uid })
+    const problem = sentenceOf(outcome)
+    const page = signInPage({ uid, client, login, problem, ...(note && { note }), ...ways })
     if ('seconds' in outcome) reply.header('retry-after', outcome.seconds)
     return sendPage(reply, page, STATUS[outcome.refused], destination)
   })

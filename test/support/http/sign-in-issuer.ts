@@ -17,6 +17,8 @@ export type Misbehaviour = Readonly<{
   back?: (url: URL) => URL
   /** Signs with this key, which it does not publish. */
   key?: Key
+  /** Does not answer with its keys. */
+  hasNoKeys?: boolean
 }>
 
 type State = {
@@ -80,7 +82,8 @@ export async function openSignInIssuer(clientId = 'binnacle') {
 
 function respond(state: State, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://issuer')
-  if (state.isDown) response.writeHead(500).end()
+  const hasNoKeys = pathname === '/keys' && state.misbehaviour.hasNoKeys
+  if (state.isDown || hasNoKeys) response.writeHead(500).end()
   else if (pathname === '/.well-known/openid-configuration') answer(response, describe(state.url))
   else if (pathname === '/keys') answer(response, { keys: [state.published.publicJwk] })
   else if (pathname === '/authorize') authorize(state, searchParams, response)

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeKey } from '../../../../test/support/http/issuer.ts'
 import { ADA, codeOf, useFederation } from '../../../../test/support/server/federation.ts'
+import { systemRealTime } from '../../../platform/time.ts'
+import { signOutEverywhere } from '../../sign-in/actions.ts'
 
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} }
-const { issuer, other, server, database, clock, signInAt, findIdentities, portal } =
-  await useFederation()
+const federation = await useFederation()
+const { issuer, other, server, database, clock, signInAt, findIdentities, portal } = federation
+const { begin, goTo } = federation
 
 let sub = ''
 let position = 0
@@ -64,6 +67,40 @@ test('a logout that is sent again ends no later session', async () => {
   expect(await isSignedIn()).toBe(true)
 })
 
+describe('an answer of the issuer that was held back', () => {
+  async function holdBack() {
+    await signIn()
+    const { who, page } = await begin()
+    return { who, back: await goTo(who, page) }
+  }
+
+  test('signs nobody in after a logout at the issuer, and the next one does', async () => {
+    const { who, back } = await holdBack()
+    expect((await logOut(await tokenFor())).status).toBe(200)
+    const refused = await who.visit(back.href)
+    expect([codeOf(refused), refused.status]).toEqual([null, 403])
+    expect(refused.text).toContain('SignedOutMeanwhile')
+    expect(refused.text).toContain('Back to the sign-in</a>')
+    expect(codeOf(await signInAt(server))).toBeTruthy()
+  })
+
+  test('signs nobody in if its ID token is older than the logout, by the clock of the issuer', async () => {
+    await signIn()
+    const ahead = Math.floor(Date.now() / 1000) + 20
+    await logOut(await tokenFor({ iat: ahead, exp: ahead + 60 }))
+    expect((await signInAt(server)).text).toContain('SignedOutMeanwhile')
+  })
+
+  test('signs nobody in after an operator has signed the person out everywhere', async () => {
+    const { who, back } = await holdBack()
+    const { account_id } = (await findIdentities()).find(({ subject }) => subject === sub) ?? {}
+    await database.db
+      .transaction()
+      .execute((trx) => signOutEverywhere(trx, `${account_id}`, systemRealTime))
+    expect((await who.visit(back.href)).text).toContain('SignedOutMeanwhile')
+  })
+})
+
 test('somebody unknown: nothing ends, and the issuer does not learn it', async () => {
   expect((await logOut(await tokenFor({ sub: 'nobody' }))).status).toBe(200)
 })
@@ -114,4 +151,18 @@ test('404 for an unknown issuer; 503 while the keys of an issuer cannot be fetch
   issuer.setDown(true)
   const { status, text } = await logOut(await tokenFor())
   expect([status, JSON.parse(text).error]).toEqual([503, 'temporarily_unavailable'])
+})
+
+test('503 while the issuer answers, but not with its key set; the same token works afterwards', async () => {
+  const isSignedIn = await signIn()
+  clock.aheadMs = 4 * 3_600_000
+  const nowS = Math.floor((Date.now() + clock.aheadMs) / 1000)
+  const token = await tokenFor({ iat: nowS, exp: nowS + 60 })
+  issuer.misbehave({ hasNoKeys: true })
+  const { status, text } = await logOut(token)
+  expect([status, JSON.parse(text).error]).toEqual([503, 'temporarily_unavailable'])
+  issuer.misbehave({})
+  expect((await logOut(token)).status).toBe(200)
+  clock.aheadMs = 0
+  expect(await isSignedIn()).toBe(false)
 })
