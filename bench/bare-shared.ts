@@ -60,7 +60,13 @@ function tokenOf({ headers }: FastifyRequest) {
 function whoIn(authorization: string) {
   const claims = authorization.split('.')[1] ?? ''
   const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }
-  const others = { identity: null, clientId: null, sessionId: null, subscriptionId: null }
+  const others = {
+    identity: null,
+    clientId: null,
+    sessionId: null,
+    grantId: null,
+    subscriptionId: null,
+  }
   return { accountId: sub, ...others }
 }
 

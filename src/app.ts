@@ -24,6 +24,7 @@ import type { OauthEngine } from './identity/oauth/engine.ts'
 import { observeSignIn, observeSigningKeys } from './identity/observe.ts'
 import { operatorIdentityRoutes } from './identity/operator/routes.ts'
 import { operatorIdentityWire } from './identity/operator/wire.ts'
+import { openOwnSignIns } from './identity/own-sign-ins/actions.ts'
 import { addressesOf, hasProvider, identityConfigOf } from './identity/settings.ts'
 import { type JobData, mailerOf } from './jobs.ts'
 import { removeScopeSlashes } from './management-api/scope-path.ts'
@@ -148,10 +149,8 @@ async function mountAreas(
   const { freedNameDays } = config.caps
   const hasReplicas = config.databaseReadUrls.length > 0
   const forBearers = { hasReplicas, freedNameDays, db, reads, productTime, realTime, log }
-  const authenticators = createAuthenticators(
-    { config: identityConfigOf(config), ...forBearers },
-    engine,
-  )
+  const identity = identityConfigOf(config)
+  const authenticators = createAuthenticators({ config: identity, ...forBearers }, engine)
   // Without a seal there is no second node that could be asked for the next page.
   const cursors = createCursors(seal?.deriveKeys('binnacle page markers') ?? [randomBytes(32)])
   const hasSignIn = engine !== undefined
@@ -188,7 +187,7 @@ function mountAppManagement(
   deps: Deps,
   { authenticators, hasPasswords }: Shared,
 ): Promise<void> {
-  const { config, db, reads, productTime, realTime, lastUsed, metrics } = deps
+  const { config, db, reads, seal, productTime, realTime, lastUsed, metrics } = deps
   const { orgTokens } = config
   const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, { orgTokens })
   return appManagementArea(scope, {
@@ -200,6 +199,7 @@ function mountAppManagement(
     compatibleClients: config.compatibleClients,
     orgTokens,
     hasPasswords,
+    signIns: openOwnSignIns({ db, seal, realTime, config: identityConfigOf(config) }),
     caps: config.caps,
     mailer: mailerOf(deps),
     tokenLife: config.tokenLife,

@@ -17,6 +17,123 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/v0.1/user/sign_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how you can sign in */
+        get: operations["getUserSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your sessions
+         * @description The browsers in which you are signed in, and the applications that stay signed in. The last used first, at most 100.
+         */
+        get: operations["listUserSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of your sessions
+         * @description Its access tokens are not accepted any more, from the next request on. API tokens stay valid.
+         */
+        delete: operations["endUserSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all your other sessions, or all of them
+         * @description API tokens stay valid.
+         */
+        post: operations["endUserSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the applications that you have allowed to act for you
+         * @description The newest first, at most 100. The portal is not one of them.
+         */
+        get: operations["listUserGrants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/user/grants/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw what you have allowed an application
+         * @description Ends its access tokens and refresh tokens for your account. It must ask you again.
+         */
+        delete: operations["withdrawUserGrant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v0.1/apps": {
         parameters: {
             query?: never;
@@ -807,6 +924,71 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        EndedSessions: {
+            /**
+             * @description others: all except the session that this request is made with. all: every session, and every access token that was issued before.
+             * @enum {string}
+             */
+            which: "others" | "all";
+        };
+        UserClient: {
+            id: string;
+            name: string;
+        };
+        UserGrant: {
+            client: components["schemas"]["UserClient"];
+            /** @description What the application may do for you. */
+            scopes: string[];
+            /**
+             * Format: date-time
+             * @description Since when.
+             */
+            granted_at: string;
+        };
+        UserSession: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description browser: somebody signed in there. client: an application, such as the command line, that stays signed in without a browser.
+             * @enum {string}
+             */
+            kind: "browser" | "client";
+            /** @description The applications that are signed in there. */
+            clients: components["schemas"]["UserClient"][];
+            /**
+             * Format: date-time
+             * @description When somebody signed in.
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description The last sign-in, or the last time an application got a new access token, which it does about once an hour.
+             */
+            last_used_at: string | null;
+            /** @description The IP address of the last use. */
+            last_used_from: string | null;
+            /** @description The browser or program of the last use, such as Chromium on Linux. */
+            browser: string | null;
+            /** @description Whether this request was made with it. */
+            is_current: boolean;
+        };
+        UserSignIn: {
+            /**
+             * Format: date-time
+             * @description When your password was set. null: you have no password in Binnacle.
+             */
+            password_set_at: string | null;
+            /**
+             * Format: uri
+             * @description The page where you can change your password.
+             */
+            change_password_url: string | null;
+            /** @description The trusted issuers at which you can sign in. */
+            issuers: {
+                issuer: string;
+                name: string;
+            }[];
+        };
         App: {
             /** Format: uuid */
             id: string;
@@ -1233,6 +1415,398 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["UserProfile"];
                 };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    getUserSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways to sign in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSignIn"];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSession"][];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    endUserSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    endUserSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndedSessions"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listUserGrants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The grants. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserGrant"][];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    withdrawUserGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The token is missing or not valid. */
             401: {
@@ -5384,6 +5958,8 @@ type ReadonlyArray<T> = [
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const pathsV01AppsGetParametersQuery$orderByValues: ReadonlyArray<FlattenedDeepRequired<paths>["/v0.1/apps"]["get"]["parameters"]["query"]["$orderBy"]> = ["display_name", "name"];
 export const userProfileOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["UserProfile"]["origin"]> = ["appcenter", "hockeyapp", "codepush"];
+export const endedSessionsWhichValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EndedSessions"]["which"]> = ["others", "all"];
+export const userSessionKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["UserSession"]["kind"]> = ["browser", "client"];
 export const appOsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["App"]["os"]> = ["Android", "iOS", "macOS", "Tizen", "tvOS", "Windows", "Linux", "Custom"];
 export const appPlatformValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["App"]["platform"]> = ["Java", "Objective-C-Swift", "UWP", "Cordova", "React-Native", "Xamarin", "Unity", "Electron", "WPF", "WinForms", "Custom", "Unknown"];
 export const appOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["App"]["origin"]> = ["appcenter", "hockeyapp", "codepush"];

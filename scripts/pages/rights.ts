@@ -7,6 +7,7 @@ type Demand = {
   access: string
   self?: string
   creator?: true
+  signedIn?: true
 }
 type Operation = { operationId: string; 'x-binnacle-right': string; 'x-binnacle-extension'?: true }
 export type Document = { paths?: Record<string, Record<string, Operation>> }
@@ -60,12 +61,14 @@ const BESIDES: Record<string, string> = {
   token: 'any token may do it to itself',
   person: 'any member may do it to themselves',
   creator: 'an app token: its creator needs the role too',
+  signedIn: 'no API token: only somebody who is signed in',
 }
 
-function toRow(name: string, { app, organization, by, access, self, creator }: Demand): string {
+function toRow(name: string, demand: Demand): string {
+  const { app, organization, by, access, self, creator, signedIn } = demand
   const role = app ? `app: ${app}` : organization ? `organization: ${organization}` : ''
   const needs = access === 'full' ? 'Full access' : 'any'
-  const besides = BESIDES[self ?? (creator ? 'creator' : '')] ?? ''
+  const besides = BESIDES[self ?? (creator ? 'creator' : signedIn ? 'signedIn' : '')] ?? ''
   return `| ${name} | ${role} | ${by.join(', ')} | ${needs} | ${besides} |`
 }
 

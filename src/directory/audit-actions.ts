@@ -60,6 +60,10 @@ export const AUDIT_ACTIONS = {
   ],
   'account.consent': ['A client was granted scopes.', 'the account itself'],
   'account.consent-refused': ['A client was refused scopes.', 'the account itself'],
+  'account.consent-withdrawn': [
+    'What a client was granted was withdrawn, and what was issued under it has ended.',
+    'the account itself',
+  ],
 
   'secret-key.rotate': ['Stored secrets were encrypted with another key.', '`rotate-key`'],
   'signing-key.rotate': ['The next signing key starts to sign earlier.', '`rotate-signing-key`'],

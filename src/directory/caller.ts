@@ -52,6 +52,8 @@ export type Caller = Readonly<
       signedInAt: Date
       /** What the access token calls the session it was issued in. */
       sessionId: string | null
+      /** The grant it was issued under, if that can end before the session. */
+      grantId?: string | null
       /** A trusted issuer says so, in the token presented. */
       isOperatorByClaim: boolean
     }

@@ -60,7 +60,9 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
         done()
       })
     }
-    scope.addHook('preHandler', (_request, _reply, done) => requests.begin(done))
+    scope.addHook('preHandler', ({ ip: address, headers }, _reply, done) =>
+      requests.begin({ address, userAgent: headers['user-agent'] }, done),
+    )
   }
   const attempts = countRefusedAttempts(db, realTime, app.log)
   const note = (attempt: RefusedAttempt) => {

@@ -42,7 +42,8 @@ const parametersOf = <Key>(read: Read<Key, unknown>, key: Key): [Read<Key, unkno
   read,
   read.toParameters([key]).map(toText),
 ]
-const bearer = { accountId: id, identity: null, sessionId: id, subscriptionId: 'sub-a' }
+const ended = { sessionId: id, grantId: id }
+const bearer = { accountId: id, identity: null, ...ended, subscriptionId: 'sub-a' }
 const READS = [
   parametersOf(findTokens, { homeId: id, hash: '00'.repeat(32), kind: 'user' }),
   parametersOf(findPreviousTokens, { homeId: id, hash: '00'.repeat(32) }),

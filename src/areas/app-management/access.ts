@@ -14,6 +14,7 @@ import {
   roleRequired,
   userTokenRequired,
 } from './errors.ts'
+import { signInRequired } from './sign-ins/errors.ts'
 import { APP_PERMISSIONS } from './wire.ts'
 
 /** From the least to the most. `owner`: the person the app belongs to, or an admin of its organization. */
@@ -31,6 +32,8 @@ type Demand = Readonly<{
   self?: 'token' | 'person'
   /** An app token does it in the name of its creator, who needs the role too. */
   creator?: true
+  /** API tokens are given to programs: they neither see nor end where their owner is signed in. */
+  signedIn?: true
 }>
 
 /** Everything an operation can demand. The code runs this table; docs/spec/rights.md is written from it. */
@@ -40,6 +43,7 @@ export const rights = {
 
   'read own account': { by: ['user'], access: 'any' },
   'change own account': { by: ['user'], access: 'full' },
+  'manage own sign-ins': { by: ['user'], access: 'full', signedIn: true },
   'list apps': { by: TOKEN_KINDS, access: 'any' },
   'revoke user token': { by: ['user'], access: 'full', self: 'token' },
 
@@ -156,9 +160,10 @@ const isEnough = (role: AppRank | OrganizationRank, least: AppRank | Organizatio
 const roleIn = (demand: Demand, caller: Caller, resolved: ResolvedTarget) =>
   demand.app ? appRoleOf(caller, resolved) : organizationRoleOf(caller, resolved)
 
-function judgeToken({ by, access }: Demand, caller: Caller): RequestError | undefined {
+function judgeToken({ by, access, signedIn }: Demand, caller: Caller): RequestError | undefined {
   if (caller.kind === 'service') return userTokenRequired(caller.kind)
   if (!by.includes(caller.kind)) return userTokenRequired(caller.kind)
+  if (signedIn && caller.token !== null) return signInRequired()
   return access === 'full' && accessOf(caller) !== 'all' ? fullAccessRequired() : undefined
 }
 

@@ -128,7 +128,8 @@ async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> 
   const state = await findAccount(trx, caller.account.id)
   const isEnded = state?.tokens_valid_after && state.tokens_valid_after > caller.signedInAt
   if (!state || state.disabled_at || isEnded) throw tokenEndedMeanwhile()
-  if (await sendStatements(trx, isSessionEnded(trx, caller.account.id, caller.sessionId)))
+  const { sessionId, grantId } = caller
+  if (await sendStatements(trx, isSessionEnded(trx, caller.account.id, sessionId, grantId)))
     throw tokenEndedMeanwhile()
   return { createdBy: caller.account.id, expiresAt: null, isPrevious: false }
 }

@@ -46,6 +46,9 @@ import { ownerRoutes } from './owners/routes.ts'
 import * as owners from './owners/wire.ts'
 import { pictureRoute } from './pictures/routes.ts'
 import { retiredRoutes } from './retired/routes.ts'
+import type { SignIns } from './sign-ins/actions.ts'
+import { signInRoutes } from './sign-ins/routes.ts'
+import * as signIns from './sign-ins/wire.ts'
 import { findTargets, type TargetKey } from './store.ts'
 import { tokenLifeRoutes } from './tokens/life/routes.ts'
 import type { TokenLife } from './tokens/life/rules.ts'
@@ -67,6 +70,7 @@ export type AppManagementDeps = Readonly<{
   orgTokens: boolean
   /** People can have a password here. */
   hasPasswords: boolean
+  signIns: SignIns
   caps: Caps
   mailer: Mailer
   /** Of all new tokens; organizations can be stricter. */
@@ -130,13 +134,12 @@ export async function appManagementArea(
   queueWrites(app, (request) => ownersOf(findTarget, request))
   validateBodiesStrictly(app)
   addSchemas(app, [AccessError, OperationError])
-  addSchemas(
-    app,
-    listNamed(owners, apps, organizations, members, tokens, tokenLives, rotations, invitations),
-  )
+  addSchemas(app, listNamed(owners, signIns, apps, organizations, members))
+  addSchemas(app, listNamed(tokens, tokenLives, rotations, invitations))
   await describe(app, deps.baseUrl)
   const routes = typeRoutes(app)
   ownerRoutes(routes, db, deps.hasPasswords)
+  signInRoutes(routes, db, deps.signIns)
   appRoutes(routes, db, deps.reads, caps)
   transferRoutes(routes, db, caps)
   organizationRoutes(routes, db, caps)

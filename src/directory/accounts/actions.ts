@@ -37,7 +37,7 @@ export function shareCaller(db: Db, caller: Caller): Statements<State | undefine
     joinStatements(
       store.shareAccount(db, caller.account.id),
       // After the lock, so that what was committed while waiting for it is seen.
-      store.isSessionEnded(db, caller.account.id, caller.sessionId),
+      store.isSessionEnded(db, caller.account.id, caller.sessionId, caller.grantId),
     ),
     ([account, isOver]) => (isOver || isEnded(account, caller.signedInAt) ? undefined : account),
   )

@@ -118,18 +118,20 @@ export function shareClientState(db: Db, id: string) {
   return toFirst(query.compile())
 }
 
-/** Whether somebody has signed out of the session that an access token names. Older tokens name none. */
+/** Whether somebody has ended the session or the grant that an access token names. Older tokens name none. */
 export function isSessionEnded(
   db: Db,
   accountId: string,
   sessionId: string | null,
+  grantId: string | null = null,
 ): Statements<boolean> {
-  if (sessionId === null) return toConstant(false)
+  const ids = [sessionId, grantId].filter((id) => id !== null)
+  if (ids.length === 0) return toConstant(false)
   const query = db
     .selectFrom('ended_session')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('id', '=', sessionId)
+    .where('id', 'in', ids)
   return toStatements(query.compile(), (rows) => rows.length > 0)
 }
 

@@ -68,10 +68,10 @@ function keyFinderOf(engine: OauthEngine): FindKey {
 }
 
 /** Access tokens of release 0.1.0 name none. */
-const toSessionId = (sid: unknown) => (typeof sid === 'string' && isUuid(sid) ? sid : null)
+const toId = (claim: unknown) => (typeof claim === 'string' && isUuid(claim) ? claim : null)
 
 function toClaims(payload: JWTPayload, purpose: Purpose): BearerClaims | undefined {
-  const { sub = '', iat = 0, iat_ms, sid, client_id, scope, idtyp } = payload
+  const { sub = '', iat = 0, iat_ms, sid, grant_id, client_id, scope, idtyp } = payload
   if (typeof client_id !== 'string' || typeof scope !== 'string') return undefined
   const isService = idtyp === SERVICE
   if (isService ? sub !== client_id : !isUuid(sub)) return undefined
@@ -82,7 +82,8 @@ function toClaims(payload: JWTPayload, purpose: Purpose): BearerClaims | undefin
     identity: null,
     clientId: BUILT_IN_CLIENTS.has(client_id) ? null : client_id,
     issuedAt: new Date(typeof iat_ms === 'number' ? iat_ms : iat * 1000),
-    sessionId: toSessionId(sid),
+    sessionId: toId(sid),
+    grantId: toId(grant_id),
     isOperator: false,
     newcomer: undefined,
   }

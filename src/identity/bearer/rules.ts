@@ -10,6 +10,8 @@ export type BearerClaims = Readonly<{
   issuedAt: Date
   /** The session it was issued in; a service account has none, and neither has a trusted issuer's token. */
   sessionId: string | null
+  /** The grant it was issued under, if that can end before the session. */
+  grantId: string | null
   /** The issuer says so, in this very token. */
   isOperator: boolean
   /** What an account is made of, should there be none yet. */
@@ -31,7 +33,7 @@ export type BearerFault = { fault: 'unknown' } | { fault: 'disabled' } | { fault
 type BearerCaller = Extract<Caller, { token: null }>
 
 export function judgeBearer(
-  { accountId, identity, clientId, issuedAt, sessionId, isOperator }: BearerClaims,
+  { accountId, identity, clientId, issuedAt, sessionId, grantId, isOperator }: BearerClaims,
   { account, client, isSessionEnded }: BearerRow,
 ): BearerCaller | BearerFault {
   if (clientId !== null && !client) return { fault: 'unknown' }
@@ -54,6 +56,7 @@ export function judgeBearer(
     account,
     signedInAt: issuedAt,
     sessionId,
+    grantId,
     isOperatorByClaim: isOperator,
   }
 }

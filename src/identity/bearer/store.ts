@@ -10,6 +10,7 @@ export type BearerKey = Readonly<{
   identity: Readonly<{ issuer: string; subject: string }> | null
   clientId: string | null
   sessionId: string | null
+  grantId: string | null
   subscriptionId: string | null
 }>
 
@@ -30,12 +31,13 @@ const bearerSql = (position: string) => `
   select account.id, account.name, account.display_name, account.email, account.avatar_url,
          account.created_at, account.disabled_at, account.tokens_valid_after, account.is_operator,
          client.principal_id, client.disabled_at, client.tokens_valid_after, client.is_operator,
-         member.role, ended.id is not null,
+         member.role, coalesce(ended.id, ended_grant.id) is not null,
          password.account_id is not null${position}
     from unnest((select $1::uuid[]), (select $2::text[]), (select $3::text[]),
-                (select $4::text[]), (select $5::text[]), (select $6::uuid[]))
+                (select $4::text[]), (select $5::text[]), (select $6::uuid[]),
+                (select $7::uuid[]))
          with ordinality as asked (account_id, issuer, subject, client_id, subscription_id,
-                                   session_id, position)
+                                   session_id, grant_id, position)
     left join account_identity as identity
       on identity.issuer = asked.issuer and identity.subject = asked.subject
     left join account on account.id = coalesce(asked.account_id, identity.account_id)
@@ -47,6 +49,8 @@ const bearerSql = (position: string) => `
                                         then client.principal_id else account.id end
     left join ended_session as ended
       on ended.account_id = account.id and ended.id = asked.session_id
+    left join ended_session as ended_grant
+      on ended_grant.account_id = account.id and ended_grant.id = asked.grant_id
    order by asked.position`
 
 type Columns = [
@@ -79,6 +83,7 @@ export const findBearers = (hasReplicas: boolean): Read<BearerKey, BearerRow> =>
     keys.map((key) => key.clientId),
     keys.map((key) => key.subscriptionId),
     keys.map((key) => key.sessionId),
+    keys.map((key) => key.grantId),
   ],
   toValue: (row) => toBearerRow(row as Columns),
 })

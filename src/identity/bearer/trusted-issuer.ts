@@ -105,6 +105,7 @@ function toClaims(payload: JWTPayload, setting: TokenIssuer): BearerClaims | und
     clientId: null,
     issuedAt: new Date((payload.iat ?? 0) * 1000),
     sessionId: null,
+    grantId: null,
     isOperator: operatorClaim !== undefined && roles.includes(operatorClaim.value),
     newcomer: toNewcomer(payload, issuer, subject),
   }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import type { RealClock } from '../../platform/time.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { trackLastUse } from '../own-sign-ins/last-use.ts'
 import { deleteOldRefreshTokens } from './refresh-tokens/store.ts'
 import type { RequestContexts } from './request-context.ts'
 import { sessionIdOf } from './rules.ts'
@@ -13,6 +14,8 @@ import { recordLabel } from './sealed-columns.ts'
 import * as store from './store.ts'
 
 const REFRESH_TOKEN = 'RefreshToken'
+/** Those whose client is looked for. */
+const OF_CLIENT = new Set([REFRESH_TOKEN, 'Grant'])
 
 /** Refresh tokens of one account and client. Used ones are kept to notice a second use (DI35). */
 const MOST = { live: 50, used: 500 }
@@ -28,6 +31,7 @@ export type AdapterDeps = Readonly<{
 
 /** What the OAuth provider keeps, in PostgreSQL: any node can go on where another stopped. */
 export function makeAdapter({ db, seal, realTime, requests, findClient }: AdapterDeps) {
+  const lastUse = trackLastUse({ db, realTime, requests })
   return (kind: string): Adapter => {
     async function find(key: Parameters<typeof store.findRecord>[2]) {
       const row = await store.findRecord(db, kind, key, realTime())
@@ -56,11 +60,6 @@ export function makeAdapter({ db, seal, realTime, requests, findClient }: Adapte
       else await store.putRecordOf(db, accountId, record, requests.expectationOf(accountId))
     }
 
-    async function endOldest(accountId: string | null, { clientId }: AdapterPayload) {
-      if (accountId === null || clientId === undefined) return
-      await deleteOldRefreshTokens(db, accountId, clientId, MOST)
-    }
-
     return {
       async upsert(id, payload, expiresIn) {
         const idHash = digestOf(id)
@@ -70,12 +69,16 @@ export function makeAdapter({ db, seal, realTime, requests, findClient }: Adapte
           id_hash: idHash,
           sealed: seal.seal(JSON.stringify(payload), recordLabel(kind, idHash)),
           account_id: accountId,
-          ...(kind === REFRESH_TOKEN && { client_id: payload.clientId ?? null }),
+          ...(OF_CLIENT.has(kind) && { client_id: payload.clientId ?? null }),
+          // Of whoever is not signed in, no address is kept.
+          ...(kind === 'Session' && accountId && lastUse.describe()),
           ...hashesOf(payload),
           expires_at: expiresIn ? new Date(realTime().getTime() + expiresIn * 1000) : null,
         }
         await put(accountId, record)
-        if (kind === REFRESH_TOKEN) await endOldest(accountId, payload)
+        if (kind !== REFRESH_TOKEN) return
+        await endOldest(db, accountId, payload)
+        await lastUse.note(payload)
       },
       find: (id) => (kind === 'Client' ? findClient(id) : find({ id_hash: digestOf(id) })),
       findByUid: (uid) => find({ uid_hash: digestOf(uid) }),
@@ -94,6 +97,11 @@ export function makeAdapter({ db, seal, realTime, requests, findClient }: Adapte
       revokeByGrantId: (grantId) => store.deleteRecordsOfGrant(db, kind, digestOf(grantId)),
     }
   }
+}
+
+async function endOldest(db: Db, accountId: string | null, { clientId }: AdapterPayload) {
+  if (accountId === null || clientId === undefined) return
+  await deleteOldRefreshTokens(db, accountId, clientId, MOST)
 }
 
 const hashesOf = ({ grantId, uid, userCode }: AdapterPayload) => ({

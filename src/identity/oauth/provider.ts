@@ -105,7 +105,7 @@ function behaviour({ config, realTime, refused, recordSignOut }: ProviderDeps): 
       return {
         idtyp: token.kind === 'ClientCredentials' ? 'app' : 'user',
         iat_ms: realTime().getTime(),
-        ...(token.kind === 'AccessToken' && { sid: sessionOf(token) }),
+        ...(token.kind === 'AccessToken' && sessionClaims(token)),
       }
     },
     ttl: {
@@ -152,16 +152,29 @@ const isOfSession = ({ clientId, scopes }: Source) =>
   clientId === PORTAL || !scopes.has('offline_access')
 
 type Issued = Readonly<{
+  clientId?: string | undefined
   gty?: string | undefined
   expiresWithSession?: boolean | undefined
   sessionUid?: string | undefined
   grantId?: string | undefined
 }>
 
-/** What signing out has to name to end a token: the browser's session, or the grant that outlives it. */
-function sessionOf({ gty, expiresWithSession, sessionUid = '', grantId = '' }: Issued): string {
+/**
+ * What has to be named to end a token: the browser's session and the grant, or the grant alone if it
+ * outlives the session. Nobody withdraws the grant of the portal.
+ */
+function sessionClaims({
+  gty,
+  clientId,
+  expiresWithSession,
+  sessionUid = '',
+  grantId = '',
+}: Issued) {
+  const grant_id = sessionIdOf(digestOf(grantId))
   const isBound = expiresWithSession || gty === 'implicit'
-  return sessionIdOf(digestOf(isBound ? sessionUid : grantId))
+  if (!isBound) return { sid: grant_id }
+  const sid = sessionIdOf(digestOf(sessionUid))
+  return clientId === PORTAL ? { sid } : { sid, grant_id }
 }
 
 const GONE = 'the account of this session cannot sign in'

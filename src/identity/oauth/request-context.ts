@@ -1,7 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RealClock, RealTime } from '../../platform/time.ts'
 
-type Request = Readonly<{ startedAt: RealTime; seen: Map<string, Date | null> }>
+/** Where a request comes from. */
+export type RequestOrigin = Readonly<{ address: string; userAgent: string | undefined }>
+
+type Request = Readonly<{
+  startedAt: RealTime
+  seen: Map<string, Date | null>
+  from: RequestOrigin | undefined
+}>
 
 /**
  * What a request under way has seen of accounts: signing somebody out everywhere must end what it
@@ -9,9 +16,16 @@ type Request = Readonly<{ startedAt: RealTime; seen: Map<string, Date | null> }>
  */
 export function trackRequests(realTime: RealClock) {
   const requests = new AsyncLocalStorage<Request>()
-  const current = (): Request => requests.getStore() ?? { startedAt: realTime(), seen: new Map() }
+  const open = (from?: RequestOrigin): Request => ({
+    startedAt: realTime(),
+    seen: new Map(),
+    from,
+  })
+  const current = (): Request => requests.getStore() ?? open()
   return {
-    begin: (go: () => void) => requests.run({ startedAt: realTime(), seen: new Map() }, go),
+    begin: (from: RequestOrigin, go: () => void) => requests.run(open(from), go),
+    /** Undefined for what no request causes. */
+    from: () => current().from,
     startedAt: () => current().startedAt,
     /** Together with a record of the account. The first look counts: the record may be gone by the next. */
     noteValidAfter(accountId: string, validAfter: Date | null): void {

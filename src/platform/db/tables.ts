@@ -280,12 +280,15 @@ export interface OauthClient {
 
 export interface OauthRecord {
   account_id: string | null;
+  browser: string | null;
   client_id: string | null;
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
   grant_hash: Buffer | null;
   id_hash: Buffer;
   kind: string;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
   sealed: Buffer;
   uid_hash: Buffer | null;
   user_code_hash: Buffer | null;
@@ -305,6 +308,7 @@ export interface OneUseLink {
   expires_at: Timestamp;
   hash: Buffer;
   is_break_glass: Generated<boolean>;
+  is_mailed: Generated<boolean>;
   made_by: string | null;
   used_at: Timestamp | null;
 }

@@ -108,11 +108,17 @@ export function expect(
   const role = roleOf(promised, token, persona, isReadOnly)
   if (promised.on && !role) return 404
   if (isTokenItself(promised, token, isSelf)) return 'allowed'
-  const isTokenEnough = promised.kinds.includes(kind) && !(promised.needsFullAccess && isReadOnly)
+  const isTokenEnough =
+    promised.kinds.includes(kind) &&
+    !(promised.needsFullAccess && isReadOnly) &&
+    mayBeToken(promised, token)
   if (!isTokenEnough) return 403
   const counted = isInNameOfCreator(promised, kind) ? (ROLES[persona].app ?? 'none') : role
   return isRoleEnough(promised, counted, isSelf && kind === 'user') ? 'allowed' : 403
 }
+
+const mayBeToken = ({ besides }: Promised, token: TokenName) =>
+  isBearer(token) || besides !== 'no API token: only somebody who is signed in'
 
 const isInNameOfCreator = ({ besides }: Promised, kind: string) =>
   kind === 'app' && besides === 'an app token: its creator needs the role too'

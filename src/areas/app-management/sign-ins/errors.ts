@@ -1,0 +1,22 @@
+import { RequestError } from '../../../platform/errors.ts'
+
+export const signInRequired = () =>
+  new RequestError(
+    'forbidden',
+    'Forbidden',
+    'An API token cannot be used for this operation. Sign in, in the portal or with binnacle login, and try again.',
+  )
+
+export const sessionNotFound = () =>
+  new RequestError(
+    'not-found',
+    'NotFound',
+    'You have no such session. It has ended, or the id is not correct. List your sessions again.',
+  )
+
+export const grantNotFound = () =>
+  new RequestError(
+    'not-found',
+    'NotFound',
+    'You have not allowed this application anything, or it has been withdrawn. List your grants again.',
+  )

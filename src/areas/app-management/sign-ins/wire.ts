@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox'
+import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
+
+/** `client`: one that stays signed in when the browser is closed. */
+export const SESSION_KINDS = ['browser', 'client'] as const
+
+/** Which of the caller's sessions. */
+export const WHICH_SESSIONS = ['others', 'all'] as const
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+export const UserClient = named(
+  'UserClient',
+  Type.Object({ id: Type.String(), name: Type.String() }),
+)
+
+export type UserSession = Static<typeof UserSession>
+export const UserSession = named(
+  'UserSession',
+  Type.Object({
+    id: Type.String({ format: 'uuid' }),
+    kind: oneOf(
+      SESSION_KINDS,
+      'browser: somebody signed in there. client: an application, such as the command line, that stays signed in without a browser.',
+    ),
+    clients: Type.Array(ref(UserClient), {
+      description: 'The applications that are signed in there.',
+    }),
+    started_at: time('When somebody signed in.'),
+    last_used_at: orNull(
+      time(
+        'The last sign-in, or the last time an application got a new access token, which it does about once an hour.',
+      ),
+    ),
+    last_used_from: orNull(Type.String({ description: 'The IP address of the last use.' })),
+    browser: orNull(
+      Type.String({
+        description: 'The browser or program of the last use, such as Chromium on Linux.',
+      }),
+    ),
+    is_current: Type.Boolean({ description: 'Whether this request was made with it.' }),
+  }),
+)
+
+export type EndedSessions = Static<typeof EndedSessions>
+export const EndedSessions = named(
+  'EndedSessions',
+  Type.Object({
+    which: oneOf(
+      WHICH_SESSIONS,
+      'others: all except the session that this request is made with. all: every session, and every access token that was issued before.',
+    ),
+  }),
+)
+
+export type UserGrant = Static<typeof UserGrant>
+export const UserGrant = named(
+  'UserGrant',
+  Type.Object({
+    client: ref(UserClient),
+    scopes: Type.Array(Type.String(), { description: 'What the application may do for you.' }),
+    granted_at: time('Since when.'),
+  }),
+)
+
+export type UserSignIn = Static<typeof UserSignIn>
+export const UserSignIn = named(
+  'UserSignIn',
+  Type.Object({
+    password_set_at: orNull(
+      time('When your password was set. null: you have no password in Binnacle.'),
+    ),
+    change_password_url: orNull(
+      Type.String({ format: 'uri', description: 'The page where you can change your password.' }),
+    ),
+    issuers: Type.Array(Type.Object({ issuer: Type.String(), name: Type.String() }), {
+      description: 'The trusted issuers at which you can sign in.',
+    }),
+  }),
+)
