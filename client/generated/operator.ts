@@ -874,7 +874,7 @@ export interface components {
             scope_id: string;
             /** Format: date-time */
             at: string;
-            /** @description `anonymous` for attempts without sign-in. `after.count` is the number of attempts in the minute that starts at `at`. */
+            /** @description `anonymous` for what needs no sign-in: attempts to sign in, where `after.count` is their number in the minute that starts at `at`, and requests for a password link. */
             actor_kind: string;
             actor_id: string | null;
             /** Format: uuid */

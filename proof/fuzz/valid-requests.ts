@@ -4,7 +4,7 @@ import { BODIES, inPath, prepareOperatorWorld } from '../../test/support/http/op
 import { EXTENSION_VERSION, QUOTA_VERSION } from '../../test/support/http/quota.ts'
 import { VERSION } from '../../test/support/http/service-health.ts'
 import { prepare } from '../../test/support/rights/requests.ts'
-import { readRights } from '../../test/support/rights/table.ts'
+import { needsSignIn, readRights } from '../../test/support/rights/table.ts'
 import { worldBuilder } from '../../test/support/rights/world.ts'
 import type { Quota } from '../../test/support/server/quota.ts'
 import type { DocumentName, Operation, ValidRequest } from './operations.ts'
@@ -19,7 +19,7 @@ export async function prepareRequests(
 ): Promise<Readonly<Record<DocumentName, Prepare>>> {
   const ofSubscription = await prepareSubscription(sources)
   return {
-    'app-management': prepareAppManagement(sources.db),
+    'app-management': prepareAppManagement(sources),
     'service-health': ofSubscription(VERSION),
     quota: ofSubscription(QUOTA_VERSION),
     'quota-extension': ofSubscription(EXTENSION_VERSION),
@@ -29,7 +29,7 @@ export async function prepareRequests(
 }
 
 /** By somebody who may do everything in an organization and its app. */
-function prepareAppManagement(db: Db): Prepare {
+function prepareAppManagement({ db, quota }: Sources): Prepare {
   const rights = new Map(readRights().map((promised) => [promised.operationId, promised]))
   const nextWorld = worldBuilder(db)
   return async ({ operationId, path: pattern }) => {
@@ -37,7 +37,10 @@ function prepareAppManagement(db: Db): Prepare {
     if (!promised) throw new Error(`${operationId} is not on the page of rights`)
     const world = await nextWorld()
     const persona = 'org admin' as const
-    const headers = { 'X-API-Token': world.people[persona].token }
+    const { id, token } = world.people[persona]
+    const headers: Record<string, string> = needsSignIn(promised)
+      ? { Authorization: `Bearer ${await quota.signInAs(id)}` }
+      : { 'X-API-Token': token }
     const situation = { db, world, persona, subject: 'another', tokenId: null } as const
     return async () => {
       const { path, body } = await prepare(promised, situation)

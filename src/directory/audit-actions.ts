@@ -22,7 +22,7 @@ export const AUDIT_ACTIONS = {
   ],
   'account.password-link': [
     'A link to set a password was created.',
-    'an operator; `bootstrap`; `password-link`',
+    'an operator; `bootstrap`; `password-link`; anybody, by “Forgot your password?” (mailed to the account)',
   ],
   'account.break-glass-link': [
     'A link that signs an operator in once was created.',
@@ -39,6 +39,10 @@ export const AUDIT_ACTIONS = {
   'account.unlink-identity': [
     'An identity at a trusted issuer was disconnected from an account, which was signed out.',
     OPERATOR,
+  ],
+  'account.change-password': [
+    'The password was changed by somebody who gave the former one.',
+    'the account itself',
   ],
   'account.set-password': ['A password was set with a link.', 'the account itself'],
   'account.sign-in': ['Somebody signed in.', 'the account itself'],

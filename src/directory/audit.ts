@@ -17,6 +17,16 @@ export type Actor<Time extends ProductTime | RealTime = ProductTime> = Readonly<
   requestId?: string
 }>
 
+/** Somebody who has proven nothing, and yet causes something. */
+export type Stranger = Readonly<{
+  kind: 'anonymous'
+  id: null
+  at: RealTime
+  tokenId?: undefined
+  source: string
+  requestId: string
+}>
+
 /** What changed. Never put a secret into `before` or `after`. */
 export type Change = Readonly<{
   /** The owner, subscription or account the changed thing belongs to; `platform` when nobody. */
@@ -40,7 +50,7 @@ const LARGEST_INSERT = 1000
 /** Takes a transaction: the rows must stand or fall with the changes they tell of. */
 export async function recordAudit(
   trx: Trx,
-  actor: Actor | Actor<RealTime>,
+  actor: Actor | Actor<RealTime> | Stranger,
   ...changes: Change[]
 ): Promise<void> {
   for (let start = 0; start < changes.length; start += LARGEST_INSERT) {
@@ -51,7 +61,7 @@ export async function recordAudit(
 /** The same, to be sent with other statements of the transaction; so many changes at most. */
 export function toAudit(
   db: Db,
-  actor: Actor | Actor<RealTime>,
+  actor: Actor | Actor<RealTime> | Stranger,
   ...changes: readonly Change[]
 ): Statements<void> {
   const rows = changes.map((change) => ({

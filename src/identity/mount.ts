@@ -60,9 +60,7 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
         done()
       })
     }
-    scope.addHook('preHandler', ({ ip: address, headers }, _reply, done) =>
-      requests.begin({ address, userAgent: headers['user-agent'] }, done),
-    )
+    scope.addHook('preHandler', (request, _reply, done) => requests.begin(request, done))
   }
   const attempts = countRefusedAttempts(db, realTime, app.log)
   const note = (attempt: RefusedAttempt) => {

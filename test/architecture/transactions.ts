@@ -90,7 +90,10 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/break-glass/actions.ts signInByBreakGlass does not ask for the right': `the link ${PROOF}`,
   'src/identity/sign-in/actions.ts confirmSignIn does not ask for the right': PROOF,
   'src/identity/sign-in/actions.ts setPassword does not ask for the right': `the link ${PROOF}`,
-  'src/identity/sign-in/actions.ts recordConsent does not ask for the right': CONSENT,
+  'src/identity/sign-in/consent/actions.ts recordConsent does not ask for the right': CONSENT,
+  'src/identity/sign-in/change-password/actions.ts replacePassword does not ask for the right': `the session and the password ${PROOF}`,
+  'src/identity/sign-in/forgot-password/actions.ts mailPasswordLink does not ask for the right':
+    'anybody may ask for it; only the owner of the address gets it',
   'src/identity/sign-in/actions.ts signOut does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts recordSignOutOfClient does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts makePasswordLinkFor does not ask for the right': PROCESS,

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RealClock, RealTime } from '../../platform/time.ts'
 
 /** Where a request comes from. */
-export type RequestOrigin = Readonly<{ address: string; userAgent: string | undefined }>
+export type RequestOrigin = Readonly<{
+  ip: string
+  headers: Readonly<{ 'user-agent'?: string | undefined }>
+}>
 
 type Request = Readonly<{
   startedAt: RealTime

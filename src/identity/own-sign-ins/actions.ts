@@ -88,7 +88,7 @@ function endSignIns({ seal, realTime }: OwnSignInDeps) {
       const at = realTime()
       if (row.kind === 'Grant') {
         await store.endGrants(trx, accountId, [row.id_hash], at)
-        return [records.toGrant(row).clientId]
+        return [row.client_id ?? records.toGrant(row).clientId]
       }
       await insertEndedSession(trx, { accountId, id, at })
       if (row.uid_hash) await deleteSession(trx, row.uid_hash)

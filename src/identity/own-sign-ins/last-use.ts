@@ -13,8 +13,8 @@ export function trackLastUse({ db, realTime, requests }: Deps) {
   function describe() {
     const from = requests.from()
     if (!from) return undefined
-    const browser = describeBrowser(from.userAgent ?? '')
-    return { last_used_at: realTime(), last_used_from: from.address, browser }
+    const browser = describeBrowser(from.headers['user-agent'] ?? '')
+    return { last_used_at: realTime(), last_used_from: from.ip, browser }
   }
   return {
     describe,

@@ -13,7 +13,7 @@ import { deleteRecordsOfAccount, deleteSession, insertEndedSession } from '../oa
 import type { RefusedAttempt, RefusedAttempts } from '../refused-attempts.ts'
 import { nobodySignsInAs } from './errors.ts'
 import type { KnownBrowsers } from './known-browser.ts'
-import { toSignInMail } from './mail.ts'
+import { toPasswordChangedMail, toSignInMail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 import { LINK_LIFETIME_MS, nextMoment } from './rules.ts'
 import * as store from './store.ts'
@@ -90,13 +90,16 @@ type Confirmed = Pick<Attempt, 'client' | 'address' | 'requestId'> &
 /** Asks again, because the password may have been set or reset while it was checked, and records the sign-in. */
 export function confirmSignIn(
   db: Db,
-  { id, validAfter }: store.SignInAccount,
+  { id, validAfter, passwordSetAt }: store.SignInAccount,
   { client, issuer, address: source, requestId, isKnown }: Confirmed,
   { realTime, mailer }: Pick<SignInTools, 'realTime' | 'mailer'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const now = await sendStatements(trx, shareAccount(trx, id))
     if (now?.tokens_valid_after?.getTime() !== validAfter?.getTime()) return false
+    // Changed meanwhile, without signing anybody out.
+    const changedAt = issuer === undefined ? await store.findPasswordTime(trx, id) : passwordSetAt
+    if (changedAt?.getTime() !== passwordSetAt?.getTime()) return false
     const actor = { kind: 'account', id, at: realTime(), source, requestId } as const
     await recordAudit(trx, actor, {
       scopeId: id,
@@ -112,28 +115,6 @@ export function confirmSignIn(
     }
     return true
   })
-}
-
-/** `scopes`: what a client may do from now on and could not before. */
-export type Consent = Readonly<{ client: string; scopes: readonly string[] | 'refused' }>
-
-export function recordConsent(
-  db: Db,
-  actor: SignInActor,
-  { client, scopes }: Consent,
-): Promise<void> {
-  const change = { scopeId: actor.id, target: `account ${actor.id}` }
-  return db
-    .transaction()
-    .execute((trx) =>
-      recordAudit(
-        trx,
-        actor,
-        scopes === 'refused'
-          ? { ...change, action: 'account.consent-refused', after: { client } }
-          : { ...change, action: 'account.consent', after: { client, scopes } },
-      ),
-    )
 }
 
 export const BUSY_FOR_S = 5
@@ -191,7 +172,7 @@ export async function setPassword(
   db: Db,
   passwords: Passwords,
   { secret, password }: { secret: string; password: string },
-  { realTime, source, requestId }: Origin,
+  { realTime, source, requestId, mailer }: Origin & Readonly<{ mailer: Mailer }>,
 ): Promise<'set' | 'ended' | 'busy'> {
   const hash = digestOf(secret)
   const holder = await store.findLink(db, 'password', hash, realTime())
@@ -205,6 +186,7 @@ export async function setPassword(
     const accountId = await store.useLink(trx, 'password', hash, at)
     if (accountId === undefined) return 'ended'
     await store.deleteOpenLinks(trx, accountId)
+    const formerAt = await store.findPasswordTime(trx, accountId)
     await store.putPassword(trx, { account_id: accountId, ...hashed, updated_at: at })
     await signOutEverywhere(trx, accountId, realTime)
     const actor = { kind: 'account', id: accountId, at, source, requestId } as const
@@ -213,8 +195,20 @@ export async function setPassword(
       action: 'account.set-password',
       target: `account ${accountId}`,
     })
+    if (formerAt) await mailPasswordChanged(trx, mailer, accountId, { address: source, at })
     return 'set'
   })
+}
+
+/** Says so to the owner, who may not have done it. */
+export async function mailPasswordChanged(
+  trx: Trx,
+  mailer: Mailer,
+  accountId: string,
+  change: Readonly<{ address: string; at: RealTime }>,
+): Promise<void> {
+  const message = toPasswordChangedMail(change, mailer.linkTo('/account/password'))
+  await mailAccount(trx, mailer, accountId, { event: `password ${randomUUIDv7()}`, message })
 }
 
 /** Whoever knows the password cannot sign in with it any more, nor with a link made before. */
@@ -226,6 +220,9 @@ export async function forgetPassword(trx: Trx, accountId: string): Promise<void>
 
 /** Links that could still set a password or sign somebody in. */
 export const endPasswordLinks = store.deleteOpenLinks
+
+/** Links that were mailed to an address which may not be that of the account any more. */
+export const endMailedLinks = store.deleteOpenMailedLinks
 
 /** Links that could still sign an operator in. */
 export const endBreakGlassLinks = store.deleteOpenBreakGlassLinks

@@ -3,6 +3,28 @@ import type { Message } from '../../platform/mail/message.ts'
 
 export type NewBrowser = Readonly<{ client: string; address: string; at: Date }>
 
+type Asked = Readonly<{ address: string; at: Date }>
+
+export const toPasswordLinkMail = ({ address, at }: Asked, url: string): Message => ({
+  title: 'Set a new password',
+  paragraphs: [
+    `Somebody asked for a link to set a new password for your Binnacle account: at ${toMinute(at)}, from the IP address ${address}.`,
+    'The link can be used once, within one hour. A new password signs your account out everywhere. API tokens stay valid.',
+    'If you did not ask for it, you do not need to do anything. Your password stays as it is.',
+  ],
+  link: { label: 'Set a new password', url },
+})
+
+export const toPasswordChangedMail = ({ address, at }: Asked, url: string): Message => ({
+  title: 'The password of your account was changed',
+  paragraphs: [
+    `The password of your Binnacle account was changed: at ${toMinute(at)}, from the IP address ${address}.`,
+    'If it was you, you do not need to do anything.',
+    'If it was not you, ask an operator to reset your sign-in.',
+  ],
+  link: { label: 'Open your account', url },
+})
+
 export const toSignInMail = ({ client, address, at }: NewBrowser, url: string): Message => ({
   title: 'A new sign-in to your account',
   paragraphs: [

@@ -1,8 +1,8 @@
 /** Everything that is not one of ours in a page goes through here. */
-const safe = (text: string) =>
+export const safe = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-const layout = (title: string, body: string) => `<!doctype html>
+export const layout = (title: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -21,7 +21,7 @@ ${body}
 </html>
 `
 
-const problemOf = (problem: string | undefined) =>
+export const problemOf = (problem: string | undefined) =>
   problem ? `<p class="problem" role="alert">${safe(problem)}</p>` : ''
 
 export type SignInView = Readonly<{
@@ -31,6 +31,8 @@ export type SignInView = Readonly<{
   problem?: string
   note?: string
   hasPasswords: boolean
+  /** A link to set a new password can be mailed. */
+  hasMail: boolean
   /** Where else people can sign in. */
   issuers: readonly Readonly<{ id: string; name: string }>[]
   /** The e-mail address of the operator whose break-glass link this browser has opened. */
@@ -44,6 +46,7 @@ export const signInPage = ({
   problem,
   note,
   hasPasswords,
+  hasMail,
   issuers,
   operator,
 }: SignInView) =>
@@ -55,7 +58,7 @@ ${note ? `<p class="information" role="status">${safe(note)}</p>` : ''}
 ${operator === undefined ? '' : breakGlassForm(uid, operator)}
 ${issuers.map(({ id, name }) => issuerLink(uid, id, name)).join('\n')}
 ${hasPasswords && issuers.length > 0 ? '<p class="or">or with a password</p>' : ''}
-${hasPasswords ? passwordForm(uid, login) : ''}
+${hasPasswords ? passwordForm(uid, login) + forgotten(hasMail) : ''}
 <form method="post" action="/oauth2/interaction/${safe(uid)}/cancel">
 <button class="quiet" type="submit">Cancel</button>
 </form>`,
@@ -80,6 +83,11 @@ const passwordForm = (uid: string, login: string) =>
 <input id="password" name="password" type="password" autocomplete="current-password" required ${login ? 'autofocus' : ''}>
 <button type="submit">Sign in</button>
 </form>`
+
+const forgotten = (hasMail: boolean) =>
+  hasMail
+    ? '\n<p class="forgotten"><a href="/oauth2/forgot-password">Forgot your password?</a></p>'
+    : '\n<p class="note forgotten">Forgot your password? Ask an operator for a link to set a new one.</p>'
 
 export const waitPage = (uid: string, problem: string) =>
   layout(
@@ -239,11 +247,14 @@ ul { margin: 0 0 16px; padding-left: 20px; }
   border: 1px solid currentColor; border-radius: 4px;
 }
 .information { padding: 8px 12px; border: 1px solid var(--line); border-radius: 4px; }
+.forgotten { margin: 12px 0 0; }
 label { display: block; margin: 0 0 4px; font-weight: 600; }
 input {
   width: 100%; min-height: 32px; margin: 0 0 16px; padding: 5px 10px; font: inherit;
   color: inherit; background: var(--surface); border: 1px solid var(--field); border-radius: 4px;
 }
+label.choice { display: flex; gap: 8px; margin: 0 0 16px; font-weight: 400; }
+label.choice input { width: 16px; min-height: 16px; flex: none; margin: 2px 0 0; }
 a { color: var(--link); }
 button, a.button {
   display: block; width: 100%; min-height: 32px; padding: 5px 12px; font: inherit; font-weight: 600; cursor: pointer;

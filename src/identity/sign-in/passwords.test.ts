@@ -66,7 +66,8 @@ test('a new password is hashed in the same queue, ahead of strangers', async () 
   const { secret } = await db.transaction().execute((trx) => makePasswordLink(trx, actor, id))
   const { tools, targets, count } = makeTools()
   const by = { realTime, source: '192.0.2.1', requestId: randomUUIDv7() }
-  const set = () => setPassword(db, tools.passwords, { secret, password: PASSWORD }, by)
+  const set = () =>
+    setPassword(db, tools.passwords, { secret, password: PASSWORD }, { ...by, mailer: NO_MAIL })
   expect(await set()).toBe('set')
   expect([targets, count()]).toEqual([[{ rank: 0, group: id }], 1])
   expect(await set()).toBe('ended')

@@ -20,12 +20,15 @@ import {
   BUSY_FOR_S,
   findLink,
   type Outcome,
-  recordConsent,
+  type SignInTools,
   setPassword,
   signIn,
   signOut,
 } from './actions.ts'
-import { PASSWORD_FAULTS, passwordsOff, waitSentence } from './errors.ts'
+import { changePasswordRoutes } from './change-password/routes.ts'
+import { recordConsent } from './consent/actions.ts'
+import { passwordsOff } from './errors.ts'
+import { forgotPasswordRoutes } from './forgot-password/routes.ts'
 import { leaveFormerSession } from './former-session.ts'
 import { makeHashQueue } from './hash-queue.ts'
 import {
@@ -40,6 +43,7 @@ import { makeKnownBrowsers } from './known-browser.ts'
 import { consentPage, messagePage, passwordPage, STYLES, signInPage, waitPage } from './pages.ts'
 import { makePasswords, type Passwords } from './passwords.ts'
 import { judgePassword } from './rules.ts'
+import { BUSY, PASSWORD_FAULTS, waitSentence } from './sentences.ts'
 import { findSignInAccount } from './store.ts'
 import { makeThrottle, type Wait } from './throttle.ts'
 
@@ -64,18 +68,21 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   app.get('/oauth2/assets/pages.css', PAGE, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(STYLES),
   )
+  const { refused, realTime, mailer } = deps
   const passwords = makePasswords(makeHashQueue())
-  interactionRoutes(app, deps, passwords)
+  const browsers = makeKnownBrowsers(deps.seal, realTime, deps.config)
+  const throttle = makeThrottle(realTime)
+  const tools = { throttle, passwords, browsers, refused, realTime, mailer }
+  interactionRoutes(app, deps, tools)
   decisionRoutes(app, deps)
   passwordRoutes(app, deps, passwords)
+  changePasswordRoutes(app, deps, tools)
+  forgotPasswordRoutes(app, deps)
   signOutRoute(app, deps)
 }
 
-function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
-  const browsers = makeKnownBrowsers(deps.seal, deps.realTime, deps.config)
-  const throttle = makeThrottle(deps.realTime)
-  const { refused, realTime, mailer } = deps
-  const tools = { throttle, passwords, browsers, refused, realTime, mailer }
+function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignInTools): void {
+  const { throttle, browsers, refused, realTime } = tools
   const linking = makeLinking(deps)
   const findWays = makeWays(deps)
 
@@ -125,7 +132,7 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Pa
     }
     const ways = await findWays(headers.cookie)
     const { note } = linking.describe({ cookies: headers.cookie, uid })
-    const problem = sentenceOf(outcome)
+    const problem = sentenceOf(outcome, ways)
     const page = signInPage({ uid, client, login, problem, ...(note && { note }), ...ways })
     if ('seconds' in outcome) reply.header('retry-after', outcome.seconds)
     return sendPage(reply, page, STATUS[outcome.refused], destination)
@@ -140,7 +147,7 @@ function makeWays(deps: SignInDeps) {
   return async (cookies: string | undefined) => {
     const opened = cookie.read(cookies)
     const operator = opened && (await findBreakGlassEmail(deps.db, opened.secret, deps.realTime()))
-    return { hasPasswords, issuers, operator }
+    return { hasPasswords, hasMail: deps.mailer.isOn, issuers, operator }
   }
 }
 
@@ -150,13 +157,16 @@ function sendWait(reply: FastifyReply, uid: string, { waitSeconds, because }: Wa
 }
 
 const STATUS = { wrong: 401, wait: 429, busy: 503 } as const
-const BUSY = `The server is busy with other sign-ins. Wait ${BUSY_FOR_S} seconds and try again.`
-
-function sentenceOf(outcome: Exclude<Outcome, { accountId: string }>): string {
+function sentenceOf(
+  outcome: Exclude<Outcome, { accountId: string }>,
+  { hasMail }: Readonly<{ hasMail: boolean }>,
+): string {
   if (outcome.refused === 'busy') return BUSY
-  return outcome.refused === 'wait'
-    ? waitSentence(outcome.seconds, outcome.because)
-    : 'The e-mail address, name or password is not correct. Try again, or ask your administrator for a link to set a new password.'
+  if (outcome.refused === 'wait') return waitSentence(outcome.seconds, outcome.because)
+  const way = hasMail
+    ? 'choose “Forgot your password?”.'
+    : 'ask your administrator for a link to set a new password.'
+  return `The e-mail address, name or password is not correct. Try again, or ${way}`
 }
 
 function decisionRoutes(app: FastifyInstance, deps: SignInDeps): void {
@@ -227,7 +237,7 @@ function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passw
         400,
       )
     }
-    const by = { realTime, source: request.ip, requestId: request.id }
+    const by = { realTime, source: request.ip, requestId: request.id, mailer: deps.mailer }
     const outcome = await setPassword(db, passwords, { secret, password }, by)
     if (outcome === 'busy') {
       reply.header('retry-after', BUSY_FOR_S)
@@ -259,6 +269,6 @@ function signOutRoute(app: FastifyInstance, { engine, config, db, realTime }: Si
 
 const linkEnded = () =>
   messagePage('This link is no longer valid', [
-    'A link can be used once, within 24 hours. This link was already used or replaced, or it has expired.',
-    'Ask your administrator for a new link.',
+    'A link can be used once, within 24 hours, or within one hour if it was mailed to you. This link was already used or replaced, or it has expired.',
+    'Ask for a new link on the sign-in page, or ask your administrator.',
   ])

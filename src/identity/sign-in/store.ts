@@ -45,6 +45,16 @@ export function findByLogin(db: Db, login: string): Promise<SignInAccount | unde
 export const findSignInAccount = (db: Db, id: string): Promise<SignInAccount | undefined> =>
   selectAccounts(db).where('account.id', '=', id).executeTakeFirst()
 
+/** When the password was set; none if there is no password. */
+export async function findPasswordTime(db: Db, accountId: string): Promise<Date | null> {
+  const password = await db
+    .selectFrom('account_password')
+    .select('updated_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return password?.updated_at ?? null
+}
+
 export async function putPassword(trx: Trx, password: Insertable<AccountPassword>): Promise<void> {
   await trx
     .insertInto('account_password')
@@ -73,6 +83,16 @@ export async function deleteOpenLinks(trx: Trx, accountId: string): Promise<void
   await trx
     .deleteFrom('one_use_link')
     .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Only those: whoever asks for a mail has proven nothing, and must not end what an operator has made. */
+export async function deleteOpenMailedLinks(trx: Trx, accountId: string): Promise<void> {
+  await trx
+    .deleteFrom('one_use_link')
+    .where('account_id', '=', accountId)
+    .where('is_mailed', '=', true)
     .where('used_at', 'is', null)
     .execute()
 }

@@ -16,8 +16,11 @@ export type NewMail = Readonly<{
   event: string
   to: string
   message: Message
-  /** `notice`: about what the recipient has. `invitation`: what somebody else wants of them. Counted apart. */
-  kind: 'notice' | 'invitation'
+  /**
+   * `notice`: about what the recipient has. `invitation`: what somebody else wants of them. `request`: what
+   * anybody can ask for who knows the address. Counted apart.
+   */
+  kind: 'notice' | 'invitation' | 'request'
   /** Who causes it, if that is not the recipient. */
   senderId?: string
 }>
@@ -53,7 +56,6 @@ export type MailerDeps = Readonly<{
 
 export function openMailer(deps: MailerDeps): Mailer {
   const { config, linkBase, jobs, seal, realTime, onLimited } = deps
-  const { perRecipient, perSender } = config.caps
   return {
     isOn: true,
     linkTo: (path) => `${linkBase}${path}`,
@@ -61,11 +63,12 @@ export function openMailer(deps: MailerDeps): Mailer {
       if (!isAddress(to)) return false
       const now = realTime()
       const day = dayOf(now)
+      const most = kind === 'request' ? toRequestCaps(config.caps) : config.caps
       // The sender first: who has used up their own share must not use up that of a recipient.
       const mayBeSent =
         (senderId === undefined ||
-          (await store.raiseCount(trx, keyOf('sender', senderId), day, perSender))) &&
-        (await store.raiseCount(trx, keyOf(kind, to.toLowerCase()), day, perRecipient))
+          (await store.raiseCount(trx, keyOf('sender', senderId), day, most.perSender))) &&
+        (await store.raiseCount(trx, keyOf(kind, to.toLowerCase()), day, most.perRecipient))
       if (!mayBeSent) {
         onLimited()
         return false
@@ -79,6 +82,12 @@ export function openMailer(deps: MailerDeps): Mailer {
     isEnqueued: async (trx, event) => (await store.findMail(trx, event)) !== undefined,
   }
 }
+
+/** Those who ask have proven nothing. */
+const toRequestCaps = ({ perRecipient, perSender }: MailConfig['caps']) => ({
+  perRecipient: Math.min(perRecipient, 5),
+  perSender: Math.min(perSender, 50),
+})
 
 const dayOf = (now: RealTime) => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS) as RealTime
 

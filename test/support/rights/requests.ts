@@ -1,4 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { sessionIdOf } from '../../../src/identity/oauth/rules.ts'
 import type { Db } from '../../../src/platform/db/connect.ts'
 import { NEW_TOKEN } from '../http/http.ts'
 import { insertToken } from '../world/samples.ts'
@@ -26,6 +27,7 @@ const newApp = () => ({ display_name: `New ${randomUUIDv7()}`, os: 'Linux', plat
 /** A body with which the operation succeeds for whoever may do it. */
 const BODIES: Record<string, (world: World) => unknown> = {
   updateUser: () => ({ display_name: 'Renamed' }),
+  endUserSessions: () => ({ which: 'others' }),
   createApp: newApp,
   createOrgApp: newApp,
   updateApp: () => ({ description: 'changed' }),
@@ -63,6 +65,7 @@ export async function prepare(promised: Promised, situation: Situation): Promise
     ...(promised.path.includes('{invitation_token}') && {
       invitation_token: await nameInvitation(operationId, situation),
     }),
+    ...(/\{(session|client)_id\}/.test(promised.path) && (await nameGrant(situation))),
   }
   const path = promised.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = values[name]
@@ -99,6 +102,16 @@ async function nameToken(
   const access = operationId === 'rotateAppApiToken' ? ('viewer' as const) : ('all' as const)
   const { id } = await insertToken(db, { ...home, appId: world.app.id, createdBy, access })
   return id
+}
+
+/** Something a client was allowed, which can be ended and is in no list: nothing was issued under it. */
+async function nameGrant({ db, world, persona }: Situation) {
+  const id_hash = randomBytes(32)
+  const client_id = 'spa'
+  const account_id = world.people[persona].id
+  const grant = { kind: 'Grant', id_hash, client_id, account_id, sealed: Buffer.alloc(1) }
+  await db.insertInto('oauth_record').values(grant).execute()
+  return { session_id: sessionIdOf(id_hash), client_id }
 }
 
 function nameInvitation(operationId: string, { db, world, persona }: Situation): Promise<string> {

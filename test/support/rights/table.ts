@@ -111,14 +111,15 @@ export function expect(
   const isTokenEnough =
     promised.kinds.includes(kind) &&
     !(promised.needsFullAccess && isReadOnly) &&
-    mayBeToken(promised, token)
+    (isBearer(token) || !needsSignIn(promised))
   if (!isTokenEnough) return 403
   const counted = isInNameOfCreator(promised, kind) ? (ROLES[persona].app ?? 'none') : role
   return isRoleEnough(promised, counted, isSelf && kind === 'user') ? 'allowed' : 403
 }
 
-const mayBeToken = ({ besides }: Promised, token: TokenName) =>
-  isBearer(token) || besides !== 'no API token: only somebody who is signed in'
+/** Whether an operation is for people who are signed in, and for no API token. */
+export const needsSignIn = ({ besides }: Promised) =>
+  besides === 'no API token: only somebody who is signed in'
 
 const isInNameOfCreator = ({ besides }: Promised, kind: string) =>
   kind === 'app' && besides === 'an app token: its creator needs the role too'

@@ -48,6 +48,15 @@ export function openHealth(installation: Installation) {
       return bearer
     },
 
+    /** A bearer of somebody who is signed in to the portal. */
+    signInAs: (id: string): Promise<string> =>
+      sign(installation, {
+        sub: id,
+        aud: `${installation.origin}/v0.1`,
+        scope: 'account',
+        client_id: 'portal',
+      }),
+
     async addReader(name?: string): Promise<Reader> {
       const { id } = await insertPerson(installation.db(), name)
       return { id, bearer: await sign(installation, { sub: id, aud: installation.managementUrl }) }

@@ -22,7 +22,7 @@ export function useQuota(env: Record<string, string> = {}, { runsJobs = true } =
 
 /** Area C as its operators and callers use it, over HTTP. */
 export function openQuota(installation: Installation) {
-  const { addOperator, callAsOperator, setOperator, addReader, addSubscription } =
+  const { addOperator, callAsOperator, setOperator, addReader, addSubscription, signInAs } =
     openHealth(installation)
   return {
     addOperator,
@@ -30,6 +30,7 @@ export function openQuota(installation: Installation) {
     setOperator,
     addReader,
     addSubscription,
+    signInAs,
     ...callerCalls(installation),
     ...quotaOperatorCalls(installation, callAsOperator),
   }

@@ -46,6 +46,8 @@ export const REFUSED: Readonly<Record<string, number>> = {
   rejectAppInvitation: 404,
   acceptOrgInvitation: 404,
   rejectOrgInvitation: 404,
+  endUserSession: 404,
+  withdrawUserGrant: 404,
   revokeUserApiToken: 404,
   revokeAppApiToken: 404,
   revokeOrgApiToken: 404,
@@ -66,6 +68,7 @@ export const REFUSED: Readonly<Record<string, number>> = {
 /** Done again, and nothing is different afterwards but these times and one audit row. */
 export const AGAIN: Readonly<Record<string, readonly string[]>> = {
   updateUser: ['account.updated_at'],
+  endUserSessions: [],
   updateApp: ['app.updated_at'],
   updateOrg: ['organization.updated_at'],
   setOrgTokenLife: [],

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Db } from '../../../src/platform/db/connect.ts'
 import { type Answer, caller } from '../http/http.ts'
 import { BODIES, inPath, prepareOperatorWorld } from '../http/operator-requests.ts'
 import { EXTENSION_VERSION, QUOTA_VERSION } from '../http/quota.ts'
 import { VERSION } from '../http/service-health.ts'
 import { prepare } from '../rights/requests.ts'
-import { readRights } from '../rights/table.ts'
-import { insertTokenFor, worldBuilder } from '../rights/world.ts'
+import { needsSignIn, type Promised, readRights } from '../rights/table.ts'
+import { type Credential, insertTokenFor, type World, worldBuilder } from '../rights/world.ts'
 import type { Installation } from '../server/health-calls.ts'
 import { openQuota } from '../server/quota.ts'
 
@@ -67,7 +68,7 @@ export async function openWrites(installation: Installation) {
     const promised = rights.get(operationId)
     if (!promised) throw new Error(`${operationId} is not in docs/spec/rights.md`)
     const world = await nextWorld()
-    const credential = await insertTokenFor(db, world, 'user full', 'org admin')
+    const credential = await credentialFor(db, calls.signInAs, promised, world)
     const { path, body } = await prepare(promised, {
       db,
       world,
@@ -119,6 +120,17 @@ export async function openWrites(installation: Installation) {
       return prepareManagement(operation)
     },
   }
+}
+
+async function credentialFor(
+  db: Db,
+  signInAs: (accountId: string) => Promise<string>,
+  promised: Promised,
+  world: World,
+): Promise<Credential> {
+  if (!needsSignIn(promised)) return insertTokenFor(db, world, 'user full', 'org admin')
+  const bearer = await signInAs(world.people['org admin'].id)
+  return { headers: { Authorization: `Bearer ${bearer}` }, tokenId: null }
 }
 
 const EVENT = {

@@ -10,6 +10,7 @@ import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { ProductTime, RealClock, RealTime } from '../../../platform/time.ts'
 import {
   endBreakGlassLinks,
+  endMailedLinks,
   endPasswordLinks,
   endPasswordLinksMadeBy,
   forgetPassword,
@@ -95,7 +96,10 @@ export async function changeAccount(
     await confirmOperatorStays(trx, call, id, input)
     const before = await readToChange(trx, id)
     await tokens.record(trx, call, endedTokens, 'account disabled')
-    if (input.email !== undefined) await changeEmail(trx, id, input.email)
+    if (input.email !== undefined) {
+      await changeEmail(trx, id, input.email)
+      await endMailedLinks(trx, id)
+    }
     const change = toChange(input, before, call.at, realTime())
     if (isEnd) {
       await endPasswordLinks(trx, id)

@@ -1,0 +1,21 @@
+import { layout, problemOf, safe } from '../pages.ts'
+
+export type ChangeView = Readonly<{ account: string; endsOthers: boolean; problem?: string }>
+
+export const changePasswordPage = ({ account, endsOthers, problem }: ChangeView) =>
+  layout(
+    'Change your password',
+    `<p>Change the password of <strong>${safe(account)}</strong>. Use at least 12 characters. Longer passwords are safer.</p>
+${problemOf(problem)}
+<form method="post" action="/oauth2/change-password">
+<input type="text" name="username" value="${safe(account)}" autocomplete="username" hidden>
+<label for="current">Current password</label>
+<input id="current" name="current" type="password" autocomplete="current-password" required autofocus>
+<label for="password">New password</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="12" required>
+<label for="again">Repeat the new password</label>
+<input id="again" name="again" type="password" autocomplete="new-password" minlength="12" required>
+<label class="choice"><input type="checkbox" name="others" value="end" ${endsOthers ? 'checked' : ''}> Sign out in all other browsers and applications. API tokens stay valid.</label>
+<button type="submit">Change password</button>
+</form>`,
+  )

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findAccount } from '../../../directory/accounts/store.ts'
+import { digestOf } from '../../../platform/crypto/digest.ts'
+import type { Seal } from '../../../platform/crypto/seal.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import type { OauthEngine } from '../../oauth/engine.ts'
+import { announceAddress } from '../../oauth/routes.ts'
+import { fieldOf, isSignInOver, sessionIdOf } from '../../oauth/rules.ts'
+import { openOwnSignIns } from '../../own-sign-ins/actions.ts'
+import type { IdentityConfig } from '../../settings.ts'
+import type { Outcome, SignInTools } from '../actions.ts'
+import { PAGE, refuseForeignForm, sendPage } from '../interaction.ts'
+import { messagePage } from '../pages.ts'
+import { judgePassword } from '../rules.ts'
+import { BUSY, PASSWORD_FAULTS, waitSentence } from '../sentences.ts'
+import { changePassword } from './actions.ts'
+import { changePasswordPage } from './pages.ts'
+
+type Deps = Readonly<{ db: Db; seal: Seal; config: IdentityConfig; engine: OauthEngine }>
+type Form = { Body: URLSearchParams }
+
+const PATH = '/oauth2/change-password'
+
+/** Of the session of this browser. No script runs here: none can read what is typed. */
+export function changePasswordRoutes(app: FastifyInstance, deps: Deps, tools: SignInTools): void {
+  const { db, seal, config } = deps
+  const { realTime } = tools
+  const signIns = openOwnSignIns({ db, seal, realTime, config })
+  const { endOthers } = signIns
+  const backLink = ['Back to your account', `${config.portalUrl}/account/password`] as const
+
+  /** Whoever may change a password here; else the page that says why not. */
+  async function findPerson(request: FastifyRequest, reply: FastifyReply) {
+    const session = await findSession(deps, request, reply)
+    const nowS = Math.floor(realTime().getTime() / 1000)
+    const { accountId, uid, amr, loginTs: sinceS } = session
+    const account =
+      accountId === undefined || isSignInOver({ amr, sinceS }, config, nowS)
+        ? undefined
+        : await findAccount(db, accountId)
+    if (!account || account.disabled_at) {
+      return { refusal: messagePage('You are not signed in', NOT_SIGNED_IN, { link: backLink }) }
+    }
+    const ways = await signIns.findWays(account.id)
+    if (!ways.passwordSetAt) {
+      const sentences = toNoPassword(ways.issuers.map(({ name }) => name))
+      return { refusal: messagePage('You have no password here', sentences, { link: backLink }) }
+    }
+    return { account, sessionId: sessionIdOf(digestOf(uid)) }
+  }
+
+  app.get(PATH, PAGE, async (request, reply) => {
+    const found = await findPerson(request, reply)
+    if ('refusal' in found) return sendPage(reply, found.refusal, 403)
+    const { email: account } = found.account
+    return sendPage(reply, changePasswordPage({ account, endsOthers: true }))
+  })
+
+  app.post<Form>(PATH, PAGE, async (request, reply) => {
+    refuseForeignForm(request, config)
+    const found = await findPerson(request, reply)
+    if ('refusal' in found) return sendPage(reply, found.refusal, 403)
+    const { account, sessionId } = found
+    const [current, password, again] = ['current', 'password', 'again'].map((name) =>
+      fieldOf(request.body, name),
+    ) as [string, string, string]
+    const endsOthers = fieldOf(request.body, 'others') === 'end'
+    const show = (problem: string, status: number) =>
+      sendPage(reply, changePasswordPage({ account: account.email, endsOthers, problem }), status)
+    const { name, display_name: displayName, email } = account
+    const fault = judgePassword(password, again, { name, displayName, email })
+    if (fault) return show(PASSWORD_FAULTS[fault], 400)
+    if (password === current) return show(SAME, 400)
+    const { ip: address, id: requestId } = request
+    const change = { accountId: account.id, sessionId, current, password, endsOthers }
+    const where = { address, requestId }
+    const outcome = await changePassword(db, { ...tools, endOthers }, { ...change, ...where })
+    if ('accountId' in outcome) {
+      reply.header('set-cookie', [...outcome.cookies])
+      const done = messagePage('Done', toDone(endsOthers), { link: backLink })
+      return sendPage(reply, done)
+    }
+    if ('seconds' in outcome) reply.header('retry-after', outcome.seconds)
+    return show(sentenceOf(outcome), STATUS[outcome.refused])
+  })
+}
+
+async function findSession({ engine, config }: Deps, request: FastifyRequest, reply: FastifyReply) {
+  announceAddress(request.raw, config, request.ip)
+  const provider = engine.provider()
+  return provider.Session.get(provider.createContext(request.raw, reply.raw))
+}
+
+type Refused = Exclude<Outcome, { accountId: string }> | { refused: 'ended' }
+
+const STATUS = { wrong: 401, wait: 429, busy: 503, ended: 409 } as const
+const SAME = 'The new password is the same as the current one. Choose another password.'
+
+function sentenceOf(outcome: Refused): string {
+  if (outcome.refused === 'wait') return waitSentence(outcome.seconds, outcome.because)
+  if (outcome.refused === 'busy') return BUSY
+  return outcome.refused === 'wrong'
+    ? 'The current password is not correct. Try again.'
+    : 'Your password was changed, or you were signed out, in the meantime. Sign in again and try again.'
+}
+
+const NOT_SIGNED_IN = [
+  'You are not signed in in this browser, or the sign-in has expired.',
+  'Open your account, sign in, and choose “Change password” again.',
+]
+
+const toNoPassword = (issuers: readonly string[]) => [
+  issuers.length > 0
+    ? `You sign in with ${issuers.join(' or ')}. Change your password there.`
+    : 'Your account has no password in Binnacle, or this installation does not use passwords.',
+]
+
+const toDone = (endsOthers: boolean) => [
+  'Your password is changed.',
+  endsOthers
+    ? 'You are signed out in all other browsers and applications. API tokens stay valid.'
+    : 'Your other sessions stay signed in. You can end them in your account.',
+]
