@@ -13,6 +13,7 @@ import { operatorQuota } from './commands/operator/quota.ts'
 import { orgs } from './commands/orgs.ts'
 import { profiles } from './commands/profiles.ts'
 import { quota } from './commands/quota.ts'
+import { sessions } from './commands/sessions.ts'
 import { subscriptions } from './commands/subscriptions.ts'
 import { tokens } from './commands/tokens.ts'
 import { whoami } from './commands/whoami.ts'
@@ -36,6 +37,7 @@ export const COMMANDS: Group = {
     members,
     invitations,
     tokens,
+    sessions,
     subscriptions,
     events,
     quota,

@@ -15,6 +15,14 @@ import {
   organizationsQuery,
 } from './areas/app-management/organizations/queries.ts'
 import { appTokens, userTokens } from './areas/app-management/tokens/queries.ts'
+import {
+  AppMembersPage,
+  AppPage,
+  AppSettingsPage,
+  GrantsPage,
+  PasswordPage,
+  SessionsPage,
+} from './lazy-pages.ts'
 import { paths } from './paths.ts'
 import { basePath } from './settings.ts'
 import { Shell } from './shell/Shell.tsx'
@@ -47,19 +55,6 @@ const apps = createRoute({
 
 const prefetchApp = ({ params }: { params: { owner: string; app: string } }) =>
   void queryClient.prefetchQuery(appQuery(params.owner, params.app))
-
-const AppPage = lazyRouteComponent(
-  () => import('./areas/app-management/apps/AppPage.tsx'),
-  'AppPage',
-)
-const AppMembersPage = lazyRouteComponent(
-  () => import('./areas/app-management/members/AppMembersPage.tsx'),
-  'AppMembersPage',
-)
-const AppSettingsPage = lazyRouteComponent(
-  () => import('./areas/app-management/apps/AppSettingsPage.tsx'),
-  'AppSettingsPage',
-)
 
 const userApp = createRoute({
   getParentRoute: () => shell,
@@ -153,6 +148,26 @@ const account = createRoute({
     () => import('./areas/app-management/account/AccountPage.tsx'),
     'AccountPage',
   ),
+})
+
+const accountPassword = createRoute({
+  getParentRoute: () => shell,
+  path: paths.accountPassword,
+  component: PasswordPage,
+})
+
+const accountSessions = createRoute({
+  getParentRoute: () => shell,
+  path: paths.accountSessions,
+  validateSearch: readTableView,
+  component: SessionsPage,
+})
+
+const accountGrants = createRoute({
+  getParentRoute: () => shell,
+  path: paths.accountGrants,
+  validateSearch: readTableView,
+  component: GrantsPage,
 })
 
 const accountInvitations = createRoute({
@@ -253,6 +268,7 @@ const missing = createRoute({
 
 const pages = [
   missing,
+  ...[accountPassword, accountSessions, accountGrants],
   ...[home, apps, account, accountInvitations, orgs, org, orgMembers, orgSettings],
   ...[userApp, userAppMembers, userAppSettings, orgApp, orgAppMembers, orgAppSettings],
   ...[userAppTokens, orgAppTokens, organizationTokens, accountTokens, about],

@@ -13,9 +13,17 @@ const SCOPES = 'openid offline_access account user_impersonation'
 
 const issuerOf = (server: string) => `${server}/oauth2`
 
+/** So that people recognize it among their sessions. */
+const fetchByName: openid.CustomFetch = (url, { headers, ...options }) =>
+  fetch(url, {
+    ...options,
+    headers: { ...headers, 'user-agent': `binnacle-cli (${process.platform})` },
+  } as RequestInit)
+
 async function findProvider(server: string): Promise<openid.Configuration> {
   const execute = server.startsWith('http://') ? [openid.allowInsecureRequests] : []
-  return openid.discovery(new URL(issuerOf(server)), CLIENT, undefined, openid.None(), { execute })
+  const options = { execute, [openid.customFetch]: fetchByName }
+  return openid.discovery(new URL(issuerOf(server)), CLIENT, undefined, openid.None(), options)
 }
 
 /** Said in words before the library says it in its own. */

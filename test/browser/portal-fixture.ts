@@ -18,9 +18,11 @@ export type PortalFixture = Awaited<ReturnType<typeof usePortalFixture>>
 export async function usePortalFixture({
   path = '',
   env = {},
+  runsJobs = false,
 }: {
   path?: string
   env?: object
+  runsJobs?: boolean
 } = {}) {
   const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
@@ -30,6 +32,7 @@ export async function usePortalFixture({
     seal: openSeal(randomBytes(32)),
     portalFolder: `${import.meta.dirname}/../../dist/portal`,
     port,
+    runsJobs,
     env: { PUBLIC_URL: origin, ...(path && { PORTAL_URL: `${origin}${path}` }), ...env },
   })
   let browser: Browser

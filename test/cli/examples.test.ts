@@ -117,6 +117,7 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'binnacle quota history': /standardDFamily 20/,
   'binnacle operator events publish': /^[A-Z0-9_-]+\n$/,
   'binnacle operator quota list': /^$|^Id /,
+  'binnacle sessions list': /Binnacle command line +Binnacle command line on Linux +127\.0\.0\.1/,
   'binnacle profiles list': /^default +yes/m,
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as capErrors from '../../../src/areas/app-management/caps/errors.ts'
 import * as areaErrors from '../../../src/areas/app-management/errors.ts'
 import * as operatorTokenErrors from '../../../src/areas/app-management/operator/tokens/errors.ts'
+import * as signInErrors from '../../../src/areas/app-management/sign-ins/errors.ts'
 import * as lifeErrors from '../../../src/areas/app-management/tokens/life/errors.ts'
 import * as rotationErrors from '../../../src/areas/app-management/tokens/rotation/errors.ts'
 import * as quotaErrors from '../../../src/areas/quota/errors.ts'
@@ -32,6 +33,7 @@ import { capRefusals } from './cap-refusals.ts'
 import { eventRefusals } from './event-refusals.ts'
 import { useManagementStage } from './management-stage.ts'
 import { operatorGround, operatorRefusals } from './operator-refusals.ts'
+import { ownSignInRefusals } from './own-sign-in-refusals.ts'
 import { provokeAll, type Section, toPage } from './page.ts'
 import { failureRows } from './quota-failures.ts'
 import { quotaOperatorRefusals, quotaRefusals } from './quota-refusals.ts'
@@ -215,8 +217,9 @@ const ownerErrors = { ...accountErrors, ...nameErrors }
 
 test('area A: every refusal happens and says what to do next', async () => {
   const ofArea = { ...areaRefusals, ...capRefusals, ...tokenLifeRefusals, ...tokenRotationRefusals }
-  const all = { ...tokenRefusals, ...bearers, ...ofArea, ...ground }
-  const ofTokens = { ...lifeErrors, ...rotationErrors }
+  const ofSignIns = ownSignInRefusals(forge)
+  const all = { ...tokenRefusals, ...bearers, ...ofArea, ...ofSignIns, ...ground }
+  const ofTokens = { ...lifeErrors, ...rotationErrors, ...signInErrors }
   const directory = { ...ownerErrors, ...repeatErrors }
   const known = { ...areaErrors, ...directory, ...capErrors, ...ofTokens, ...tokenErrors }
   const rows = await provokeAll(stage, all, known, readAreaA)

@@ -7,12 +7,12 @@ import type { Answer } from '../http/http.ts'
  * Holds a lock while the calls are made, sees that all of them wait for it, lets go, and answers
  * with what came of them.
  */
-export async function whileHolding(
+export async function whileHolding<Result = Answer>(
   db: Db,
   lock: (trx: Trx) => Promise<unknown>,
-  calls: readonly (() => Promise<Answer>)[],
-): Promise<Answer[]> {
-  let pending: Promise<Answer>[] = []
+  calls: readonly (() => Promise<Result>)[],
+): Promise<Result[]> {
+  let pending: Promise<Result>[] = []
   await db.transaction().execute(async (trx) => {
     await lock(trx)
     pending = calls.map((make) => make())

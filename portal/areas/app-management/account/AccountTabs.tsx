@@ -3,6 +3,9 @@ import { TabBar, TabLink } from '../../../ui/page/TabBar.tsx'
 
 const TABS = [
   ['profile', 'Profile', paths.account],
+  ['password', 'Password', paths.accountPassword],
+  ['sessions', 'Sessions and devices', paths.accountSessions],
+  ['grants', 'Applications', paths.accountGrants],
   ['tokens', 'API tokens', paths.accountTokens],
   ['invitations', 'Invitations', paths.accountInvitations],
 ] as const

@@ -1,0 +1,68 @@
+import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { PageHeader } from '../../../../ui/page/PageHeader.tsx'
+import { Loaded } from '../../../../ui/state/Loaded.tsx'
+import { DataTable } from '../../../../ui/table/DataTable.tsx'
+import { AccountTabs } from '../AccountTabs.tsx'
+import type { Ending } from './EndSessionsDialog.tsx'
+import { sessionsQuery, type UserSession } from './queries.ts'
+import { sessionColumns } from './session-columns.tsx'
+
+const EndSessionsDialog = lazy(async () => ({
+  default: (await import('./EndSessionsDialog.tsx')).EndSessionsDialog,
+}))
+
+const useStyles = makeStyles({
+  actions: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+})
+
+const keyOf = ({ id }: UserSession) => id
+
+export function SessionsPage() {
+  const query = useQuery(sessionsQuery)
+  const [ending, setEnding] = useState<Ending>()
+  const columns = useMemo(() => sessionColumns(setEnding), [])
+  return (
+    <>
+      <PageHeader
+        title="Account settings"
+        section="Sessions and devices"
+        sentence="Where you are signed in. If you do not recognize a session, end it and change your password."
+        action={<EndButtons onEnd={setEnding} />}
+      />
+      <AccountTabs active="sessions" />
+      <Loaded query={query} what="sessions">
+        {(sessions) => (
+          <DataTable
+            caption="Sessions and devices"
+            rows={sessions}
+            columns={columns}
+            keyOf={keyOf}
+            defaultSort="-used"
+            filterLabel="Filter sessions"
+          />
+        )}
+      </Loaded>
+      {ending && (
+        <Suspense>
+          <EndSessionsDialog ending={ending} onClose={() => setEnding(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function EndButtons({ onEnd }: Readonly<{ onEnd: (which: 'others' | 'all') => void }>) {
+  const restoreFocus = useRestoreFocusTarget()
+  return (
+    <div className={useStyles().actions}>
+      <Button {...restoreFocus} onClick={() => onEnd('others')}>
+        End all others
+      </Button>
+      <Button {...restoreFocus} onClick={() => onEnd('all')}>
+        End all
+      </Button>
+    </div>
+  )
+}
