@@ -64,7 +64,7 @@ export async function signInByIssuer(
   { db, productTime, freedNameDays, browsers, mailer, followGroups }: AdmissionDeps,
   { issuer, person, client, cookies, proof }: FederatedSignIn,
   by: Origin,
-): Promise<SignedIn | Refusal | { fault: 'disabled' | 'signed out' } | { unlinked: Unlinked }> {
+): Promise<SignedIn | Refusal | { fault: 'disabled' } | { fault: 'signed out' } | { unlinked: Unlinked }> {
   const named = judgePerson(issuer, person)
   if ('fault' in named) {
     await followGroupsOfRefused({ db, followGroups }, { issuer, person }, by)
