@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { appManagementArea } from './areas/app-management/area.ts'
 import { followGroupsIn } from './areas/app-management/group-roles/actions.ts'
+import { invitationLinksIn } from './areas/app-management/invitations/links/actions.ts'
 import { operatorOrganizationRoutes } from './areas/app-management/operator/routes.ts'
 import { operatorAppManagementWire } from './areas/app-management/operator/wire.ts'
 import { endTokensOfAccount, recordEnd } from './areas/app-management/tokens/actions.ts'
@@ -110,7 +111,6 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const pages = { ...addresses, explorer: config.explorer, hasMail: config.mail !== undefined }
   const portal = portalFiles(deps.portalFolder, pages, SERVER_PATHS)
   errors.handleUnrouted(app, portal?.answer)
-
   const engine =
     hasProvider(config) && seal ? await mountSignIn(app, signInDepsOf(deps, seal)) : undefined
   if (engine) observeSigningKeys(engine.keys, metrics)
@@ -123,21 +123,20 @@ export async function buildServer(deps: Deps): Promise<Server> {
   else refuseExplorer(app)
   if (portal) await app.register(portal.mount)
   else if (config.explorer) showExplorerFirst(app)
-  const takeOverKeys = async () => engine?.takeOverKeys()
-  return { app, errors, documents, takeOverKeys }
+  return { app, errors, documents, takeOverKeys: async () => engine?.takeOverKeys() }
 }
 
-const signInDepsOf = (deps: Deps, seal: Seal) => ({
-  config: identityConfigOf(deps.config),
-  db: deps.db,
-  seal,
-  realTime: deps.realTime,
-  productTime: deps.productTime,
-  freedNameDays: deps.config.caps.freedNameDays,
-  followGroups: followGroupsIn(deps.db, deps.productTime, deps.config.caps),
-  mailer: mailerOf(deps),
-  ...observeSignIn(deps.metrics),
-})
+function signInDepsOf(deps: Deps, seal: Seal) {
+  const { config, db, realTime, productTime, metrics } = deps
+  return {
+    ...{ config: identityConfigOf(config), db, seal, realTime, productTime },
+    freedNameDays: config.caps.freedNameDays,
+    followGroups: followGroupsIn(db, productTime, config.caps),
+    links: invitationLinksIn(db, productTime, config.caps),
+    mailer: mailerOf(deps),
+    ...observeSignIn(metrics),
+  }
+}
 
 /** Each in a scope of its own: nothing set in one reaches another. */
 async function mountAreas(
@@ -155,7 +154,7 @@ async function mountAreas(
   const cursors = createCursors(seal?.deriveKeys('binnacle page markers') ?? [randomBytes(32)])
   const hasSignIn = engine !== undefined
   const hasPasswords = hasSignIn && config.bundledSignIn
-  const shared = { authenticators, cursors, hasPasswords }
+  const shared = { authenticators, cursors, hasSignIn, hasPasswords }
   const documents: Record<string, () => object> = {}
   const mount = (name: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(async (scope) => {
@@ -179,17 +178,17 @@ async function mountAreas(
 type Shared = Readonly<{
   authenticators: ReturnType<typeof createAuthenticators>
   cursors: Cursors
+  hasSignIn: boolean
   hasPasswords: boolean
 }>
 
 function mountAppManagement(
   scope: FastifyInstance,
   deps: Deps,
-  { authenticators, hasPasswords }: Shared,
+  { authenticators, hasSignIn, hasPasswords }: Shared,
 ): Promise<void> {
   const { config, db, reads, seal, productTime, realTime, lastUsed, metrics } = deps
-  const { orgTokens } = config
-  const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, { orgTokens })
+  const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, config)
   return appManagementArea(scope, {
     db,
     reads,
@@ -197,11 +196,12 @@ function mountAppManagement(
     realTime,
     baseUrl: config.baseUrl,
     compatibleClients: config.compatibleClients,
-    orgTokens,
+    orgTokens: config.orgTokens,
     hasPasswords,
     signIns: openOwnSignIns({ db, seal, realTime, config: identityConfigOf(config) }),
     caps: config.caps,
     mailer: mailerOf(deps),
+    signInUrl: hasSignIn ? config.publicUrl : undefined,
     tokenLife: config.tokenLife,
     anonymousLimit: config.anonymousLimit,
     lifecycle: config.lifecycle,

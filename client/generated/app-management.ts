@@ -528,6 +528,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v0.1/apps/{owner_name}/{app_name}/invitations/{user_email}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to a pending invitation to an app, to pass it on yourself
+         * @description Whoever has the link can accept the invitation once, with an account that exists or with a new one. Another request ends the previous copied link. The link in the e-mail stays valid; renewing, revoking or accepting the invitation ends both. A copied link does not show that the person owns the e-mail address: a new account gets no verified e-mail address from it.
+         */
+        post: operations["copyAppInvitationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/invitations/{user_email}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a link to a pending invitation to an organization, to pass it on yourself
+         * @description Whoever has the link can accept the invitation once, with an account that exists or with a new one. Another request ends the previous copied link. The link in the e-mail stays valid; renewing, revoking or accepting the invitation ends both. A copied link does not show that the person owns the e-mail address: a new account gets no verified e-mail address from it.
+         */
+        post: operations["copyOrgInvitationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v0.1/user/invitations": {
         parameters: {
             query?: never;
@@ -910,8 +950,13 @@ export interface components {
             /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.
+             */
             email: string;
+            /** @description Whether the account has shown to own its e-mail address. */
+            email_verified: boolean;
             /** Format: uri */
             avatar_url: string | null;
             /** @description Whether you have a password at the bundled sign-in. Always false for other users. */
@@ -1080,8 +1125,13 @@ export interface components {
             /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.
+             */
             email: string;
+            /** @description Whether the account has shown to own its e-mail address. */
+            email_verified: boolean;
             /** Format: uri */
             avatar_url: string | null;
             /** @description Whether you have a password at the bundled sign-in. Always false for other users. */
@@ -1093,13 +1143,22 @@ export interface components {
             origin: "appcenter" | "hockeyapp" | "codepush";
             /** Format: date-time */
             created_at: string;
+            /** @description The address of the invitation, if the account was created with a copied link. Nobody has shown that it belongs to the account. */
+            unverified_email: string | null;
             permissions: ("manager" | "developer" | "viewer")[];
         };
         OrgUser: {
             name: string;
             display_name: string;
-            /** Format: email */
+            /**
+             * Format: email
+             * @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.
+             */
             email: string;
+            /** @description Whether the account has shown to own its e-mail address. */
+            email_verified: boolean;
+            /** @description The address of the invitation, if the account was created with a copied link. Nobody has shown that it belongs to the account. */
+            unverified_email: string | null;
             /** @enum {string} */
             role: "admin" | "collaborator" | "member";
             /** Format: date-time */
@@ -1319,6 +1378,15 @@ export interface components {
             invitation_id: string;
             organization: components["schemas"]["Organization"] | null;
             app: components["schemas"]["App"] | null;
+        };
+        InvitationLink: {
+            /**
+             * Format: uri
+             * @description The link to pass on. It works once. This is the only time it is shown. It is a secret: whoever has it can accept the invitation.
+             */
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
         };
     };
     responses: never;
@@ -4222,6 +4290,143 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    copyAppInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                owner_name: string;
+                app_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLink"];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    copyOrgInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+                user_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLink"];
+                };
             };
             /** @description The token is missing or not valid. */
             401: {

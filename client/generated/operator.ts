@@ -921,7 +921,10 @@ export interface components {
             id: string;
             name: string;
             display_name: string;
+            /** @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail. */
             email: string;
+            /** @description The address of the invitation, if the account was created with a copied link. Setting `email` removes it. */
+            unverified_email: string | null;
             is_operator: boolean;
             /** Format: date-time */
             disabled_at: string | null;
@@ -955,7 +958,10 @@ export interface components {
             id: string;
             name: string;
             display_name: string;
+            /** @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail. */
             email: string;
+            /** @description The address of the invitation, if the account was created with a copied link. Setting `email` removes it. */
+            unverified_email: string | null;
             is_operator: boolean;
             /** Format: date-time */
             disabled_at: string | null;

@@ -6,7 +6,7 @@ const JOB = 'a job'
 export const AUDIT_ACTIONS = {
   'account.create': [
     'An account was created.',
-    'an operator; `bootstrap`; the first sign-in with a trusted issuer',
+    'an operator; `bootstrap`; the first sign-in with a trusted issuer; whoever has the link of an invitation',
   ],
   'account.change': [
     'The profile, e-mail address, operator role or state of an account was changed.',
@@ -131,7 +131,14 @@ export const AUDIT_ACTIONS = {
     'An invitation was revoked.',
     'a manager of the app; an admin of the organization',
   ],
-  'invitation.accept': ['An invitation was accepted.', 'the invited user'],
+  'invitation.copy-link': [
+    'A link to an invitation was created, to pass it on. The previous one ended.',
+    'a manager of the app; an admin of the organization',
+  ],
+  'invitation.accept': [
+    'An invitation was accepted. `link` says whether with the link of the e-mail or with a copied one.',
+    'the invited user; whoever has a link',
+  ],
   'invitation.reject': ['An invitation was rejected.', 'the invited user'],
 
   'token.create': [

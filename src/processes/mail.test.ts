@@ -60,7 +60,7 @@ test('with OUTGOING=off nothing is sent; a worker without it signs in over TLS a
   await expect.poll(() => smtp.mails).toHaveLength(1)
   const [mail] = smtp.mails
   expect(mail).toMatchObject({ to: ['guest@example.com'], user: 'binnacle', isSecure: true })
-  expect(mail && bodiesOf(mail)[0]).toContain('https://portal.example/console/account/invitations')
+  expect(mail && bodiesOf(mail)[0]).toContain('/oauth2/invitation/')
   const metrics = async () => (await fetch(worker.metricsUrl)).text()
   await expect.poll(metrics).toContain('binnacle_mails_total{outcome="sent"} 1')
   for (const each of [server, worker]) {

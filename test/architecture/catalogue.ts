@@ -25,6 +25,7 @@ const EXCEPTIONS: Record<string, string> = {
   secret_key: 'of the installation, not of anybody in it',
   oauth_client: 'registered for the whole installation: keyed by the client id',
   one_use_link: 'found by the hash of the secret in the link',
+  invitation_link: 'found by the hash of the secret in the link',
   picture: 'found by its content, and shared by whatever shows it: keyed by its hash',
   event: 'of the platform, and published once for whomever it touches: keyed by the tracking id',
   service: 'registered for the whole installation: keyed by its name, and its guid is unique',

@@ -52,6 +52,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   mail: { swept: 'mails' },
   mail_count: { swept: 'mail counts' },
   previous_token_value: { swept: 'previous token values' },
+  invitation_link: { swept: 'invitation links' },
   migration: { limited: 'a row for each migration' },
   migration_lock: { limited: 'one row' },
 }

@@ -32,6 +32,9 @@ import * as apps from './apps/wire.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import type { Caps } from './caps/rules.ts'
 import { refuseEmptyBodies } from './empty-body.ts'
+import { invitationLinkRoutes } from './invitations/links/routes.ts'
+import { linkToInvitation } from './invitations/links/rules.ts'
+import * as links from './invitations/links/wire.ts'
 import { ownInvitationRoutes } from './invitations/own/routes.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { parseInvitationToken } from './invitations/rules.ts'
@@ -73,6 +76,8 @@ export type AppManagementDeps = Readonly<{
   signIns: SignIns
   caps: Caps
   mailer: Mailer
+  /** Where people sign in. None if nobody can. */
+  signInUrl: string | undefined
   /** Of all new tokens; organizations can be stricter. */
   tokenLife: TokenLife
   /** For who calls without a token. */
@@ -135,7 +140,7 @@ export async function appManagementArea(
   validateBodiesStrictly(app)
   addSchemas(app, [AccessError, OperationError])
   addSchemas(app, listNamed(owners, signIns, apps, organizations, members))
-  addSchemas(app, listNamed(tokens, tokenLives, rotations, invitations))
+  addSchemas(app, listNamed(tokens, tokenLives, rotations, invitations, links))
   await describe(app, deps.baseUrl)
   const routes = typeRoutes(app)
   ownerRoutes(routes, db, deps.hasPasswords)
@@ -144,7 +149,9 @@ export async function appManagementArea(
   transferRoutes(routes, db, caps)
   organizationRoutes(routes, db, caps)
   memberRoutes(routes, db)
-  invitationRoutes(routes, db, { caps, mailer })
+  const linkTo = linkToInvitation(deps.signInUrl)
+  invitationRoutes(routes, db, { caps, mailer, linkTo })
+  invitationLinkRoutes(routes, db, { mailer, linkTo })
   ownInvitationRoutes(routes, db, caps)
   const { orgTokens, compatibleClients, tokenLife } = deps
   tokenRoutes(routes, db, { orgTokens, compatibleClients, tokenLife, mailer })

@@ -184,6 +184,11 @@ export const senderMayNotInvite = (resource: 'app' | 'organization') =>
     `The person who sent this invitation no longer has permission to grant this role. Ask ${resource === 'app' ? 'a manager of the app' : 'an admin of the organization'} to invite you again.`,
   )
 
+export const linksOff = () =>
+  conflict(
+    'Nobody can sign in at this installation, so there is no page that a link could open. Ask the person to accept the invitation at /v0.1/user/invitations, or ask an operator to set SECRET_KEY_FILE.',
+  )
+
 // Tokens
 
 export const tokenLimitReached = (limit: number) =>

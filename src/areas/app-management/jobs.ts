@@ -1,6 +1,7 @@
 import { deleteNamesFreedBefore } from '../../directory/accounts/names/store.ts'
 import type { JobHandlers, JobQueues, Jobs } from '../../platform/jobs.ts'
 import { HOURLY, inBatches, OFTEN, type Sweeps } from '../../platform/sweeps.ts'
+import { deleteExpiredInvitationLinks } from './invitations/links/store.ts'
 import { deleteExpiredInvitations } from './invitations/store.ts'
 import { sweepPictures } from './pictures/actions.ts'
 import type { AppManagementSettings } from './settings.ts'
@@ -50,6 +51,11 @@ export const appManagementSweeps = ({
     ...HOURLY,
     keepDays: keep.expiredInvitationDays,
     deleteBefore: inBatches(deleteExpiredInvitations),
+  },
+  'invitation links': {
+    ...HOURLY,
+    keepDays: 0,
+    deleteBefore: inBatches(deleteExpiredInvitationLinks),
   },
   'freed names': {
     ...HOURLY,

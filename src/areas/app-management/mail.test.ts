@@ -39,13 +39,13 @@ const invite = (path: string, user_email: string, headers = {}) =>
 const mailedOf = ({ headers }: { headers: Headers }) => headers.get('x-binnacle-mail')
 
 describe('an invitation', () => {
-  test('to an app is mailed with a link to the portal, and the answer says so', async () => {
+  test('to an app is mailed with a link of its own, and the answer says so', async () => {
     const email = newEmail()
     const answer = await invite(app.path, email)
     expect([answer.status, mailedOf(answer)]).toEqual([204, 'queued'])
     const [mail] = await smtp.waitFor(1, email)
     expect(mail?.title).toBe(`${admin.name} invited you to ${org.name}/${app.name}`)
-    expect(mail?.text).toContain(`\n${ORIGIN}/account/invitations\n`)
+    expect(mail?.text).toMatch(new RegExp(`\n${ORIGIN}/oauth2/invitation/[\\w-]{43}\n`))
   })
 
   test('to an organization is mailed, and again when it is renewed', async () => {

@@ -122,13 +122,13 @@ export async function findPreviousEnd(
   return row?.end ?? null
 }
 
-/** What an account is at an address, and whether it is disabled: read under the owner's lock. */
+/** What an account is at an address, and whether it is disabled. To be relied on, it is read under the owner's lock. */
 export async function findStanding(
-  trx: Trx,
+  db: Db,
   accountId: string,
   resolved: Pick<ResolvedTarget, 'ownerId' | 'ownerKind' | 'appId'>,
 ): Promise<(ResolvedTarget & { isDisabled: boolean }) | undefined> {
-  const row = await trx
+  const row = await db
     .selectFrom('account')
     .leftJoin('organization_member as seat', (join) =>
       join

@@ -10,6 +10,18 @@ export function isEmail(email: string): boolean {
   return EMAIL.test(email) && !email.includes('\0')
 }
 
+/** RFC 2606: no mail goes there, and nobody can own an address of it. */
+const UNVERIFIED_DOMAIN = '@unverified.invalid'
+
+/** Local parts have no more than 64 characters. */
+export const LONGEST_UNVERIFIED_NAME = 64
+
+/** Stands for the address of an account that has shown to own none: members are found by address. */
+export const toUnverifiedAddress = (name: string): string => `${name}${UNVERIFIED_DOMAIN}`
+
+export const isVerifiedAddress = (email: string): boolean =>
+  !email.toLowerCase().endsWith(UNVERIFIED_DOMAIN)
+
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   name: row.name,

@@ -53,6 +53,7 @@ export interface Account {
   name: string;
   token_count: Generated<number>;
   tokens_valid_after: Timestamp | null;
+  unverified_email: string | null;
   updated_at: Timestamp;
 }
 
@@ -244,6 +245,17 @@ export interface Invitation {
   invited_by: string;
   organization_role: OrganizationRole | null;
   owner_id: string;
+}
+
+export interface InvitationLink {
+  expires_at: Timestamp;
+  hash: Buffer;
+  invitation_id: string;
+  is_mailed: boolean;
+  made_account_id: string | null;
+  made_by: string;
+  owner_id: string;
+  sign_in_until: Timestamp | null;
 }
 
 export interface Mail {
@@ -636,6 +648,7 @@ export interface DB {
   freed_name: FreedName;
   impacted_resource: ImpactedResource;
   invitation: Invitation;
+  invitation_link: InvitationLink;
   mail: Mail;
   mail_count: MailCount;
   oauth_client: OauthClient;

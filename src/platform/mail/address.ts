@@ -5,4 +5,7 @@
 const ADDRESS =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,187}[\p{L}\p{N}])?$/u
 
-export const isAddress = (text: string): boolean => ADDRESS.test(text)
+/** RFC 2606: a name in this domain leads nowhere. */
+const NOWHERE = /\.invalid$/i
+
+export const isAddress = (text: string): boolean => ADDRESS.test(text) && !NOWHERE.test(text)

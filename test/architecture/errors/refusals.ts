@@ -207,6 +207,17 @@ export const areaRefusals: AreaRefusals = {
       return call(bob.token, 'POST', `/v0.1/user/invitations/apps/${token}/accept`)
     },
   },
+  linksOff: {
+    when: 'A link to an invitation at an installation where nobody can sign in',
+    // This server has no secret key.
+    provoke: ({ callWithoutOrgTokens, ada }) =>
+      callWithoutOrgTokens(
+        ada.token,
+        'POST',
+        '/v0.1/apps/ada/tide/invitations/new@example.com/link',
+        {},
+      ),
+  },
   tokenLimitReached: {
     when: 'The 5001st token of an account',
     about: [5000],

@@ -5,7 +5,6 @@ import { actorOf, recordAudit } from '../../../directory/audit.ts'
 import type { Call } from '../../../directory/caller.ts'
 import { findCurrentRepeated } from '../../../directory/repeats/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { addMs } from '../../../platform/time.ts'
 import {
   type AppTarget,
@@ -19,21 +18,21 @@ import type { Caps } from '../caps/rules.ts'
 import { alreadyAMember, invitationNotFound, organizationRoleNeedsAdmin } from '../errors.ts'
 import { type AppKey, findAppUser, isOrgUser } from '../members/store.ts'
 import type { Permissions, Role } from '../members/wire.ts'
-import { type Invited, mailInvitation, wasInvited } from './mail/actions.ts'
+import { type Invited, type Mailing, mailInvitation, wasInvited } from './mail/actions.ts'
 import { INVITATION_LIFETIME_MS, isReached, mayGrant } from './rules.ts'
 import * as store from './store.ts'
 
 type AppRole = Permissions['permissions'][number]
 type OrganizationRole = Role['role']
 
-export type Inviting = Readonly<{ caps: Caps; mailer: Mailer }>
+export type Inviting = Mailing & Readonly<{ caps: Caps }>
 
 /** Asking again renews it: a new term, a new token, the same role unless another is named. */
 export async function inviteToApp(
   db: Db,
   call: Call,
   target: AppTarget,
-  { caps, mailer }: Inviting,
+  { caps, ...mailing }: Inviting,
   email: string,
   role?: OrganizationRole,
 ): Promise<Invited> {
@@ -43,7 +42,7 @@ export async function inviteToApp(
     const id = randomUUIDv7()
     const isCurrent = () => isInvitedToApp(trx, call, app, email)
     const repeated = await findCurrentRepeated(trx, call, id, isCurrent)
-    if (repeated !== undefined) return wasInvited(trx, mailer, repeated)
+    if (repeated !== undefined) return wasInvited(trx, mailing, repeated)
     if (isReached(await findAppUser(trx, app, email))) throw alreadyAMember(email, 'app')
     const earlier = await store.findInvitation(trx, { ...app, email }, call.at)
     // Renewing grants too: also what an admin once chose, only an admin sends again.
@@ -59,9 +58,9 @@ export async function inviteToApp(
       appRole: earlier?.app_role ?? 'developer',
       organizationRole,
     }
-    await putInvitation(trx, call, app, sent)
+    const put = await putInvitation(trx, call, app, sent)
     if (!earlier) await checkInvitations(trx, { ownerId: app.ownerId, email, now: call.at }, caps)
-    return mailInvitation(trx, mailer, app.createdBy, target, sent)
+    return mailInvitation(trx, mailing, app.createdBy, target, put)
   })
 }
 
@@ -69,7 +68,7 @@ export async function inviteToOrganization(
   db: Db,
   call: Call,
   target: OrganizationTarget,
-  { caps, mailer }: Inviting,
+  { caps, ...mailing }: Inviting,
   email: string,
   role?: OrganizationRole,
 ): Promise<Invited> {
@@ -79,7 +78,7 @@ export async function inviteToOrganization(
     const id = randomUUIDv7()
     const isCurrent = () => isInvitedToOrganization(trx, call, resolved.ownerId, email)
     const repeated = await findCurrentRepeated(trx, call, id, isCurrent)
-    if (repeated !== undefined) return wasInvited(trx, mailer, repeated)
+    if (repeated !== undefined) return wasInvited(trx, mailing, repeated)
     const key = { ownerId: resolved.ownerId, appId: null, email }
     if (await isOrgUser(trx, resolved.ownerId, email)) throw alreadyAMember(email, 'organization')
     const earlier = await store.findInvitation(trx, key, call.at)
@@ -90,10 +89,10 @@ export async function inviteToOrganization(
       appRole: null,
       organizationRole: role ?? earlier?.organization_role ?? 'collaborator',
     } as const
-    await putInvitation(trx, call, resolved, sent)
+    const put = await putInvitation(trx, call, resolved, sent)
     if (!earlier)
       await checkInvitations(trx, { ownerId: resolved.ownerId, email, now: call.at }, caps)
-    return mailInvitation(trx, mailer, resolved.createdBy, target, sent)
+    return mailInvitation(trx, mailing, resolved.createdBy, target, put)
   })
 }
 
@@ -102,7 +101,7 @@ export async function resendToOrganization(
   db: Db,
   call: Call,
   target: OrganizationTarget,
-  mailer: Mailer,
+  mailing: Mailing,
   email: string,
   role?: OrganizationRole,
 ): Promise<Invited> {
@@ -111,7 +110,7 @@ export async function resendToOrganization(
     const id = randomUUIDv7()
     const isCurrent = () => isInvitedToOrganization(trx, call, resolved.ownerId, email)
     const repeated = await findCurrentRepeated(trx, call, id, isCurrent)
-    if (repeated !== undefined) return wasInvited(trx, mailer, repeated)
+    if (repeated !== undefined) return wasInvited(trx, mailing, repeated)
     const earlier = await findPending(trx, call, { ownerId: resolved.ownerId, appId: null, email })
     const sent = {
       id,
@@ -120,8 +119,8 @@ export async function resendToOrganization(
       appRole: null,
       organizationRole: role ?? earlier.organization_role,
     }
-    await putInvitation(trx, call, resolved, sent)
-    return mailInvitation(trx, mailer, resolved.createdBy, target, sent)
+    const put = await putInvitation(trx, call, resolved, sent)
+    return mailInvitation(trx, mailing, resolved.createdBy, target, put)
   })
 }
 
@@ -142,12 +141,8 @@ type Sent = Readonly<{
   organizationRole: OrganizationRole | null
 }>
 
-async function putInvitation(
-  trx: Trx,
-  call: Call,
-  resolved: Confirmed,
-  { id, ...sent }: Sent,
-): Promise<void> {
+async function putInvitation(trx: Trx, call: Call, resolved: Confirmed, { id, ...sent }: Sent) {
+  const expiresAt = addMs(call.at, INVITATION_LIFETIME_MS)
   await store.putInvitation(trx, {
     owner_id: resolved.ownerId,
     id,
@@ -160,7 +155,7 @@ async function putInvitation(
     invited_by: resolved.createdBy,
     answer_key: randomUUID(),
     created_at: call.at,
-    expires_at: addMs(call.at, INVITATION_LIFETIME_MS),
+    expires_at: expiresAt,
   })
   await recordAudit(trx, actorOf(call), {
     scopeId: resolved.ownerId,
@@ -168,6 +163,7 @@ async function putInvitation(
     target: `invitation ${id}`,
     after: sent,
   })
+  return { ownerId: resolved.ownerId, id, email: sent.email, expiresAt }
 }
 
 export async function changeAppInvitation(

@@ -11,7 +11,7 @@ import { Permissions, Role } from '../members/wire.ts'
 import { operation } from '../operation.ts'
 import { toUserProfile } from '../owners/routes.ts'
 import * as actions from './actions.ts'
-import type { Invited } from './mail/actions.ts'
+import type { Invited, Mailing } from './mail/actions.ts'
 import * as store from './store.ts'
 import { AppInvitation, InvitedEmail, NewInvitation, OrgInvitation, Resent } from './wire.ts'
 
@@ -156,7 +156,7 @@ function orgInvitationRoutes(app: Routes, db: Db, inviting: actions.Inviting): v
   )
 }
 
-function orgInvitationByEmailRoutes(app: Routes, db: Db, { mailer }: actions.Inviting): void {
+function orgInvitationByEmailRoutes(app: Routes, db: Db, mailing: Mailing): void {
   const tag = 'invitations'
   app.patch(
     `${ORG}/:user_email`,
@@ -185,7 +185,7 @@ function orgInvitationByEmailRoutes(app: Routes, db: Db, { mailer }: actions.Inv
     }),
     async ({ call, target, body: { role } }, reply) => {
       const email = target.userEmail
-      const invited = await actions.resendToOrganization(db, call, target, mailer, email, role)
+      const invited = await actions.resendToOrganization(db, call, target, mailing, email, role)
       return sendInvited(reply, invited)
     },
   )

@@ -114,9 +114,9 @@ export function listInvitations(
     .execute()
 }
 
-/** Reaches across owners: what one person has been invited to. */
-export function listReceived(db: Db, email: string, now: ProductTime) {
-  return db
+/** Pending ones, with what they lead to and what their sender is there. */
+const selectReceived = (db: Db, now: ProductTime) =>
+  db
     .selectFrom('invitation')
     .innerJoin('account as inviter', 'inviter.id', 'invitation.invited_by')
     .leftJoin('app', (join) =>
@@ -149,11 +149,21 @@ export function listReceived(db: Db, email: string, now: ProductTime) {
       expression.fn.coalesce('app.display_name', 'org.display_name').$notNull().as('display_name'),
       expression.fn.coalesce('org.name', 'person.name').$notNull().as('owner_name'),
     ])
-    .where('invitation.email_key', '=', email.toLowerCase())
     .where('invitation.expires_at', '>', now)
+
+/** Reaches across owners: what one person has been invited to. */
+export const listReceived = (db: Db, email: string, now: ProductTime) =>
+  selectReceived(db, now)
+    .where('invitation.email_key', '=', email.toLowerCase())
     .orderBy('invitation.created_at')
     .execute()
-}
+
+/** The same of one, wherever it was found. */
+export const findReceived = (db: Db, { ownerId, id }: SentKey, now: ProductTime) =>
+  selectReceived(db, now)
+    .where('invitation.owner_id', '=', ownerId)
+    .where('invitation.id', '=', id)
+    .executeTakeFirst()
 
 /** Reaches across owners: what one person has invited others to. */
 const selectSent = (db: Db, accountId: string, now: ProductTime) =>

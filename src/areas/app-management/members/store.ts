@@ -11,6 +11,7 @@ export type AppUserRow = Readonly<{
   name: string
   displayName: string
   email: string
+  unverifiedEmail: string | null
   avatarUrl: string | null
   createdAt: Date
   permission: AppRole
@@ -36,7 +37,8 @@ export async function listAppUsers(db: Db, key: AppKey, part: Part): Promise<App
       : selectReaching(key, part.most)
   const { rows } = await sql<AppUserRow>`
     select account.id, account.name, account.display_name as "displayName", account.email,
-           account.avatar_url as "avatarUrl", account.created_at as "createdAt",
+           account.unverified_email as "unverifiedEmail", account.avatar_url as "avatarUrl",
+           account.created_at as "createdAt",
            case when account.id = ${ownerId} or seat.role = 'admin' then 'manager'
                 else member.role end as permission
       from (${reached}) as reached
@@ -142,6 +144,7 @@ export type OrgUserRow = Readonly<{
   name: string
   displayName: string
   email: string
+  unverifiedEmail: string | null
   role: OrganizationRole
   joinedAt: Date
 }>
@@ -155,6 +158,7 @@ const selectOrgUsers = (db: Db, organizationId: string) =>
       'account.name',
       'account.display_name as displayName',
       'account.email',
+      'account.unverified_email as unverifiedEmail',
       'seat.role',
       'seat.joined_at as joinedAt',
     ])
@@ -198,6 +202,18 @@ export async function isOrgUser(db: Db, organizationId: string, email: string): 
   const row = await selectOrgUsers(db, organizationId)
     .innerJoin('account_email as mail', 'mail.account_id', 'account.id')
     .where('mail.key', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** By the account, whatever e-mail it has. */
+export async function isMemberOfOrganization(
+  db: Db,
+  organizationId: string,
+  accountId: string,
+): Promise<boolean> {
+  const row = await selectOrgUsers(db, organizationId)
+    .where('seat.account_id', '=', accountId)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ORGANIZATION_ROLES } from '../../../directory/caller.ts'
 import { named, oneOf } from '../../../platform/http/schema.ts'
-import { userProfileFields } from '../owners/wire.ts'
+import { unverifiedEmail, userProfileFields } from '../owners/wire.ts'
 import { APP_PERMISSIONS } from '../wire.ts'
 
 const permission = oneOf(APP_PERMISSIONS)
@@ -10,7 +10,11 @@ const role = oneOf(ORGANIZATION_ROLES)
 export type AppUser = Static<typeof AppUser>
 export const AppUser = named(
   'AppUser',
-  Type.Object({ ...userProfileFields, permissions: Type.Array(permission) }),
+  Type.Object({
+    ...userProfileFields,
+    unverified_email: unverifiedEmail,
+    permissions: Type.Array(permission),
+  }),
 )
 
 export type OrgUser = Static<typeof OrgUser>
@@ -19,7 +23,9 @@ export const OrgUser = named(
   Type.Object({
     name: Type.String(),
     display_name: Type.String(),
-    email: Type.String({ format: 'email' }),
+    email: userProfileFields.email,
+    email_verified: userProfileFields.email_verified,
+    unverified_email: unverifiedEmail,
     role,
     joined_at: Type.String({ format: 'date-time' }),
   }),

@@ -6,7 +6,14 @@ export const userProfileFields = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String({ description: 'The name in URLs, unique among users and organizations.' }),
   display_name: Type.String(),
-  email: Type.String({ format: 'email' }),
+  email: Type.String({
+    format: 'email',
+    description:
+      'The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.',
+  }),
+  email_verified: Type.Boolean({
+    description: 'Whether the account has shown to own its e-mail address.',
+  }),
   avatar_url: orNull(Type.String({ format: 'uri' })),
   can_change_password: Type.Boolean({
     description:
@@ -15,6 +22,14 @@ export const userProfileFields = {
   origin: oneOf(ORIGINS, 'The origin of the account, as published clients expect it.'),
   created_at: Type.String({ format: 'date-time' }),
 }
+
+/** Only of somebody who joined with a copied link. */
+export const unverifiedEmail = orNull(
+  Type.String({
+    description:
+      'The address of the invitation, if the account was created with a copied link. Nobody has shown that it belongs to the account.',
+  }),
+)
 
 export type UserProfile = Static<typeof UserProfile>
 export const UserProfile = named('UserProfile', Type.Object(userProfileFields))

@@ -6,7 +6,16 @@ const accountFields = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   display_name: Type.String(),
-  email: Type.String(),
+  email: Type.String({
+    description:
+      'The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.',
+  }),
+  unverified_email: orNull(
+    Type.String({
+      description:
+        'The address of the invitation, if the account was created with a copied link. Setting `email` removes it.',
+    }),
+  ),
   is_operator: Type.Boolean(),
   disabled_at: orNull(Type.String({ format: 'date-time' })),
   erased_at: orNull(

@@ -6,15 +6,26 @@ type Described = Readonly<{
   kind: 'app' | 'organization'
   email: string
   url: string
+  /** The link accepts the invitation, also for who has no account yet. */
+  isWayIn: boolean
 }>
 
 /** With names alone: a display name can be any text, and the mail would say it in our name. */
-export const toInvitationMail = ({ inviter, name, kind, email, url }: Described): Message => ({
+export const toInvitationMail = ({
+  inviter,
+  name,
+  kind,
+  email,
+  url,
+  isWayIn,
+}: Described): Message => ({
   title: `${inviter} invited you to ${name}`,
   paragraphs: [
     `${inviter} invited you to the ${kind} ${name} in Binnacle.`,
-    `To accept or reject the invitation, sign in with ${email}. You can accept it within 30 days.`,
+    isWayIn
+      ? 'To accept the invitation, open the link. If you do not have an account, you can create one there. The link works once, within 30 days. It is meant for you alone: do not forward this e-mail.'
+      : `To accept or reject the invitation, sign in with ${email}. You can accept it within 30 days.`,
     `If you do not know ${inviter}, ignore this e-mail. Nothing changes unless you accept.`,
   ],
-  link: { label: 'Open your invitations', url },
+  link: { label: isWayIn ? 'Open the invitation' : 'Open your invitations', url },
 })

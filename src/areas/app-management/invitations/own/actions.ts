@@ -7,7 +7,7 @@ import { putAppMember } from '../../apps/store.ts'
 import { checkJoined } from '../../caps/actions.ts'
 import type { Caps } from '../../caps/rules.ts'
 import { noSuchInvitation, senderMayNotInvite } from '../../errors.ts'
-import { isOrgUser } from '../../members/store.ts'
+import { isMemberOfOrganization } from '../../members/store.ts'
 import type { Permissions, Role } from '../../members/wire.ts'
 import { putOrganizationMember } from '../../organizations/store.ts'
 import { findStanding, lockOwner } from '../../store.ts'
@@ -47,7 +47,7 @@ export async function answerInvitation(
     if (!isForCaller || !ownerKind) throw noSuchInvitation()
     const became =
       answer.verdict === 'accept'
-        ? await accept(trx, invitation, caller.account.id, ownerKind, at, caps)
+        ? await acceptInvitation(trx, invitation, caller.account.id, ownerKind, at, caps)
         : undefined
     await store.deleteInvitation(trx, invitation)
     await recordAudit(trx, actorOf(call), {
@@ -61,7 +61,7 @@ export async function answerInvitation(
 }
 
 /** Under the owner's lock: an invitation is good only while its sender may still grant its role. */
-async function accept(
+export async function acceptInvitation(
   trx: Trx,
   invitation: store.InvitationRow,
   accountId: string,
@@ -87,7 +87,8 @@ async function join(
   caps: Caps,
 ): Promise<{ organizationRole?: OrganizationRole; appRole?: AppRole }> {
   const { owner_id: ownerId, app_id: appId, app_role, organization_role } = invitation
-  const wasInOrganization = inOrganization && (await isOrgUser(trx, ownerId, invitation.email))
+  const wasInOrganization =
+    inOrganization && (await isMemberOfOrganization(trx, ownerId, accountId))
   const organizationRole = inOrganization
     ? await putOrganizationMember(trx, ownerId, accountId, organization_role ?? 'member', at)
     : undefined

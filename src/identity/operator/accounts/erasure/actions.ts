@@ -49,6 +49,7 @@ export async function eraseAccount(
       name,
       display_name: 'Erased account',
       email: `${name}@erased.invalid`,
+      unverified_email: null,
       avatar_url: null,
       is_operator: false,
       erased_at: call.at,

@@ -33,6 +33,7 @@ async function leaveTraces() {
     displayName: unique('Display'),
     formerDisplayName: unique('First'),
     subject: unique('subject'),
+    unverifiedEmail: `${unique('unverified')}@example.com`,
   }
   const created = await callAsOperator('POST', '/accounts', {
     name: values.name,
@@ -49,6 +50,14 @@ async function leaveTraces() {
   await invite(values.formerEmail)
   await callAsOperator('PATCH', `/accounts/${id}`, { email: values.email })
   await invite(values.email.toUpperCase())
+  // As somebody who joined with a copied link.
+  await invite(values.unverifiedEmail)
+  const path = `/v0.1/orgs/${org.name}/invitations/${values.unverifiedEmail}/revoke`
+  await call(ada.token, 'POST', path, {})
+  const { unverifiedEmail } = values
+  await sql`update account set unverified_email = ${unverifiedEmail} where id = ${id}`.execute(db)
+  await sql`update audit set after = after || ${JSON.stringify({ unverified_email: unverifiedEmail })}
+             where scope_id = ${id} and action = 'account.create'`.execute(db)
   const bearer = await stage.signIn({ id })
   const asPerson = (method: string, path: string, body?: unknown) =>
     stage.asBearer(bearer, method, path, body)
@@ -92,7 +101,7 @@ describe('POST /operator/v1/accounts/{account_id}/erase', () => {
       .where((row) => row.or([row('scope_id', '=', id), row('scope_id', '=', org.id)]))
       .execute()
     const sent = rows.filter(({ action }) => action === 'invitation.send')
-    expect(sent).toHaveLength(2)
+    expect(sent).toHaveLength(3)
     for (const row of sent) {
       expect(row).toMatchObject({ actor_id: ada.id, source: '127.0.0.1' })
       expect(row.after).toMatchObject({ organizationRole: 'collaborator' })

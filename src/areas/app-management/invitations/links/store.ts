@@ -1,0 +1,66 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import type { InvitationLink } from '../../../../platform/db/tables.ts'
+import type { ProductTime, RealTime } from '../../../../platform/time.ts'
+
+export type LinkRow = Selectable<InvitationLink>
+
+/** An invitation has one of each kind: a further one takes its place. */
+export async function putLink(trx: Trx, link: Insertable<InvitationLink>): Promise<void> {
+  await trx
+    .insertInto('invitation_link')
+    .values(link)
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'invitation_id', 'is_mailed']).doUpdateSet(link),
+    )
+    .execute()
+}
+
+/** Whether its invitation is still there, only that invitation can tell. */
+export function findLink(db: Db, hash: Buffer, now: ProductTime): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('invitation_link')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** From now until then, one browser can sign in as the account. */
+export async function setMadeAccount(
+  trx: Trx,
+  hash: Buffer,
+  accountId: string,
+  until: RealTime,
+): Promise<void> {
+  await trx
+    .updateTable('invitation_link')
+    .set({ made_account_id: accountId, sign_in_until: until })
+    .where('hash', '=', hash)
+    .execute()
+}
+
+/** The account, once: the condition is part of the update. */
+export async function endSignIn(db: Db, hash: Buffer, now: RealTime): Promise<string | undefined> {
+  const row = await db
+    .updateTable('invitation_link')
+    .set({ sign_in_until: null })
+    .where('hash', '=', hash)
+    .where('sign_in_until', '>', now)
+    .returning('made_account_id')
+    .executeTakeFirst()
+  return row?.made_account_id ?? undefined
+}
+
+/** So many at most; answers how many. */
+export async function deleteExpiredInvitationLinks(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from invitation_link where ctid = any(array(
+      select ctid from invitation_link where expires_at < ${before}
+       limit ${limit} for update skip locked))`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
