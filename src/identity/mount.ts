@@ -21,17 +21,26 @@ import { breakGlassRoutes } from './break-glass/routes.ts'
 import type { FollowGroups } from './federation/actions.ts'
 import { logoutRoutes } from './federation/logout/routes.ts'
 import { federationRoutes } from './federation/routes.ts'
+import type { InvitationLinks } from './invitations/links.ts'
+import { acceptAfterSignIn } from './invitations/opened.ts'
+import { invitationPageRoutes } from './invitations/routes.ts'
 import { limitAccounts } from './oauth/account-limit.ts'
 import { prefixCookies } from './oauth/cookie-names.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
 import { isAsExpected, trackRequests } from './oauth/request-context.ts'
 import { oauthRoutes, tenantRoutes } from './oauth/routes.ts'
 import { isSignInOver } from './oauth/rules.ts'
-import { countRefusedAttempts, type RefusedAttempt } from './refused-attempts.ts'
+import {
+  countRefusedAttempts,
+  type RefusedAttempt,
+  type RefusedAttempts,
+} from './refused-attempts.ts'
 import type { IdentityConfig } from './settings.ts'
 import { recordSignOutOfClient } from './sign-in/actions.ts'
+import { makeHashQueue } from './sign-in/hash-queue.ts'
 import { sendPage } from './sign-in/interaction.ts'
 import { messagePage } from './sign-in/pages.ts'
+import { makePasswords } from './sign-in/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 
 export type SignInDeps = Readonly<{
@@ -42,6 +51,7 @@ export type SignInDeps = Readonly<{
   productTime: ProductClock
   freedNameDays: number
   followGroups: FollowGroups
+  links: InvitationLinks
   mailer: Mailer
   /** Called for each attempt to sign in that was refused. */
   onRefused: (attempt: RefusedAttempt) => void
@@ -106,9 +116,7 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     sendPageHeaders(scope)
     trackIn(scope)
     scope.setErrorHandler(showFailure)
-    const routes = [signInRoutes, federationRoutes, breakGlassRoutes]
-    for (const mount of routes) mount(scope, { ...deps, engine, refused, anonymous })
-    logoutRoutes(scope, { ...deps, anonymous })
+    pageRoutes(scope, { ...deps, engine, refused, anonymous })
   })
   await app.register(async (scope) => {
     limitIn(scope)
@@ -122,6 +130,18 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     tenantRoutes(scope, engine, config)
   })
   return engine
+}
+
+type PageDeps = SignInDeps &
+  Readonly<{ engine: OauthEngine; refused: RefusedAttempts; anonymous: AnonymousLimit }>
+
+/** What people see. Passwords are hashed in one queue, wherever they are entered. */
+function pageRoutes(scope: FastifyInstance, deps: PageDeps): void {
+  const passwords = makePasswords(makeHashQueue())
+  const shared = { ...deps, passwords, afterSignIn: acceptAfterSignIn(deps) }
+  const routes = [signInRoutes, federationRoutes, breakGlassRoutes, invitationPageRoutes]
+  for (const mount of routes) mount(scope, shared)
+  logoutRoutes(scope, deps)
 }
 
 type Issued = Readonly<{ amr?: string[]; authTime?: number }>

@@ -88,6 +88,10 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/federation/actions.ts linkIdentity does not ask for the right': PROOF,
   'src/identity/break-glass/actions.ts makeBreakGlassLink does not ask for the right': PROCESS,
   'src/identity/break-glass/actions.ts signInByBreakGlass does not ask for the right': `the link ${PROOF}`,
+  'src/identity/invitations/actions.ts acceptAsNewcomer does not ask for the right': `the link ${PROOF}`,
+  'src/identity/invitations/actions.ts acceptAsAccount does not ask for the right': `the link ${PROOF}`,
+  'src/identity/invitations/actions.ts acceptAsAccount writes no audit row':
+    'area A, to which invitations belong, writes it',
   'src/identity/sign-in/actions.ts confirmSignIn does not ask for the right': PROOF,
   'src/identity/sign-in/actions.ts setPassword does not ask for the right': `the link ${PROOF}`,
   'src/identity/sign-in/consent/actions.ts recordConsent does not ask for the right': CONSENT,

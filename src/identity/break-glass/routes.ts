@@ -10,6 +10,7 @@ import type { RefusedAttempts } from '../refused-attempts.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { leaveFormerSession } from '../sign-in/former-session.ts'
 import {
+  type AfterSignIn,
   findInteraction,
   finish,
   PAGE,
@@ -29,6 +30,7 @@ export type BreakGlassDeps = Readonly<{
   engine: OauthEngine
   refused: RefusedAttempts
   anonymous: AnonymousLimit
+  afterSignIn: AfterSignIn
   /** Called when somebody has signed in with a link. */
   onBreakGlass: () => void
 }>

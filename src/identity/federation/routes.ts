@@ -7,7 +7,13 @@ import { ISSUER_AMR } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { leaveFormerSession } from '../sign-in/former-session.ts'
-import { findInteraction, finish, PAGE, sendPage } from '../sign-in/interaction.ts'
+import {
+  type AfterSignIn,
+  findInteraction,
+  finish,
+  PAGE,
+  sendPage,
+} from '../sign-in/interaction.ts'
 import { makeKnownBrowsers } from '../sign-in/known-browser.ts'
 import { messagePage } from '../sign-in/pages.ts'
 import { hasSignIn, type SignInIssuer } from '../trusted-issuers.ts'
@@ -33,6 +39,7 @@ export type FederationDeps = Omit<AdmissionDeps, 'browsers'> &
     engine: OauthEngine
     refused: RefusedAttempts
     anonymous: AnonymousLimit
+    afterSignIn: AfterSignIn
   }>
 
 type Step = { Params: { uid: string; id: string } }

@@ -9,6 +9,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   _issuer: '__Secure-',
   _identity: '__Secure-',
   _break_glass: '__Secure-',
+  _invitation: '__Secure-',
 }
 
 /**

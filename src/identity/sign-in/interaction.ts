@@ -1,14 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RealClock } from '../../platform/time.ts'
 import { foreignForm } from '../errors.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { announceAddress } from '../oauth/routes.ts'
 import type { IdentityConfig } from '../settings.ts'
-import { pageHeaders } from './pages.ts'
+import type { Origin } from './actions.ts'
+import { messagePage, pageHeaders } from './pages.ts'
 
 /** A route of a page: the person is known by cookies, if at all. */
 export const PAGE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
 type Deps = Readonly<{ engine: OauthEngine; config: IdentityConfig }>
+
+/** Does what a browser has asked for before somebody signed in there, such as to accept an invitation. */
+export type AfterSignIn = (
+  signedIn: Readonly<{ accountId: string; cookies: string | undefined }>,
+  by: Origin,
+) => Promise<Readonly<{ cookies: readonly string[]; problem?: string }>>
+
+type FinishDeps = Deps & Readonly<{ realTime: RealClock; afterSignIn: AfterSignIn }>
 
 export const sendPage = (
   reply: FastifyReply,
@@ -43,7 +53,7 @@ export async function findInteraction(
 
 /** Goes on to the client. */
 export async function finish(
-  { engine }: Deps,
+  { engine, realTime, afterSignIn }: FinishDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   result: Parameters<ReturnType<OauthEngine['provider']>['interactionResult']>[2],
@@ -52,7 +62,14 @@ export async function finish(
   const options = { mergeWithLastSubmission: 'consent' in result }
   const provider = engine.provider()
   const next = await provider.interactionResult(request.raw, reply.raw, result, options)
-  return reply.redirect(next, 303)
+  const accountId = result.login?.accountId
+  if (accountId === undefined) return reply.redirect(next, 303)
+  const by = { realTime, source: request.ip, requestId: request.id }
+  const done = await afterSignIn({ accountId, cookies: request.headers.cookie }, by)
+  if (done.cookies.length > 0) reply.header('set-cookie', [...done.cookies])
+  if (done.problem === undefined) return reply.redirect(next, 303)
+  const link = ['Continue', next] as const
+  return sendPage(reply, messagePage('You are signed in', [done.problem], { link }))
 }
 
 /** Cookies of these pages stay at home on foreign forms (SameSite); who sends one anyway is refused by its origin. */

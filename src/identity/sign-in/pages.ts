@@ -239,6 +239,7 @@ main {
 .brand { margin: 0; font-weight: 600; color: var(--quiet); }
 h1 { margin: 4px 0 16px; font-size: 24px; line-height: 32px; font-weight: 600; }
 p { margin: 0 0 16px; }
+h2 { margin: 24px 0 12px; font-size: 16px; line-height: 22px; font-weight: 600; }
 ul { margin: 0 0 16px; padding-left: 20px; }
 .code { font: 600 24px/32px ui-monospace, Consolas, monospace; letter-spacing: 0.1em; text-align: center; }
 .note { color: var(--quiet); font-size: 12px; line-height: 16px; }
@@ -255,6 +256,7 @@ input {
 }
 label.choice { display: flex; gap: 8px; margin: 0 0 16px; font-weight: 400; }
 label.choice input { width: 16px; min-height: 16px; flex: none; margin: 2px 0 0; }
+.hint { margin: -12px 0 16px; color: var(--quiet); font-size: 12px; line-height: 16px; }
 a { color: var(--link); }
 button, a.button {
   display: block; width: 100%; min-height: 32px; padding: 5px 12px; font: inherit; font-weight: 600; cursor: pointer;

@@ -9,6 +9,8 @@ import type { RealClock } from '../../platform/time.ts'
 import { findBreakGlassEmail } from '../break-glass/actions.ts'
 import { makeBreakGlassCookie } from '../break-glass/cookie.ts'
 import { makeLinking } from '../federation/linking.ts'
+import { makeOpenedInvitations } from '../invitations/interaction.ts'
+import type { InvitationLinks } from '../invitations/links.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { grantMissing } from '../oauth/grants.ts'
 import { announceAddress, takeForms } from '../oauth/routes.ts'
@@ -30,8 +32,8 @@ import { recordConsent } from './consent/actions.ts'
 import { passwordsOff } from './errors.ts'
 import { forgotPasswordRoutes } from './forgot-password/routes.ts'
 import { leaveFormerSession } from './former-session.ts'
-import { makeHashQueue } from './hash-queue.ts'
 import {
+  type AfterSignIn,
   type Details,
   findInteraction,
   finish,
@@ -41,7 +43,7 @@ import {
 } from './interaction.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
 import { consentPage, messagePage, passwordPage, STYLES, signInPage, waitPage } from './pages.ts'
-import { makePasswords, type Passwords } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { judgePassword } from './rules.ts'
 import { BUSY, PASSWORD_FAULTS, waitSentence } from './sentences.ts'
 import { findSignInAccount } from './store.ts'
@@ -56,6 +58,9 @@ export type SignInDeps = Readonly<{
   engine: OauthEngine
   refused: RefusedAttempts
   anonymous: AnonymousLimit
+  passwords: Passwords
+  links: InvitationLinks
+  afterSignIn: AfterSignIn
 }>
 
 type Uid = { Params: { uid: string } }
@@ -68,8 +73,7 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   app.get('/oauth2/assets/pages.css', PAGE, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(STYLES),
   )
-  const { refused, realTime, mailer } = deps
-  const passwords = makePasswords(makeHashQueue())
+  const { refused, realTime, mailer, passwords } = deps
   const browsers = makeKnownBrowsers(deps.seal, realTime, deps.config)
   const throttle = makeThrottle(realTime)
   const tools = { throttle, passwords, browsers, refused, realTime, mailer }
@@ -85,13 +89,19 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignIn
   const { throttle, browsers, refused, realTime } = tools
   const linking = makeLinking(deps)
   const findWays = makeWays(deps)
+  const invitations = makeOpenedInvitations(deps)
 
   app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
-    const { details, client, destination } = await findInteraction(deps, request, reply)
+    const { details, client, clientId, destination } = await findInteraction(deps, request, reply)
     const { uid } = request.params
     if (details.prompt.name === 'login') {
+      const resumed = await invitations.resume({ uid, details, client: clientId }, request, reply)
+      if (resumed) return resumed
       const { cookie: cookies } = request.headers
-      const described = linking.describe({ cookies, uid })
+      const linked = linking.describe({ cookies, uid })
+      const described = linked.note
+        ? linked
+        : { ...linked, ...(await invitations.describe(cookies)) }
       const page = signInPage({ uid, client, ...described, ...(await findWays(cookies)) })
       return sendPage(reply, page, 200, destination)
     }

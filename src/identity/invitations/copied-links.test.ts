@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf } from '../../../test/support/server/federation.ts'
+import {
+  createAccount,
+  newEmail,
+  newName,
+  PASSWORD,
+  useInvitations,
+} from '../../../test/support/server/invited.ts'
+import { insertToken } from '../../../test/support/world/samples.ts'
+import { insertOrganization, insertPerson } from '../../../test/support/world/world.ts'
+
+const stage = await useInvitations()
+const { world, call, invite, readMailedLink, copyLink, newBrowser, openPortal, listMembers } = stage
+
+/** Somebody who got a copied link and made an account with it. */
+async function joinByCopiedLink() {
+  await invite()
+  const who = newBrowser()
+  const name = newName()
+  await createAccount(who, await who.visit(await copyLink()), name)
+  const { id } = await stage.database.db
+    .selectFrom('account')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return { who, name, id }
+}
+
+describe('a copied link', () => {
+  test('claims no other invitation of its address', async () => {
+    const other = await insertPerson(stage.database.db)
+    const org = await insertOrganization(stage.database.db, { [other.id]: 'admin' })
+    const path = `/v0.1/orgs/${org.name}/invitations`
+    await call(other.token, 'POST', path, { user_email: world.email })
+    const { id } = await joinByCopiedLink()
+    const [pending] = await stage.database.db
+      .selectFrom('invitation')
+      .select(['owner_id', 'answer_key'])
+      .where('email_key', '=', world.email)
+      .execute()
+    const token = `${pending?.owner_id}${pending?.answer_key}`.replaceAll('-', '')
+    const { value } = await insertToken(stage.database.db, { homeId: id, createdBy: id })
+    expect((await call(value, 'GET', '/v0.1/user/invitations')).body).toEqual([])
+    const accepted = await call(value, 'POST', `/v0.1/user/invitations/orgs/${token}/accept`, {})
+    expect(accepted.status).toBe(404)
+    expect((await call(value, 'GET', '/v0.1/user')).body).toMatchObject({ email_verified: false })
+  })
+
+  test('keeps its address from nobody: the owner gets it with their own invitation', async () => {
+    const taken = await joinByCopiedLink()
+    await invite()
+    const owner = newBrowser()
+    const name = newName()
+    const page = await owner.visit(await readMailedLink(world.email, 2))
+    expect(page.text).toContain('Create an account')
+    await createAccount(owner, page, name)
+    const browser = newBrowser()
+    const form = await openPortal(browser)
+    const fields = { login: world.email, password: PASSWORD }
+    const signedIn = await browser.submit(form, 'sign-in', fields)
+    expect(codeOf(signedIn)).toMatch(/./)
+    const members = await listMembers()
+    expect(members).toContainEqual(expect.objectContaining({ name, email: world.email }))
+    expect(members).toContainEqual(
+      expect.objectContaining({ name: taken.name, email_verified: false }),
+    )
+  })
+
+  test('gets no mail of its address', async () => {
+    const { name } = await joinByCopiedLink()
+    const count = stage.smtp.list(world.email).length
+    const elsewhere = newBrowser()
+    const form = await openPortal(elsewhere)
+    expect(
+      codeOf(await elsewhere.submit(form, 'sign-in', { login: name, password: PASSWORD })),
+    ).toMatch(/./)
+    const later = newEmail()
+    await invite(later)
+    await readMailedLink(later)
+    expect(stage.smtp.list(world.email)).toHaveLength(count)
+    expect(stage.smtp.mails.some(({ to }) => to.join().includes('unverified'))).toBe(false)
+  })
+
+  test('is not made by somebody who may not send the invitation', async () => {
+    const manager = await insertPerson(stage.database.db)
+    await stage.database.db
+      .insertInto('organization_member')
+      .values({
+        organization_id: world.org.id,
+        account_id: manager.id,
+        role: 'member',
+        joined_at: new Date(),
+      })
+      .execute()
+    await stage.database.db
+      .insertInto('app_member')
+      .values({
+        owner_id: world.org.id,
+        app_id: world.app.id,
+        account_id: manager.id,
+        role: 'manager',
+        joined_at: new Date(),
+      })
+      .execute()
+    const path = `${world.app.path}/invitations`
+    await call(world.admin.token, 'POST', path, { user_email: world.email, role: 'admin' })
+    const refused = await call(manager.token, 'POST', `${path}/${world.email}/link`, {})
+    expect(refused.status).toBe(403)
+    const stranger = await insertPerson(stage.database.db)
+    expect((await call(stranger.token, 'POST', `${path}/${world.email}/link`, {})).status).toBe(404)
+  })
+
+  test.each(['the inviter', 'whoever copied the link'])(
+    'ends when %s loses the right to invite',
+    async (who) => {
+      const { db } = stage.database
+      const second = await insertPerson(db)
+      const seat = { organization_id: world.org.id, account_id: second.id, joined_at: new Date() }
+      await db
+        .insertInto('organization_member')
+        .values({ ...seat, role: 'admin' })
+        .execute()
+      const path = `${world.app.path}/invitations`
+      const [inviter, copier] =
+        who === 'the inviter' ? [second, world.admin] : [world.admin, second]
+      await call(inviter.token, 'POST', path, { user_email: world.email })
+      const { body } = await call(copier.token, 'POST', `${path}/${world.email}/link`, {})
+      const browser = newBrowser()
+      const page = await browser.visit(body.url)
+      expect(page.status).toBe(200)
+      await call(world.admin.token, 'DELETE', `/v0.1/orgs/${world.org.name}/users/${second.name}`)
+      expect((await createAccount(browser, page, newName())).status).toBe(404)
+      expect((await newBrowser().visit(body.url)).status).toBe(404)
+      expect(await listMembers()).toHaveLength(1)
+    },
+  )
+})
+
+describe('the page', () => {
+  test('takes no form of another site', async () => {
+    await invite()
+    const { pathname } = new URL(await readMailedLink())
+    for (const step of ['', '/sign-in', '/accept', '/sign-out']) {
+      const response = await fetch(`${stage.server.url}${pathname}${step}`, {
+        method: 'POST',
+        headers: { origin: 'https://evil.example' },
+        body: new URLSearchParams({ name: newName(), password: PASSWORD, again: PASSWORD }),
+      })
+      expect(response.status).toBe(403)
+    }
+    expect(await listMembers()).toHaveLength(1)
+  })
+
+  test('an opened invitation is accepted in the browser that opened it, and in no other', async () => {
+    const { name } = await joinByCopiedLink()
+    const [email, other] = [newEmail(), newBrowser()]
+    await invite(email)
+    const opener = newBrowser()
+    await opener.submit(await opener.visit(await copyLink(email)), 'sign-in')
+    const form = await openPortal(other)
+    await other.submit(form, 'sign-in', { login: name, password: PASSWORD })
+    const open = await call(world.admin.token, 'GET', `${world.app.path}/invitations`)
+    expect(open.body).toHaveLength(1)
+  })
+})

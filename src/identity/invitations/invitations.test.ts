@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf } from '../../../test/support/server/federation.ts'
+import {
+  createAccount,
+  newName,
+  PASSWORD,
+  useInvitations,
+} from '../../../test/support/server/invited.ts'
+import { insertPerson } from '../../../test/support/world/world.ts'
+
+const stage = await useInvitations()
+const { world, invite, readMailedLink, copyLink, newBrowser, openPortal, listMembers } = stage
+
+const signIn = async (login: string, password = PASSWORD) => {
+  const who = newBrowser()
+  const page = await openPortal(who)
+  const answer = await who.submit(page, 'sign-in', { login, password })
+  return { who, answer, isSignedIn: codeOf(answer) !== null }
+}
+
+/** A person with a password: created by an invitation to something else. */
+async function insertWithPassword() {
+  const elsewhere = await insertPerson(stage.database.db)
+  const path = '/v0.1/orgs'
+  const { body: org } = await stage.call(elsewhere.token, 'POST', path, { name: newName() })
+  const name = newName()
+  const email = `${name}@elsewhere.example`
+  const invitations = `${path}/${org.name}/invitations`
+  await stage.call(elsewhere.token, 'POST', invitations, { user_email: email })
+  const who = newBrowser()
+  await createAccount(who, await who.visit(await readMailedLink(email)), name)
+  return { name, email, who }
+}
+
+describe('a mailed invitation', () => {
+  test('leads somebody without an account into the app: one form, and they are signed in', async () => {
+    await invite()
+    const who = newBrowser()
+    const page = await who.visit(await readMailedLink())
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(world.admin.name)
+    expect(page.text).toContain(`${world.org.name}/${world.app.name}`)
+    expect(page.text).toContain('developer')
+    expect(page.text).not.toContain('<script')
+    const name = newName()
+    const created = await createAccount(who, page, name)
+    expect(created.url.pathname).toBe(`/orgs/${world.org.name}/apps/${world.app.name}`)
+    expect(codeOf(await openPortal(who))).toMatch(/./)
+    expect(await listMembers()).toContainEqual(
+      expect.objectContaining({ name, email: world.email, permissions: ['developer'] }),
+    )
+    expect(await signIn(world.email)).toMatchObject({ isSignedIn: true })
+    const [accepted] = await stage.listAudit('invitation.accept')
+    expect(accepted).toMatchObject({
+      scope_id: world.org.id,
+      before: { email: world.email },
+      after: { link: 'mailed', appRole: 'developer', organizationRole: 'member' },
+    })
+  })
+
+  test('the browser is signed in once, and within five minutes', async () => {
+    await invite()
+    const link = await readMailedLink()
+    const who = newBrowser()
+    await createAccount(who, await who.visit(link), newName())
+    const cookies = new Map(who.cookies)
+    stage.clock.aheadMs = 5 * 60_000 + 1000
+    expect(codeOf(await openPortal(who))).toBeNull()
+    stage.clock.aheadMs = 0
+    for (const [key, value] of cookies) who.cookies.set(key, value)
+    expect(codeOf(await openPortal(who))).toMatch(/./)
+    const other = newBrowser()
+    for (const [key, value] of cookies) other.cookies.set(key, value)
+    const page = await openPortal(other)
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('Password')])
+  })
+
+  test('an account that was signed out everywhere meanwhile is not signed in', async () => {
+    await invite()
+    const who = newBrowser()
+    const name = newName()
+    await createAccount(who, await who.visit(await readMailedLink()), name)
+    await stage.database.db
+      .updateTable('account')
+      .set({ tokens_valid_after: new Date() })
+      .where('name', '=', name)
+      .execute()
+    expect(codeOf(await openPortal(who))).toBeNull()
+  })
+
+  test('what is entered wrongly is said, and changes nothing', async () => {
+    await invite()
+    const who = newBrowser()
+    const page = await who.visit(await readMailedLink())
+    const send = (fields: Record<string, string>) => who.submit(page, 'oauth2/invitation', fields)
+    const same = { password: PASSWORD, again: PASSWORD }
+    const answers = [
+      await send({ name: '-dash', ...same }),
+      await send({ name: 'a'.repeat(65), ...same }),
+      await send({ name: newName(), password: 'short', again: 'short' }),
+      await send({ name: newName(), password: PASSWORD, again: 'something else' }),
+      await send({ name: world.admin.name, ...same }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 409])
+    for (const { text } of answers) expect(text).toContain('role="alert"')
+    expect((await createAccount(who, page, newName())).url.pathname).toContain(world.app.name)
+    expect(await listMembers()).toHaveLength(2)
+  })
+
+  test('somebody with an account signs in and has accepted', async () => {
+    const ada = await insertWithPassword()
+    await invite(ada.email)
+    const who = newBrowser()
+    const page = await who.visit(await readMailedLink(ada.email, 2))
+    expect(page.text).toContain('An account with this e-mail address exists')
+    expect(page.text).not.toContain('Create an account')
+    const portal = await who.submit(page, 'sign-in')
+    expect(portal.url.pathname).toContain(world.app.name)
+    const form = await openPortal(who)
+    expect(form.text).toContain(`you accept the invitation to ${world.org.name}/${world.app.name}`)
+    expect(form.text).toContain(`value="${ada.email}"`)
+    const answer = await who.submit(form, 'sign-in', { login: ada.email, password: PASSWORD })
+    expect(codeOf(answer)).toMatch(/./)
+    expect(await listMembers()).toContainEqual(expect.objectContaining({ name: ada.name }))
+  })
+
+  test('whoever is signed in accepts with one button, and with another account is told so', async () => {
+    const ada = await insertWithPassword()
+    await openPortal(ada.who)
+    await invite(ada.email)
+    await invite()
+    const own = await ada.who.visit(await readMailedLink(ada.email, 2))
+    expect(own.text).toContain(`Accept as ${ada.name}`)
+    expect(own.text).not.toContain('another address')
+    const link = await readMailedLink()
+    const other = await ada.who.visit(link)
+    expect(other.text).toContain('The invitation was sent to another address')
+    const out = await ada.who.submit(other, 'sign-out')
+    expect(out.text).toContain('Create an account')
+    expect((await openPortal(ada.who)).text).toContain('Password')
+
+    const again = await signIn(ada.name)
+    const page = await again.who.visit(link)
+    const accepted = await again.who.submit(page, 'accept')
+    expect(accepted.url.pathname).toContain(world.app.name)
+    expect(await listMembers()).toContainEqual(
+      expect.objectContaining({ name: ada.name, email: ada.email }),
+    )
+  })
+
+  test('to an organization leads to its page', async () => {
+    await invite(world.email, `/v0.1/orgs/${world.org.name}`)
+    const who = newBrowser()
+    const page = await who.visit(await readMailedLink())
+    expect(page.text).toContain('collaborator')
+    const created = await createAccount(who, page, newName())
+    expect(created.url.pathname).toBe(`/orgs/${world.org.name}`)
+  })
+})
+
+describe('a copied link', () => {
+  test('creates an account without a verified address, which signs in by its name', async () => {
+    await invite()
+    const url = await copyLink()
+    const who = newBrowser()
+    const page = await who.visit(url)
+    expect(page.text).toContain('Somebody copied this link')
+    const name = newName()
+    await createAccount(who, page, name)
+    expect(codeOf(await openPortal(who))).toMatch(/./)
+    expect(await listMembers()).toContainEqual(
+      expect.objectContaining({
+        name,
+        email: `${name}@unverified.invalid`,
+        email_verified: false,
+        unverified_email: world.email,
+      }),
+    )
+    expect(await signIn(name)).toMatchObject({ isSignedIn: true })
+    expect(await signIn(world.email)).toMatchObject({ isSignedIn: false })
+    expect((await stage.listAudit('invitation.accept'))[0]?.after).toMatchObject({ link: 'copied' })
+  })
+
+  test('its member is removed by the address that the list shows', async () => {
+    await invite()
+    const who = newBrowser()
+    const name = newName()
+    await createAccount(who, await who.visit(await copyLink()), name)
+    const path = `${world.app.path}/users/${name}@unverified.invalid`
+    expect((await stage.call(world.admin.token, 'DELETE', path)).status).toBe(204)
+    expect(await listMembers()).toHaveLength(1)
+  })
+
+  test('is shown once, replaces the one before and leaves the mailed one', async () => {
+    await invite()
+    const mailed = await readMailedLink()
+    const [first, second] = [await copyLink(), await copyLink()]
+    const statuses = await Promise.all(
+      [mailed, first, second].map(async (url) => (await newBrowser().visit(url)).status),
+    )
+    expect(statuses).toEqual([200, 404, 200])
+    const [copied] = await stage.listAudit('invitation.copy-link')
+    expect(copied).toMatchObject({ actor_id: world.admin.id, after: { email: world.email } })
+    expect(JSON.stringify(copied)).not.toContain(second.split('/').at(-1))
+  })
+
+  test('does not tell whether the address has an account', async () => {
+    const ada = await insertWithPassword()
+    await invite(ada.email)
+    const page = await newBrowser().visit(await copyLink(ada.email))
+    expect(page.text).toContain('Create an account')
+    expect(page.text).not.toContain('exists')
+  })
+
+  test('an account that exists may accept it, and the audit trail says how', async () => {
+    const ada = await insertWithPassword()
+    await openPortal(ada.who)
+    await invite()
+    await ada.who.submit(await ada.who.visit(await copyLink()), 'accept')
+    const [accepted] = await stage.listAudit('invitation.accept')
+    expect(accepted).toMatchObject({ before: { email: world.email }, after: { link: 'copied' } })
+    expect(await listMembers()).toContainEqual(
+      expect.objectContaining({ name: ada.name, email: ada.email, email_verified: true }),
+    )
+  })
+})

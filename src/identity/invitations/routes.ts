@@ -1,0 +1,174 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { slugOf } from '../../directory/accounts/names/rules.ts'
+import { LONGEST_UNVERIFIED_NAME } from '../../directory/accounts/rules.ts'
+import { findAccount } from '../../directory/accounts/store.ts'
+import type { CookieDeps } from '../federation/cookie.ts'
+import type { OauthEngine } from '../oauth/engine.ts'
+import { announceAddress } from '../oauth/routes.ts'
+import { fieldOf, isSignInOver } from '../oauth/rules.ts'
+import { BUSY_FOR_S, signOut } from '../sign-in/actions.ts'
+import { passwordsOff } from '../sign-in/errors.ts'
+import { PAGE, refuseForeignForm, sendPage } from '../sign-in/interaction.ts'
+import type { Passwords } from '../sign-in/passwords.ts'
+import { judgePassword } from '../sign-in/rules.ts'
+import { BUSY, PASSWORD_FAULTS } from '../sign-in/sentences.ts'
+import { findByLogin } from '../sign-in/store.ts'
+import { hasSignIn } from '../trusted-issuers.ts'
+import { type Accepted, acceptAsAccount, acceptAsNewcomer, type InvitationDeps } from './actions.ts'
+import { makeInvitationCookie } from './cookie.ts'
+import type { LinkedInvitation } from './links.ts'
+import { type InvitationView, invitationEndedPage, invitationPage } from './pages.ts'
+import { isNewName, isSignedInBefore } from './rules.ts'
+
+export type InvitationRouteDeps = InvitationDeps &
+  CookieDeps &
+  Readonly<{ engine: OauthEngine; passwords: Passwords }>
+
+type Secret = { Params: { secret: string } }
+type Form = { Body: URLSearchParams }
+
+const PATH = '/oauth2/invitation/:secret'
+const INVALID_NAME =
+  'This name cannot be used. Use at most 64 letters, digits, hyphens, dots and underscores, and do not begin with a hyphen.'
+
+/** The page that the link of an invitation opens. Opening it changes nothing. */
+export function invitationPageRoutes(app: FastifyInstance, deps: InvitationRouteDeps): void {
+  const show = makeShow(deps)
+  app.get<Secret>(PATH, PAGE, (request, reply) => show(request, reply))
+  newcomerRoute(app, deps, show)
+  accountRoutes(app, deps, show)
+}
+
+function newcomerRoute(app: FastifyInstance, deps: InvitationRouteDeps, show: Show): void {
+  const { config, realTime, passwords, links } = deps
+  const cookie = makeInvitationCookie(deps)
+  const goOn = makeGoOn(deps, show)
+  app.post<Secret & Form>(PATH, PAGE, async (request, reply) => {
+    refuseForeignForm(request, config)
+    if (!config.bundledSignIn) throw passwordsOff()
+    const { secret } = request.params
+    const name = fieldOf(request.body, 'name').trim()
+    const password = fieldOf(request.body, 'password')
+    const invitation = await links.find(secret)
+    if (!invitation) return show(request, reply)
+    const holder = { name, displayName: name, email: invitation.email }
+    const fault = judgePassword(password, fieldOf(request.body, 'again'), holder)
+    if (!isNewName(name)) return show(request, reply, { name, problem: INVALID_NAME }, 400)
+    if (fault) return show(request, reply, { name, problem: PASSWORD_FAULTS[fault] }, 400)
+    const by = { realTime, source: request.ip, requestId: request.id }
+    const accepted = await acceptAsNewcomer(deps, passwords, { secret, name, password }, by)
+    if (accepted === 'busy') {
+      reply.header('retry-after', BUSY_FOR_S)
+      return show(request, reply, { name, problem: BUSY }, 503)
+    }
+    if (typeof accepted === 'object' && 'page' in accepted)
+      reply.header('set-cookie', cookie.write({ secret, isAccepted: true }))
+    return goOn(request, reply, accepted, { name })
+  })
+}
+
+function accountRoutes(app: FastifyInstance, deps: InvitationRouteDeps, show: Show): void {
+  const { config, realTime, links, db } = deps
+  const cookie = makeInvitationCookie(deps)
+  const goOn = makeGoOn(deps, show)
+  const originOf = ({ ip: source, id: requestId }: FastifyRequest) => ({
+    realTime,
+    source,
+    requestId,
+  })
+  app.post<Secret & Form>(`${PATH}/sign-in`, PAGE, async (request, reply) => {
+    refuseForeignForm(request, config)
+    const { secret } = request.params
+    const invitation = await links.find(secret)
+    if (!invitation) return show(request, reply)
+    const chosen = fieldOf(request.body, 'issuer')
+    const isOffered = listIssuers(deps).some(({ id }) => id === chosen)
+    reply.header('set-cookie', cookie.write({ secret, ...(isOffered && { issuer: chosen }) }))
+    return reply.redirect(addressOf(deps, invitation.page), 303)
+  })
+  app.post<Secret>(`${PATH}/accept`, PAGE, async (request, reply) => {
+    refuseForeignForm(request, config)
+    const signedIn = await findSignedIn(deps, request, reply)
+    if (!signedIn) return show(request, reply)
+    const { accountId, uid, sinceS } = signedIn
+    const session = { accountId, session: { uid, sinceS } }
+    const by = originOf(request)
+    return goOn(request, reply, await acceptAsAccount(deps, request.params.secret, session, by))
+  })
+  app.post<Secret>(`${PATH}/sign-out`, PAGE, async (request, reply) => {
+    refuseForeignForm(request, config)
+    const signedIn = await findSignedIn(deps, request, reply)
+    if (signedIn) await signOut(db, signedIn, originOf(request))
+    return reply.redirect(`/oauth2/invitation/${encodeURIComponent(request.params.secret)}`, 303)
+  })
+}
+
+type SecretRequest = FastifyRequest<Secret>
+type Shown = Partial<Pick<InvitationView, 'name' | 'problem'>>
+type Show = ReturnType<typeof makeShow>
+
+/** The page as it is now, or that the link has ended. */
+function makeShow(deps: InvitationRouteDeps) {
+  const { config, db, links } = deps
+  const { origin } = new URL(config.portalUrl)
+  return async (
+    request: SecretRequest,
+    reply: FastifyReply,
+    shown: Shown = {},
+    status = 200,
+  ): Promise<FastifyReply> => {
+    const { secret } = request.params
+    const invitation = await links.find(secret)
+    if (!invitation) return sendPage(reply, invitationEndedPage(config.portalUrl), 404)
+    const signedIn = await findSignedIn(deps, request, reply)
+    const view = {
+      secret,
+      invitation,
+      signedIn,
+      hasAccount: invitation.isMailed && (await findByLogin(db, invitation.email)) !== undefined,
+      hasPasswords: config.bundledSignIn,
+      issuers: listIssuers(deps),
+      name: suggestName(invitation),
+      ...shown,
+    }
+    // The answer to a form leads on to the portal.
+    return sendPage(reply, invitationPage(view), status, origin)
+  }
+}
+
+const makeGoOn =
+  (deps: InvitationRouteDeps, show: Show) =>
+  (request: SecretRequest, reply: FastifyReply, accepted: Accepted, shown: Shown = {}) => {
+    if (accepted === 'ended') return show(request, reply)
+    if ('refused' in accepted)
+      return show(request, reply, { ...shown, problem: accepted.refused }, 409)
+    return reply.redirect(addressOf(deps, accepted.page), 303)
+  }
+
+const addressOf = ({ config }: InvitationRouteDeps, page: string) =>
+  `${config.portalUrl.replace(/\/$/, '')}${page}`
+
+const listIssuers = ({ config }: InvitationRouteDeps) =>
+  config.trustedIssuers.filter(hasSignIn).map(({ signIn: { id, name } }) => ({ id, name }))
+
+const suggestName = ({ email }: LinkedInvitation) =>
+  slugOf(email.replace(/@.*$/s, ''))?.slice(0, LONGEST_UNVERIFIED_NAME)
+
+/** Whose session this browser has, if it still counts. */
+async function findSignedIn(
+  { engine, config, db, realTime }: InvitationRouteDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  announceAddress(request.raw, config, request.ip)
+  const provider = engine.provider()
+  const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+  const { uid, accountId, loginTs: sinceS = 0, amr, authorizations = {} } = session
+  const nowS = Math.floor(realTime().getTime() / 1000)
+  if (!accountId || isSignInOver({ amr, sinceS }, config, nowS)) return undefined
+  const account = await findAccount(db, accountId)
+  if (!account || account.disabled_at) return undefined
+  if (isSignedInBefore(sinceS, account.tokens_valid_after)) return undefined
+  const { name, email } = account
+  return { accountId, uid, sinceS, clients: Object.keys(authorizations), name, email }
+}
