@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '../test/support/database/use-database.ts'
+import { insertPerson } from '../test/support/world/world.ts'
 import { loadSigningKeys } from './identity/oauth/keys.ts'
 import { signInRecords } from './identity/oauth/sealed-columns.ts'
 import { openSeal, type Seal } from './platform/crypto/seal.ts'
@@ -34,6 +35,16 @@ async function fill(seal: Seal): Promise<void> {
     .insertInto('quota_endpoint')
     .values({ ...endpoint, ...seals })
     .execute()
+  const { id } = await insertPerson(db)
+  await db
+    .insertInto('totp_secret')
+    .values({
+      account_id: id,
+      sealed_secret: seal.seal('secret', `totp secret ${id}`),
+      confirmed_at: systemRealTime(),
+      last_used_step: '0',
+    })
+    .execute()
   const sealed_message = seal.seal('message', 'mail test 1')
   await db
     .insertInto('mail')
@@ -42,9 +53,8 @@ async function fill(seal: Seal): Promise<void> {
 }
 
 beforeEach(async () => {
-  await sql`truncate oauth_signing_key, oauth_record, quota_provider, quota_endpoint, secret_key, mail cascade`.execute(
-    database.db,
-  )
+  await sql`truncate oauth_signing_key, oauth_record, quota_provider, quota_endpoint, secret_key, mail,
+    totp_secret cascade`.execute(database.db)
 })
 
 const resealAll = async (seal: Seal) => {
@@ -69,6 +79,7 @@ test('everything is encrypted again, in batches; then the former key is not need
   expect(await resealAll(both)).toEqual([
     { resealed: 2, unreadable: 0 },
     { resealed: RECORDS, unreadable: 0 },
+    { resealed: 1, unreadable: 0 },
     { resealed: 1, unreadable: 0 },
     { resealed: 1, unreadable: 0 },
     { resealed: 1, unreadable: 0 },

@@ -1,5 +1,6 @@
 import { HOURLY, inBatches, OFTEN, type Sweeps } from '../platform/sweeps.ts'
 import { deleteExpired } from './oauth/store.ts'
+import { deleteExpiredRows } from './second-factor/store.ts'
 import type { IdentitySettings } from './settings.ts'
 import { deleteExpiredLinks } from './sign-in/store.ts'
 
@@ -15,6 +16,21 @@ export const identitySweeps = ({
     ...OFTEN,
     keepDays: 0,
     deleteBefore: inBatches(deleteExpired('ended_session')),
+  },
+  'second factor uses': {
+    ...OFTEN,
+    keepDays: 0,
+    deleteBefore: inBatches(deleteExpiredRows('second_factor_use')),
+  },
+  'second factor failures': {
+    ...OFTEN,
+    keepDays: 0,
+    deleteBefore: inBatches(deleteExpiredRows('second_factor_failure')),
+  },
+  'passkey challenges': {
+    ...OFTEN,
+    keepDays: 0,
+    deleteBefore: inBatches(deleteExpiredRows('passkey_challenge')),
   },
   'password links': {
     ...HOURLY,

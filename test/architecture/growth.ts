@@ -53,6 +53,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   mail_count: { swept: 'mail counts' },
   previous_token_value: { swept: 'previous token values' },
   invitation_link: { swept: 'invitation links' },
+  passkey: { limited: 'MOST_PASSKEYS' },
+  totp_secret: BY_PEOPLE,
+  recovery_code: { limited: 'ten for each account' },
+  second_factor_use: { swept: 'second factor uses' },
+  second_factor_failure: { swept: 'second factor failures' },
+  passkey_challenge: { swept: 'passkey challenges' },
   migration: { limited: 'a row for each migration' },
   migration_lock: { limited: 'one row' },
 }

@@ -13,6 +13,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -333,6 +335,7 @@ export interface Organization {
   id: string;
   longest_token_days: number | null;
   name: string;
+  requires_second_factor: Generated<boolean>;
   updated_at: Timestamp;
 }
 
@@ -349,6 +352,25 @@ export interface OwnerName {
   key: string;
   owner_id: string;
   owner_kind: OwnerKind;
+}
+
+export interface Passkey {
+  account_id: string;
+  counter: Int8;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
+export interface PasskeyChallenge {
+  account_id: string;
+  challenge_hash: Buffer;
+  context_hash: Buffer;
+  expires_at: Timestamp;
+  purpose: string;
 }
 
 export interface PgbossBam {
@@ -589,6 +611,13 @@ export interface QuotaSubRequest {
   unit: string;
 }
 
+export interface RecoveryCode {
+  account_id: string;
+  created_at: Timestamp;
+  hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Region {
   display_names: string[];
   name: string;
@@ -600,6 +629,22 @@ export interface RequestKey {
   created_id: string;
   digest: Buffer;
   scope_id: string;
+}
+
+export interface SecondFactorFailure {
+  account_id: string;
+  browser: string;
+  expires_at: Timestamp;
+  failed_at: Timestamp;
+  failures: number;
+}
+
+export interface SecondFactorUse {
+  account_id: string;
+  expires_at: Timestamp;
+  method: string;
+  session_id: string;
+  used_at: Timestamp;
 }
 
 export interface SecretKey {
@@ -627,6 +672,13 @@ export interface SubscriptionMember {
   principal_id: string;
   role: SubscriptionRole;
   subscription_id: string;
+}
+
+export interface TotpSecret {
+  account_id: string;
+  confirmed_at: Timestamp;
+  last_used_step: Int8;
+  sealed_secret: Buffer;
 }
 
 export interface DB {
@@ -658,6 +710,8 @@ export interface DB {
   organization: Organization;
   organization_member: OrganizationMember;
   owner_name: OwnerName;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   "pgboss.bam": PgbossBam;
   "pgboss.job": PgbossJob;
   "pgboss.job_dependency": PgbossJobDependency;
@@ -675,10 +729,14 @@ export interface DB {
   quota_request: QuotaRequest;
   quota_resource: QuotaResource;
   quota_sub_request: QuotaSubRequest;
+  recovery_code: RecoveryCode;
   region: Region;
   request_key: RequestKey;
+  second_factor_failure: SecondFactorFailure;
+  second_factor_use: SecondFactorUse;
   secret_key: SecretKey;
   service: Service;
   subscription: Subscription;
   subscription_member: SubscriptionMember;
+  totp_secret: TotpSecret;
 }

@@ -35,6 +35,48 @@ const OLD_ROWS: Readonly<Record<string, readonly [table: string, insert: Insert]
         .values({ account_id: accountId, id: randomUUID(), ended_at: over, expires_at: over })
         .execute(),
   ],
+  'second factor uses': [
+    'second_factor_use',
+    (db, over, { accountId: account_id }) =>
+      db
+        .insertInto('second_factor_use')
+        .values({
+          account_id,
+          session_id: randomUUID(),
+          method: 'totp',
+          used_at: over,
+          expires_at: over,
+        })
+        .execute(),
+  ],
+  'second factor failures': [
+    'second_factor_failure',
+    (db, over, { accountId: account_id }) =>
+      db
+        .insertInto('second_factor_failure')
+        .values({
+          account_id,
+          browser: randomUUID(),
+          failures: 1,
+          failed_at: over,
+          expires_at: over,
+        })
+        .execute(),
+  ],
+  'passkey challenges': [
+    'passkey_challenge',
+    (db, over, { accountId: account_id }) =>
+      db
+        .insertInto('passkey_challenge')
+        .values({
+          account_id,
+          purpose: 'give',
+          context_hash: randomBytes(32),
+          challenge_hash: randomBytes(32),
+          expires_at: over,
+        })
+        .execute(),
+  ],
   'password links': [
     'one_use_link',
     (db, over, { accountId }) =>

@@ -66,6 +66,7 @@ export async function addOrganization(
     avatar_url: null,
     longest_token_days: null,
     default_token_days: null,
+    requires_second_factor: false,
     created_at: call.at,
     updated_at: call.at,
   }
