@@ -54,6 +54,26 @@ export const AUDIT_ACTIONS = {
     'Sign-ins were rejected because there were too many. One row contains the number in a minute.',
     'anybody',
   ],
+  'account.second-factor-failed': [
+    'A second factor was given that is not correct. One row contains the number in a minute.',
+    'whoever has the password of the account',
+  ],
+  'account.second-factor-add': [
+    'A passkey or an authenticator app was added to an account.',
+    'the account itself',
+  ],
+  'account.second-factor-remove': [
+    'A passkey or the authenticator app of an account was removed.',
+    'the account itself',
+  ],
+  'account.recovery-codes': [
+    'An account got new recovery codes, and the old ones ended.',
+    'the account itself',
+  ],
+  'account.second-factor-reset': [
+    'All second factors of an account were removed, and it was signed out.',
+    OPERATOR,
+  ],
   'account.device-code-refused': [
     'Device codes were rejected. One row contains the number in a minute.',
     'anybody',

@@ -6,6 +6,7 @@ import type { RefusedAttempt } from './refused-attempts.ts'
 const REASONS: Readonly<Record<RefusedAttempt['action'], (typeof REFUSED_SIGN_INS)[number]>> = {
   'account.sign-in-failed': 'failed',
   'account.sign-in-throttled': 'throttled',
+  'account.second-factor-failed': 'second-factor',
   'account.device-code-refused': 'device-code',
 }
 

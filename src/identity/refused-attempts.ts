@@ -5,7 +5,11 @@ import { addMs, type RealClock, type RealTime } from '../platform/time.ts'
 
 /** Never what somebody typed: people type passwords into any field. */
 export type RefusedAttempt = Readonly<{
-  action: 'account.sign-in-failed' | 'account.sign-in-throttled' | 'account.device-code-refused'
+  action:
+    | 'account.sign-in-failed'
+    | 'account.sign-in-throttled'
+    | 'account.second-factor-failed'
+    | 'account.device-code-refused'
   /** The account that the attempt was for, if there is one. */
   accountId: string | null
   address: string

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { ServerSettings } from '../platform/settings/server.ts'
 import { defineSettings, keptDays } from '../platform/settings/settings.ts'
 import type { PageSettings } from '../platform/static/settings.ts'
+import { OPERATOR_SECOND_FACTOR, type OperatorSecondFactor } from './second-factor/rules.ts'
 import { hasSignIn, parseTrustedIssuers, type TrustedIssuer } from './trusted-issuers.ts'
 
 export type IdentitySettings = Readonly<{
@@ -10,6 +11,8 @@ export type IdentitySettings = Readonly<{
   implicitFlow: boolean
   issuerSessionMs: number
   expiredLinkDays: number
+  operatorSecondFactor: OperatorSecondFactor
+  webauthnRpId: string
 }>
 
 /** Where callers reach the parts of the installation; tokens are issued for them. */
@@ -22,7 +25,7 @@ export type Addresses = Readonly<{
 
 /** What requests need of the settings. */
 export type IdentityConfig = Addresses &
-  Pick<IdentitySettings, 'bundledSignIn' | 'trustedIssuers' | 'implicitFlow' | 'issuerSessionMs'> &
+  Omit<IdentitySettings, 'expiredLinkDays'> &
   PageSettings &
   Pick<ServerSettings, 'publicUrl' | 'trustProxy' | 'anonymousLimit' | 'rateLimits'>
 
@@ -46,6 +49,8 @@ export const identityConfigOf = (config: IdentityConfig): IdentityConfig => ({
   trustedIssuers: config.trustedIssuers,
   issuerSessionMs: config.issuerSessionMs,
   implicitFlow: config.implicitFlow,
+  operatorSecondFactor: config.operatorSecondFactor,
+  webauthnRpId: config.webauthnRpId,
   explorer: config.explorer,
   trustProxy: config.trustProxy,
   anonymousLimit: config.anonymousLimit,
@@ -86,12 +91,33 @@ export const identitySettings = defineSettings({
       0,
       'Sign-in: the number of days after which an expired link to set a password or to sign in is deleted, whether it was used or not.',
     ),
+    OPERATOR_SECOND_FACTOR: Type.Enum([...OPERATOR_SECOND_FACTOR], {
+      default: 'required',
+      description:
+        'Sign-in: if `required`, operators need a second factor, and an operator who has none sets one up at the next sign-in. If `optional`, everybody decides for themselves, unless an organization requires it.',
+    }),
+    WEBAUTHN_RP_ID: Type.Optional(
+      Type.String({
+        pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$',
+        description:
+          'Sign-in: the domain that passkeys belong to (the RP ID of WebAuthn). It must be the host of `PUBLIC_URL` or a parent domain of it. If it changes, passkeys no longer work. Default: the host of `PUBLIC_URL`.',
+      }),
+    ),
   },
-  findProblems({ TRUSTED_ISSUERS }, publicUrl) {
+  findProblems({ TRUSTED_ISSUERS, WEBAUTHN_RP_ID: rpId }, publicUrl) {
     const trusted = issuersOf(TRUSTED_ISSUERS, publicUrl)
-    return 'problems' in trusted
-      ? trusted.problems.map((problem) => `TRUSTED_ISSUERS: ${problem}`)
-      : []
+    const hostname = hostOf(publicUrl)
+    const isOwn = rpId === undefined || hostname === rpId || hostname.endsWith(`.${rpId}`)
+    return [
+      ...('problems' in trusted
+        ? trusted.problems.map((problem) => `TRUSTED_ISSUERS: ${problem}`)
+        : []),
+      ...(isOwn
+        ? []
+        : [
+            `WEBAUTHN_RP_ID: must be ${hostname}, which is the host of PUBLIC_URL, or a parent domain of it.`,
+          ]),
+    ]
   },
   read(values, publicUrl): IdentitySettings {
     const trusted = issuersOf(values.TRUSTED_ISSUERS, publicUrl)
@@ -101,9 +127,14 @@ export const identitySettings = defineSettings({
       implicitFlow: values.IMPLICIT_FLOW,
       issuerSessionMs: values.ISSUER_SESSION_HOURS * 3_600_000,
       expiredLinkDays: values.EXPIRED_LINK_DAYS,
+      operatorSecondFactor: values.OPERATOR_SECOND_FACTOR,
+      webauthnRpId: values.WEBAUTHN_RP_ID ?? hostOf(publicUrl),
     }
   },
 })
 
 const issuersOf = (setting: string | undefined, publicUrl: string) =>
   parseTrustedIssuers(setting ?? '[]', `${publicUrl}/oauth2`)
+
+/** What is wrong with the address itself is said of `PUBLIC_URL`. */
+const hostOf = (publicUrl: string) => (URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '')

@@ -41,6 +41,7 @@ const CONFIGURATIONS: Readonly<Record<string, Settings>> = {
     COMPATIBLE_CLIENTS: 'true',
     RATE_LIMITS: 'false',
     EVENT_CACHE_MIB: '0',
+    OPERATOR_SECOND_FACTOR: 'optional',
     // Nobody is there, which no request notices.
     DATABASE_READ_URLS: 'postgres://nobody@127.0.0.1:1/none',
     QUOTA_RETRY_AFTER_SECONDS: '1',
@@ -84,6 +85,7 @@ const CONFIGURATIONS: Readonly<Record<string, Settings>> = {
   'HTTPS alone': { ...certificate.settings, PORT: 'off' },
   'an address for each part, behind a proxy': {
     PUBLIC_URL: 'https://binnacle.example',
+    WEBAUTHN_RP_ID: 'example',
     BASE_URL: 'https://apps.example',
     MANAGEMENT_URL: 'https://management.example',
     PORTAL_URL: 'https://binnacle.example/emulator',

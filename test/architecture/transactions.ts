@@ -56,6 +56,7 @@ const JOB = 'a job does this, for no caller'
 const PROCESS = 'whoever starts the process has the database'
 const GROUPS = 'the setting of the installation grants it to whoever an issuer puts into the group'
 const PROOF = 'proves who the caller is'
+const FACTOR = 'the sign-in that it belongs to writes it, and wrong ones are counted'
 const ROTATION = 'a node replaces signing keys by their age, for no caller'
 const CONSENT = 'concerns the session of the caller alone'
 const REPEAT = 'repeats the transactions of others'
@@ -98,6 +99,12 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/sign-in/change-password/actions.ts replacePassword does not ask for the right': `the session and the password ${PROOF}`,
   'src/identity/sign-in/forgot-password/actions.ts mailPasswordLink does not ask for the right':
     'anybody may ask for it; only the owner of the address gets it',
+  'src/identity/second-factor/giving/actions.ts giveTotp does not ask for the right': PROOF,
+  'src/identity/second-factor/giving/actions.ts giveTotp writes no audit row': FACTOR,
+  'src/identity/second-factor/giving/actions.ts giveRecoveryCode does not ask for the right': PROOF,
+  'src/identity/second-factor/giving/actions.ts giveRecoveryCode writes no audit row': FACTOR,
+  'src/identity/second-factor/enrolment/actions.ts changeFactors does not ask for the right':
+    'concerns the second factors of the caller alone; the place where it happens is confirmed',
   'src/identity/sign-in/actions.ts signOut does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts recordSignOutOfClient does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts makePasswordLinkFor does not ask for the right': PROCESS,

@@ -11,7 +11,7 @@ const QUEUE = 'the name of the job queue'
 
 /** How a call to an external provider ended: it agreed, it refused, the call is repeated, or the endpoint cannot be used. */
 export const PROVIDER_OUTCOMES = ['done', 'refused', 'later', 'unusable'] as const
-export const REFUSED_SIGN_INS = ['failed', 'throttled', 'device-code'] as const
+export const REFUSED_SIGN_INS = ['failed', 'throttled', 'second-factor', 'device-code'] as const
 
 /** Every metric of Binnacle. Labels never contain an id, a name or a path that a caller sent. */
 export const DEFINITIONS = {
@@ -129,7 +129,7 @@ export const DEFINITIONS = {
   ),
   refusedSignIns: counter(
     'binnacle_sign_ins_refused_total',
-    'Refused attempts to sign in: `failed` (wrong name or password), `throttled` (too many attempts from the address), `device-code` (wrong device code).',
+    'Refused attempts to sign in: `failed` (wrong name or password), `throttled` (too many attempts from the address), `second-factor` (wrong code or passkey after the password), `device-code` (wrong device code).',
     { reason: REFUSED_SIGN_INS },
   ),
   breakGlassSignIns: counter(

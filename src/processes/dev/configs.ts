@@ -42,6 +42,8 @@ const DEFAULTS = {
   RATE_LIMITS: 'false',
   // With a clock that stands still, two revisions of an event can have one time, by which texts are kept.
   EVENT_CACHE_MIB: '0',
+  // There is nothing to protect, and scripts sign in with a password alone.
+  OPERATOR_SECOND_FACTOR: 'optional',
 }
 
 export const portsOf = (plain: BoundPort | undefined, secure: BoundPort): Ports => ({

@@ -60,6 +60,9 @@ export const serveFrom = (bin: string, env: Record<string, string>) =>
 /** Where a busy machine is not the subject: nobody is refused because a connection or a turn takes long. */
 export const LONG_WAITS = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
 
+/** Tests sign operators in with a password; those of second factors set it back. */
+export const PASSWORD_ONLY = { OPERATOR_SECOND_FACTOR: 'optional' }
+
 /** Starts `binnacle work` in the same way; it has no addresses. */
 export const work = (env: Record<string, string>) => start('work', 'working', env)
 
@@ -74,7 +77,7 @@ async function start(
   const log = openSync(file, 'w')
   const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0' }
   const child = spawn(process.execPath, [bin, word], {
-    env: withPath({ ...ports, ...env }),
+    env: withPath({ ...ports, ...PASSWORD_ONLY, ...env }),
     stdio: ['ignore', log, log],
   })
   closeSync(log)

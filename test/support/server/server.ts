@@ -18,9 +18,11 @@ import {
 import type { ExtendJobs } from '../../../src/processes/running.ts'
 import { type Config, readConfig } from '../../../src/settings.ts'
 import { BUSY_MACHINE } from '../database/use-database.ts'
-import { LONG_WAITS } from '../processes/processes.ts'
+import { LONG_WAITS, PASSWORD_ONLY } from '../processes/processes.ts'
 
 const BUSY_READ_MS = 15_000
+
+const RELAXED = { ...LONG_WAITS, ...PASSWORD_ONLY }
 
 type Options = {
   databaseUrl: string
@@ -100,7 +102,7 @@ export function useServer(options: Options): TestServer {
       write: (line) => void logLines.push(line),
     })
     // Tests of these limits set their own.
-    const config = readConfig({ DATABASE_URL: options.databaseUrl, ...LONG_WAITS, ...env })
+    const config = readConfig({ DATABASE_URL: options.databaseUrl, ...RELAXED, ...env })
     const shared = { ...times, log, metrics }
     const engine = { config, db, readDb: () => db, jobs, seal: options.seal, ...shared }
     const built = await buildServer({
