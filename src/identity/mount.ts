@@ -5,7 +5,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { FindAccount, KoaContextWithOIDC } from 'oidc-provider'
 import { shareAccount } from '../directory/accounts/store.ts'
 import type { Seal } from '../platform/crypto/seal.ts'
 import type { Db } from '../platform/db/connect.ts'
@@ -27,7 +27,7 @@ import { invitationPageRoutes } from './invitations/routes.ts'
 import { limitAccounts } from './oauth/account-limit.ts'
 import { prefixCookies } from './oauth/cookie-names.ts'
 import { type OauthEngine, openOauthEngine } from './oauth/engine.ts'
-import { isAsExpected, trackRequests } from './oauth/request-context.ts'
+import { isAsExpected, type RequestContexts, trackRequests } from './oauth/request-context.ts'
 import { oauthRoutes, tenantRoutes } from './oauth/routes.ts'
 import { isSignInOver } from './oauth/rules.ts'
 import {
@@ -35,6 +35,8 @@ import {
   type RefusedAttempt,
   type RefusedAttempts,
 } from './refused-attempts.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
+import { lacksSecondFactor, recordSecondFactors } from './second-factor/sessions.ts'
 import type { IdentityConfig } from './settings.ts'
 import { recordSignOutOfClient } from './sign-in/actions.ts'
 import { makeHashQueue } from './sign-in/hash-queue.ts'
@@ -84,28 +86,15 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
       .catch((err: unknown) => app.log.warn({ err }, 'refused attempts could not be recorded'))
   })
   const anonymous = makeAnonymousLimit(config.anonymousLimit, realTime)
-  const limitAccount = limitAccounts(config, realTime)
   const engine = await openOauthEngine({
     ...deps,
     requests,
     refused,
     recordSignOut: ({ accountId: id, clientId, address: source }) =>
       recordSignOutOfClient(db, { kind: 'account', id, at: realTime(), source }, clientId),
-    findAccount: async (ctx, id, token) => {
-      limitAccount(ctx, id)
-      const nowS = Math.floor(realTime().getTime() / 1000)
-      if (isSignInOver(signedInOf(ctx, token), config, nowS)) return undefined
-      const account = await sendStatements(db, shareAccount(db, id))
-      if (!account || account.disabled_at) return undefined
-      // Signed out since the session, code or refresh token was read that names it.
-      if (!isAsExpected(account.tokens_valid_after, requests.expectationOf(id))) return undefined
-      const { name, display_name, email } = account
-      return {
-        accountId: id,
-        claims: async () => ({ sub: id, name: display_name, preferred_username: name, email }),
-      }
-    },
+    findAccount: accountFinder(deps, requests),
     renderError: renderError(app.log),
+    secondFactors: recordSecondFactors(db),
     onProof: (ctx) => anonymous.giveBack(ctx.ip),
   })
   warnOfUnnamedProxy(app, config)
@@ -116,7 +105,7 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
     sendPageHeaders(scope)
     trackIn(scope)
     scope.setErrorHandler(showFailure)
-    pageRoutes(scope, { ...deps, engine, refused, anonymous })
+    pageRoutes(scope, { ...deps, engine, refused, anonymous, requests })
   })
   await app.register(async (scope) => {
     limitIn(scope)
@@ -133,15 +122,46 @@ export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promi
 }
 
 type PageDeps = SignInDeps &
-  Readonly<{ engine: OauthEngine; refused: RefusedAttempts; anonymous: AnonymousLimit }>
+  Readonly<{
+    engine: OauthEngine
+    refused: RefusedAttempts
+    anonymous: AnonymousLimit
+    requests: RequestContexts
+  }>
 
 /** What people see. Passwords are hashed in one queue, wherever they are entered. */
 function pageRoutes(scope: FastifyInstance, deps: PageDeps): void {
   const passwords = makePasswords(makeHashQueue())
   const shared = { ...deps, passwords, afterSignIn: acceptAfterSignIn(deps) }
-  const routes = [signInRoutes, federationRoutes, breakGlassRoutes, invitationPageRoutes]
+  const routes = [
+    ...[signInRoutes, federationRoutes, breakGlassRoutes],
+    ...[secondFactorRoutes, invitationPageRoutes],
+  ]
   for (const mount of routes) mount(scope, shared)
   logoutRoutes(scope, deps)
+}
+
+/** The account of a session, code or refresh token, while that counts. */
+function accountFinder(
+  { config, db, realTime }: SignInDeps,
+  requests: RequestContexts,
+): FindAccount {
+  const limitAccount = limitAccounts(config, realTime)
+  return async (ctx, id, token) => {
+    limitAccount(ctx, id)
+    const nowS = Math.floor(realTime().getTime() / 1000)
+    if (isSignInOver(signedInOf(ctx, token), config, nowS)) return undefined
+    const account = await sendStatements(db, shareAccount(db, id))
+    if (!account || account.disabled_at) return undefined
+    // Signed out since the session, code or refresh token was read that names it.
+    if (!isAsExpected(account.tokens_valid_after, requests.expectationOf(id))) return undefined
+    if (await lacksSecondFactor(db, ctx, id, token)) return undefined
+    const { name, display_name, email } = account
+    return {
+      accountId: id,
+      claims: async () => ({ sub: id, name: display_name, preferred_username: name, email }),
+    }
+  }
 }
 
 type Issued = Readonly<{ amr?: string[]; authTime?: number }>

@@ -36,6 +36,9 @@ const IssuerSignIn = Type.Object(
     groupRoles: Type.Optional(Type.Array(GroupRole, { minItems: 1, maxItems: 200 })),
     /** Whoever runs the installation knows that its e-mail addresses are verified. */
     hasVerifiedEmails: Type.Optional(Type.Boolean()),
+    /** With one of these values of `amr` or `acr`, the issuer has checked a second factor. */
+    secondFactorAmr: Type.Optional(Type.Array(text, { minItems: 1, maxItems: 20 })),
+    secondFactorAcr: Type.Optional(Type.Array(text, { minItems: 1, maxItems: 20 })),
   },
   { additionalProperties: false },
 )

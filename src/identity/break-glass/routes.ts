@@ -7,6 +7,7 @@ import type { RealClock } from '../../platform/time.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { BREAK_GLASS_AMR } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
+import type { Given } from '../second-factor/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { leaveFormerSession } from '../sign-in/former-session.ts'
 import {
@@ -76,7 +77,9 @@ export function breakGlassRoutes(app: FastifyInstance, deps: BreakGlassDeps): vo
     deps.onBreakGlass()
     deps.anonymous.giveBack(request.ip)
     await leaveFormerSession(db, details, accountId, by)
-    return finish(deps, request, reply, { login: { accountId, amr: [BREAK_GLASS_AMR] } })
+    const secondFactor: Given = { method: 'break-glass', atMs: realTime().getTime() }
+    const login = { accountId, amr: [BREAK_GLASS_AMR] }
+    return finish(deps, request, reply, { login, secondFactor })
   })
 }
 

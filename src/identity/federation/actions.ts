@@ -11,9 +11,10 @@ import { lockByName } from '../../platform/db/lock.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ProductClock } from '../../platform/time.ts'
+import type { Gate } from '../second-factor/gate.ts'
 import { confirmSignIn, type Origin } from '../sign-in/actions.ts'
 import type { KnownBrowsers } from '../sign-in/known-browser.ts'
-import { findByLogin, findSignInAccount } from '../sign-in/store.ts'
+import { findByLogin, findSignInAccount, type SignInAccount } from '../sign-in/store.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
 import {
   type IssuerProof,
@@ -57,14 +58,19 @@ export type AdmissionDeps = Readonly<{
   freedNameDays: number
   browsers: KnownBrowsers
   mailer: Mailer
+  gate: Pick<Gate, 'findStep'>
 }>
+
+type Fault = { fault: 'disabled' } | { fault: 'signed out' }
 
 /** The account behind an identity, which is made at its first sign-in; never found by e-mail. */
 export async function signInByIssuer(
-  { db, productTime, freedNameDays, browsers, mailer, followGroups }: AdmissionDeps,
-  { issuer, person, client, cookies, proof }: FederatedSignIn,
+  deps: AdmissionDeps,
+  attempted: FederatedSignIn,
   by: Origin,
-): Promise<SignedIn | Refusal | { fault: 'disabled' } | { fault: 'signed out' } | { unlinked: Unlinked }> {
+): Promise<SignedIn | Held | Refusal | Fault | { unlinked: Unlinked }> {
+  const { db, productTime, freedNameDays, followGroups } = deps
+  const { issuer, person, proof } = attempted
   const named = judgePerson(issuer, person)
   if ('fault' in named) {
     await followGroupsOfRefused({ db, followGroups }, { issuer, person }, by)
@@ -88,19 +94,39 @@ export async function signInByIssuer(
   const loggedOutAt = await findLogout(db, issuer.issuer, named.subject)
   const { validAfter } = account
   if (isOutdated(proof, { loggedOutAt, validAfter })) return { fault: 'signed out' }
+  return admit(deps, attempted, { account, isNew }, by)
+}
+
+/** The roles of groups come first: they decide too whether a second factor is needed. */
+async function admit(
+  { db, browsers, mailer, followGroups, gate }: AdmissionDeps,
+  { issuer, person, client, cookies }: FederatedSignIn,
+  { account, isNew }: Readonly<{ account: SignInAccount; isNew: boolean }>,
+  by: Origin,
+): Promise<SignedIn | Held | { fault: 'disabled' }> {
+  const { id: accountId } = account
+  const ungranted = await followGroupsOf(followGroups, issuer, { accountId, person }, by)
+  const { hasSecondFactor } = person
+  if ((await gate.findStep(accountId, hasSecondFactor)) !== 'none') {
+    return { held: account, isNew, ungranted }
+  }
   const browser = browsers.find(cookies, account)
   const isKnown = isNew || browsers.hasSignedIn(browser)
   const { source: address, requestId, realTime } = by
-  const attempt = { client, issuer: issuer.issuer, address, requestId, isKnown }
+  const proven = { client, issuer: issuer.issuer, address, requestId, isKnown }
+  const attempt = { ...proven, ...(hasSecondFactor && { secondFactor: 'issuer' as const }) }
   if (!(await confirmSignIn(db, account, attempt, { realTime, mailer }))) {
     return { fault: 'disabled' }
   }
-  return {
-    accountId: account.id,
-    cookies: browsers.remember(account, browser),
-    ungranted: await followGroupsOf(followGroups, issuer, { accountId: account.id, person }, by),
-  }
+  return { accountId, cookies: browsers.remember(account, browser), ungranted }
 }
+
+/** The issuer has confirmed who it is, and a second factor is missing. */
+type Held = Readonly<{
+  held: SignInAccount
+  isNew: boolean
+  ungranted: SignedIn['ungranted']
+}>
 
 type SignedIn = Readonly<{
   accountId: string

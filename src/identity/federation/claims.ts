@@ -21,7 +21,7 @@ export const isSent = (claims: Readonly<Record<string, unknown>>, name: string):
 export function readPerson(
   {
     personClaim = 'sub',
-    signIn: { requiredClaim, groupClaim = DEFAULT_GROUP_CLAIM },
+    signIn: { requiredClaim, groupClaim = DEFAULT_GROUP_CLAIM, ...accepted },
   }: SignInIssuer,
   claims: Readonly<Record<string, unknown>>,
 ): Person {
@@ -34,6 +34,9 @@ export function readPerson(
     name: textOf(claims.preferred_username),
     displayName: textOf(claims.name),
     groups: readGroups(claims, groupClaim),
+    hasSecondFactor:
+      isAccepted(claims.amr, accepted.secondFactorAmr) ||
+      isAccepted(claims.acr, accepted.secondFactorAcr),
   }
 }
 
@@ -44,6 +47,9 @@ export const readProof = (
   ...(typeof iat === 'number' && { issuedAt: new Date(iat * 1000) }),
   ...(begunAtMs !== undefined && { begunAt: new Date(begunAtMs) }),
 })
+
+const isAccepted = (claim: unknown, accepted: readonly string[] = []) =>
+  [claim].flat().some((value) => typeof value === 'string' && accepted.includes(value))
 
 /** Above a number of groups, an issuer names where to ask for them (OpenID Connect Core, 5.6.2), or only that there are some. */
 function readGroups(

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
-import type { RealClock } from '../../platform/time.ts'
+import type { RealClock, RealTime } from '../../platform/time.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { ISSUER_AMR } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
+import { makeGate } from '../second-factor/gate.ts'
+import { type Given, SECOND_FACTOR_AMR } from '../second-factor/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { leaveFormerSession } from '../sign-in/former-session.ts'
 import {
@@ -30,8 +32,9 @@ import {
   type Failure,
   signedOut,
 } from './errors.ts'
+import type { Person } from './rules.ts'
 
-export type FederationDeps = Omit<AdmissionDeps, 'browsers'> &
+export type FederationDeps = Omit<AdmissionDeps, 'browsers' | 'gate'> &
   Readonly<{
     config: IdentityConfig
     seal: Seal
@@ -106,7 +109,8 @@ function answerRoute(
 ): void {
   const linkCookie = makeLinkCookie(deps)
   const browsers = makeKnownBrowsers(deps.seal, deps.realTime, deps.config)
-  const admission = { ...deps, browsers }
+  const gate = makeGate(deps)
+  const admission = { ...deps, browsers, gate }
   app.get<Step>('/oauth2/interaction/:uid/issuer/:id/callback', PAGE, async (request, reply) => {
     const { uid, id } = request.params
     const client = clients.get(id)
@@ -129,26 +133,51 @@ function answerRoute(
     const proof = readProof(claims, pending.begunAtMs)
     const attempted = { issuer, person, client: clientId, cookies, proof }
     const outcome = await signInByIssuer(admission, attempted, by)
+    if ('ungranted' in outcome) warnOfUngranted(request, issuer, outcome.ungranted)
+    if ('held' in outcome) {
+      const { held: account, isNew } = outcome
+      deps.anonymous.giveBack(request.ip)
+      const proven = { uid, amr: [ISSUER_AMR], issuer: issuer.issuer, isNew, account }
+      const held = gate.hold(proven)
+      return reply.header('set-cookie', held.cookies).redirect(held.page, 303)
+    }
     if ('accountId' in outcome) {
-      const { accountId, ungranted } = outcome
-      warnOfUngranted(request, issuer, ungranted)
+      const { accountId } = outcome
       deps.anonymous.giveBack(request.ip)
       reply.header('set-cookie', [...outcome.cookies])
       await leaveFormerSession(deps.db, details, accountId, by)
-      return finish(deps, request, reply, { login: { accountId, amr: [ISSUER_AMR] } })
+      return finish(deps, request, reply, toResult(accountId, person, by.realTime()))
     }
+    return refuse(request, reply, outcome, issuer, clientId)
+  })
+
+  function refuse(
+    request: FastifyRequest<Step>,
+    reply: FastifyReply,
+    outcome: Refused,
+    issuer: SignInIssuer,
+    client: string,
+  ): FastifyReply {
+    const { uid } = request.params
     if ('unlinked' in outcome && deps.config.bundledSignIn) {
       reply.header('set-cookie', linkCookie.write({ ...outcome.unlinked, uid }))
       return reply.redirect(`/oauth2/interaction/${uid}`, 303)
     }
-    const attempt = { action: 'account.sign-in-failed', accountId: null, client: clientId } as const
+    const attempt = { action: 'account.sign-in-failed', accountId: null, client } as const
     deps.refused.note({ ...attempt, address: request.ip })
     return sendFailure(reply, uid, explain(outcome, issuer))
-  })
+  }
+}
+
+/** With the second factor that was given at the issuer, if it counts. */
+function toResult(accountId: string, { hasSecondFactor }: Person, at: RealTime) {
+  if (!hasSecondFactor) return { login: { accountId, amr: [ISSUER_AMR] } }
+  const secondFactor: Given = { method: 'issuer', atMs: at.getTime() }
+  return { login: { accountId, amr: [ISSUER_AMR, SECOND_FACTOR_AMR] }, secondFactor }
 }
 
 type Outcome = Awaited<ReturnType<typeof signInByIssuer>>
-type Refused = Exclude<Outcome, { accountId: string }>
+type Refused = Exclude<Outcome, { ungranted: unknown }>
 type Ungranted = Extract<Outcome, { accountId: string }>['ungranted']
 
 /** The person is signed in all the same. */

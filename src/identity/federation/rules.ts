@@ -13,6 +13,8 @@ export type Person = Readonly<{
   displayName: string | undefined
   /** `omitted`: the issuer says that there are too many for a token. */
   groups: readonly string[] | 'omitted'
+  /** The issuer says that a second factor was given there, in a way that the setting accepts. */
+  hasSecondFactor: boolean
 }>
 
 /** Why somebody that the issuer knows is not let in. */

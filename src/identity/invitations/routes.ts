@@ -51,10 +51,8 @@ function newcomerRoute(app: FastifyInstance, deps: InvitationRouteDeps, show: Sh
     const password = fieldOf(request.body, 'password')
     const invitation = await links.find(secret)
     if (!invitation) return show(request, reply)
-    const holder = { name, displayName: name, email: invitation.email }
-    const fault = judgePassword(password, fieldOf(request.body, 'again'), holder)
-    if (!isNewName(name)) return show(request, reply, { name, problem: INVALID_NAME }, 400)
-    if (fault) return show(request, reply, { name, problem: PASSWORD_FAULTS[fault] }, 400)
+    const problem = problemOf(request.body, { name, email: invitation.email })
+    if (problem) return show(request, reply, { name, problem }, 400)
     const by = { realTime, source: request.ip, requestId: request.id }
     const accepted = await acceptAsNewcomer(deps, passwords, { secret, name, password }, by)
     if (accepted === 'busy') {
@@ -65,6 +63,16 @@ function newcomerRoute(app: FastifyInstance, deps: InvitationRouteDeps, show: Sh
       reply.header('set-cookie', cookie.write({ secret, isAccepted: true }))
     return goOn(request, reply, accepted, { name })
   })
+}
+
+function problemOf(
+  form: URLSearchParams,
+  { name, email }: Readonly<{ name: string; email: string }>,
+) {
+  if (!isNewName(name)) return INVALID_NAME
+  const holder = { name, displayName: name, email }
+  const fault = judgePassword(fieldOf(form, 'password'), fieldOf(form, 'again'), holder)
+  return fault && PASSWORD_FAULTS[fault]
 }
 
 function accountRoutes(app: FastifyInstance, deps: InvitationRouteDeps, show: Show): void {

@@ -10,6 +10,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   _identity: '__Secure-',
   _break_glass: '__Secure-',
   _invitation: '__Secure-',
+  _factor: '__Secure-',
 }
 
 /**

@@ -11,6 +11,7 @@ import { clientFinder } from './clients.ts'
 import { loadSigningKeys, type SigningKey } from './keys.ts'
 import { buildProvider, type RecordSignOut } from './provider.ts'
 import type { RequestContexts } from './request-context.ts'
+import type { SecondFactorRecords } from './sessions/names.ts'
 
 export type EngineDeps = Readonly<{
   config: IdentityConfig
@@ -24,6 +25,7 @@ export type EngineDeps = Readonly<{
   recordSignOut: RecordSignOut
   /** The answer goes to somebody who has proven who they are. */
   onProof: (ctx: KoaContextWithOIDC) => void
+  secondFactors: SecondFactorRecords
 }>
 
 /** The provider with the keys of the moment. It keeps nothing of its own, so it can be built anew at any time. */

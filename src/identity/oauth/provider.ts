@@ -13,7 +13,7 @@ import type { RefusedAttempts } from '../refused-attempts.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { isRefusedForNow } from './account-limit.ts'
 import type { makeAdapter } from './adapter.ts'
-import { ACCOUNT_CLIENTS, hashesIn, PORTAL } from './clients.ts'
+import { ACCOUNT_CLIENTS, hashesIn } from './clients.ts'
 import { deviceFlow, keepCodeOfAddress, noteRefusedDeviceCodes } from './device.ts'
 import { loadExistingGrant } from './grants.ts'
 import { SIGNING_ALGORITHM, type SigningKey } from './keys.ts'
@@ -23,7 +23,13 @@ import {
   refuseUnknownScopes,
   servePlainToken,
 } from './plain-token.ts'
-import { ACCESS_TOKEN_LIFETIME_S, lifetimeOf, SCOPES, scopesIn, sessionIdOf } from './rules.ts'
+import { ACCESS_TOKEN_LIFETIME_S, lifetimeOf, SCOPES, scopesIn } from './rules.ts'
+import {
+  isOfSession,
+  nameSession,
+  recordGiven,
+  type SecondFactorRecords,
+} from './sessions/names.ts'
 
 const FORM_POST = 'form_post'
 const HOUR_S = 3600
@@ -41,6 +47,7 @@ export type ProviderDeps = Readonly<{
   refused: RefusedAttempts
   recordSignOut: RecordSignOut
   onProof: (ctx: KoaContextWithOIDC) => void
+  secondFactors: SecondFactorRecords
 }>
 
 export type SignedOut = Readonly<{ accountId: string; clientId: string; address: string }>
@@ -77,13 +84,15 @@ export function buildProvider(deps: ProviderDeps): Provider {
   provider.use((async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next()
     if (hasProof(ctx)) deps.onProof(ctx)
+    await recordGiven(ctx, deps.secondFactors)
   }) as never)
   // `routes.ts` has put there what the settings say, and nothing a caller sent.
   provider.proxy = true
   return provider
 }
 
-function behaviour({ config, realTime, refused, recordSignOut }: ProviderDeps): Configuration {
+function behaviour(deps: ProviderDeps): Configuration {
+  const { config, realTime, refused, recordSignOut } = deps
   const within = (signedIn: Parameters<typeof lifetimeOf>[0], usual: number) =>
     lifetimeOf(signedIn, usual, config.issuerSessionMs, Math.floor(realTime().getTime() / 1000))
   return {
@@ -105,7 +114,7 @@ function behaviour({ config, realTime, refused, recordSignOut }: ProviderDeps): 
       return {
         idtyp: token.kind === 'ClientCredentials' ? 'app' : 'user',
         iat_ms: realTime().getTime(),
-        ...(token.kind === 'AccessToken' && sessionClaims(token)),
+        ...(token.kind === 'AccessToken' && (await nameSession(ctx, token, deps.secondFactors))),
       }
     },
     ttl: {
@@ -143,38 +152,6 @@ function behaviour({ config, realTime, refused, recordSignOut }: ProviderDeps): 
       resourceIndicators: resources(config),
     },
   }
-}
-
-type Source = Readonly<{ clientId?: string | undefined; scopes: ReadonlySet<string> }>
-
-/** What was allowed to stay signed in goes on without the browser; the portal never does. */
-const isOfSession = ({ clientId, scopes }: Source) =>
-  clientId === PORTAL || !scopes.has('offline_access')
-
-type Issued = Readonly<{
-  clientId?: string | undefined
-  gty?: string | undefined
-  expiresWithSession?: boolean | undefined
-  sessionUid?: string | undefined
-  grantId?: string | undefined
-}>
-
-/**
- * What has to be named to end a token: the browser's session and the grant, or the grant alone if it
- * outlives the session. Nobody withdraws the grant of the portal.
- */
-function sessionClaims({
-  gty,
-  clientId,
-  expiresWithSession,
-  sessionUid = '',
-  grantId = '',
-}: Issued) {
-  const grant_id = sessionIdOf(digestOf(grantId))
-  const isBound = expiresWithSession || gty === 'implicit'
-  if (!isBound) return { sid: grant_id }
-  const sid = sessionIdOf(digestOf(sessionUid))
-  return clientId === PORTAL ? { sid } : { sid, grant_id }
 }
 
 const GONE = 'the account of this session cannot sign in'

@@ -11,6 +11,8 @@ import { addMs, type RealClock, type RealTime } from '../../platform/time.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
 import { deleteRecordsOfAccount, deleteSession, insertEndedSession } from '../oauth/store.ts'
 import type { RefusedAttempt, RefusedAttempts } from '../refused-attempts.ts'
+import type { Gate } from '../second-factor/gate.ts'
+import type { SecondFactorMethod } from '../second-factor/rules.ts'
 import { nobodySignsInAs } from './errors.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import { toPasswordChangedMail, toSignInMail } from './mail.ts'
@@ -33,6 +35,8 @@ export type Attempt = Readonly<{
 }>
 export type Outcome =
   | { accountId: string; cookies: readonly string[] }
+  /** The password is right, and a second factor is missing. */
+  | { held: store.SignInAccount }
   | { refused: 'wrong' }
   | { refused: 'wait'; seconds: number; because: Wait['because'] }
   | { refused: 'busy'; seconds: number }
@@ -44,12 +48,13 @@ export type SignInTools = Readonly<{
   refused: RefusedAttempts
   realTime: RealClock
   mailer: Mailer
+  gate: Pick<Gate, 'findStep'>
 }>
 
 /** Unknown, disabled and wrong look alike and cost the same. */
 export async function signIn(
   db: Db,
-  { throttle, passwords, browsers, refused, realTime, mailer }: SignInTools,
+  { throttle, passwords, browsers, refused, realTime, mailer, gate }: SignInTools,
   attempt: Attempt,
 ): Promise<Outcome> {
   const { login, password, address, client, cookies } = attempt
@@ -69,6 +74,10 @@ export async function signIn(
     admitted.takeBack()
     return { refused: 'busy', seconds: BUSY_FOR_S }
   }
+  if (verdict && account && (await gate.findStep(account.id)) !== 'none') {
+    admitted.succeed()
+    return { held: account }
+  }
   const isKnown = browsers.hasSignedIn(browser)
   const tools = { realTime, mailer }
   if (!verdict || !account || !(await confirmSignIn(db, account, { ...attempt, isKnown }, tools))) {
@@ -83,6 +92,8 @@ type Confirmed = Pick<Attempt, 'client' | 'address' | 'requestId'> &
   Readonly<{
     /** Where the person proved who they are, if not here. */
     issuer?: string
+    /** How a second factor was given. */
+    secondFactor?: SecondFactorMethod
     /** The browser has signed in as the account before, or the account is new. */
     isKnown: boolean
   }>
@@ -91,7 +102,7 @@ type Confirmed = Pick<Attempt, 'client' | 'address' | 'requestId'> &
 export function confirmSignIn(
   db: Db,
   { id, validAfter, passwordSetAt }: store.SignInAccount,
-  { client, issuer, address: source, requestId, isKnown }: Confirmed,
+  { client, issuer, secondFactor, address: source, requestId, isKnown }: Confirmed,
   { realTime, mailer }: Pick<SignInTools, 'realTime' | 'mailer'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -105,7 +116,11 @@ export function confirmSignIn(
       scopeId: id,
       action: 'account.sign-in',
       target: `account ${id}`,
-      after: { client, ...(issuer !== undefined && { issuer }) },
+      after: {
+        client,
+        ...(issuer !== undefined && { issuer }),
+        ...(secondFactor !== undefined && { secondFactor }),
+      },
     })
     if (!isKnown) {
       await mailAccount(trx, mailer, id, {

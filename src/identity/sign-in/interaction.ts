@@ -28,6 +28,19 @@ export const sendPage = (
 ): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').headers(pageHeaders(formTarget)).send(html)
 
+/** A page for passkeys, which runs a script. */
+export const sendScriptPage = (
+  reply: FastifyReply,
+  html: string,
+  status: number,
+  formTarget: string,
+): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers(pageHeaders(formTarget, true))
+    .send(html)
+
 export type Details = Awaited<ReturnType<typeof findInteraction>>['details']
 
 /** The sign-in that this browser has begun. */

@@ -204,9 +204,12 @@ ${link ? `<p><a href="${safe(link[1])}">${safe(link[0])}</a></p>` : ''}
 ${code ? `<p class="note">${safe(code)}</p>` : ''}`,
   )
 
-/** Nobody else may frame a page, run anything on it, or take a form away from it, but to `formTarget`. */
-export const pageHeaders = (formTarget = '') => ({
-  'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self'${formTarget && ` ${formTarget}`}; base-uri 'none'; frame-ancestors 'none'`,
+/**
+ * Nobody else may frame a page, run anything on it, or take a form away from it, but to `formTarget`.
+ * Pages for passkeys alone run a script, which is a file of ours.
+ */
+export const pageHeaders = (formTarget = '', hasScript = false) => ({
+  'content-security-policy': `default-src 'none'; style-src 'self'; ${hasScript ? "script-src 'self'; " : ''}form-action 'self'${formTarget && ` ${formTarget}`}; base-uri 'none'; frame-ancestors 'none'`,
   // Not `no-referrer`: browsers would then hide the origin of our own forms too.
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
@@ -267,5 +270,15 @@ a.button { margin-bottom: 8px; text-align: center; text-decoration: none; }
 .or { margin: 16px 0; text-align: center; color: var(--quiet); }
 button.quiet { margin-top: 8px; color: var(--text); background: transparent; border-color: var(--field); }
 :focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
-@media (max-width: 400px) { main { padding: 20px; } }
+h2 { margin: 24px 0 8px; font-size: 16px; line-height: 22px; font-weight: 600; }
+.qr { width: 200px; max-width: 100%; margin: 0 auto 16px; }
+.qr svg { display: block; width: 100%; }
+.codes { columns: 2; padding: 0; list-style: none; font: 14px/24px ui-monospace, Consolas, monospace; }
+.factors { padding: 0; list-style: none; }
+.factors li { padding: 8px 0; border-bottom: 1px solid var(--line); }
+details { margin: 16px 0; }
+summary { cursor: pointer; color: var(--link); }
+details form { margin-top: 8px; }
+[hidden] { display: none; }
+@media (max-width: 400px) { main { padding: 20px; } .codes { columns: 1; } }
 `

@@ -36,7 +36,8 @@ function makeTools() {
   const passwords = makePasswords(queue, hash)
   const refused = countRefusedAttempts(database.db, realTime, { warn: () => undefined })
   const throttle = makeThrottle(realTime)
-  const tools = { throttle, passwords, browsers, refused, realTime, mailer: NO_MAIL }
+  const gate = { findStep: async () => 'none' as const }
+  const tools = { throttle, passwords, browsers, refused, realTime, mailer: NO_MAIL, gate }
   return { tools, targets, count: () => hashes }
 }
 

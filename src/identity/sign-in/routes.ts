@@ -16,6 +16,8 @@ import { grantMissing } from '../oauth/grants.ts'
 import { announceAddress, takeForms } from '../oauth/routes.ts'
 import { fieldOf, scopesIn } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
+import { makeGate } from '../second-factor/gate.ts'
+import { PASSWORD_AMR } from '../second-factor/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { hasSignIn } from '../trusted-issuers.ts'
 import {
@@ -76,7 +78,7 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   const { refused, realTime, mailer, passwords } = deps
   const browsers = makeKnownBrowsers(deps.seal, realTime, deps.config)
   const throttle = makeThrottle(realTime)
-  const tools = { throttle, passwords, browsers, refused, realTime, mailer }
+  const tools = { throttle, passwords, browsers, refused, realTime, mailer, gate: makeGate(deps) }
   interactionRoutes(app, deps, tools)
   decisionRoutes(app, deps)
   passwordRoutes(app, deps, passwords)
@@ -87,6 +89,7 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
 
 function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignInTools): void {
   const { throttle, browsers, refused, realTime } = tools
+  const gate = makeGate(deps)
   const linking = makeLinking(deps)
   const findWays = makeWays(deps)
   const invitations = makeOpenedInvitations(deps)
@@ -131,6 +134,11 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignIn
     const from = { address, client: clientId, requestId, cookies: headers.cookie }
     const outcome = await signIn(deps.db, tools, { login, password, ...from })
     const { uid } = request.params
+    if ('held' in outcome) {
+      deps.anonymous.giveBack(address)
+      const held = gate.hold({ uid, amr: [PASSWORD_AMR], account: outcome.held })
+      return reply.header('set-cookie', held.cookies).redirect(held.page, 303)
+    }
     if ('accountId' in outcome) {
       const { accountId, cookies } = outcome
       deps.anonymous.giveBack(address)
@@ -140,14 +148,28 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignIn
       reply.header('set-cookie', [...cookies, ...cleared])
       return finish(deps, request, reply, { login: { accountId } })
     }
-    const ways = await findWays(headers.cookie)
-    const { note } = linking.describe({ cookies: headers.cookie, uid })
+    const tried = { uid, client, login, destination }
+    return sendRefusal(reply, outcome, tried, headers.cookie)
+  })
+
+  type Tried = Readonly<{ uid: string; client: string; login: string; destination: string }>
+
+  async function sendRefusal(
+    reply: FastifyReply,
+    outcome: Refused,
+    { destination, ...tried }: Tried,
+    cookies: string | undefined,
+  ): Promise<FastifyReply> {
+    const ways = await findWays(cookies)
+    const { note } = linking.describe({ cookies, uid: tried.uid })
     const problem = sentenceOf(outcome, ways)
-    const page = signInPage({ uid, client, login, problem, ...(note && { note }), ...ways })
+    const page = signInPage({ ...tried, problem, ...(note && { note }), ...ways })
     if ('seconds' in outcome) reply.header('retry-after', outcome.seconds)
     return sendPage(reply, page, STATUS[outcome.refused], destination)
-  })
+  }
 }
+
+type Refused = Extract<Outcome, { refused: string }>
 
 /** How people can sign in: with a password, at issuers, and with the link that their browser has opened. */
 function makeWays(deps: SignInDeps) {
@@ -167,10 +189,8 @@ function sendWait(reply: FastifyReply, uid: string, { waitSeconds, because }: Wa
 }
 
 const STATUS = { wrong: 401, wait: 429, busy: 503 } as const
-function sentenceOf(
-  outcome: Exclude<Outcome, { accountId: string }>,
-  { hasMail }: Readonly<{ hasMail: boolean }>,
-): string {
+
+function sentenceOf(outcome: Refused, { hasMail }: Readonly<{ hasMail: boolean }>): string {
   if (outcome.refused === 'busy') return BUSY
   if (outcome.refused === 'wait') return waitSentence(outcome.seconds, outcome.because)
   const way = hasMail

@@ -31,7 +31,7 @@ export async function changePassword(
   db: Db,
   tools: Tools,
   change: PasswordChange,
-): Promise<Outcome | { refused: 'ended' }> {
+): Promise<Exclude<Outcome, { held: unknown }> | { refused: 'ended' }> {
   const { throttle, passwords, browsers, refused } = tools
   const { accountId, sessionId: browser, current, password, address } = change
   const account = await store.findSignInAccount(db, accountId)

@@ -91,7 +91,7 @@ async function findSession({ engine, config }: Deps, request: FastifyRequest, re
   return provider.Session.get(provider.createContext(request.raw, reply.raw))
 }
 
-type Refused = Exclude<Outcome, { accountId: string }> | { refused: 'ended' }
+type Refused = Extract<Outcome, { refused: string }> | { refused: 'ended' }
 
 const STATUS = { wrong: 401, wait: 429, busy: 503, ended: 409 } as const
 const SAME = 'The new password is the same as the current one. Choose another password.'

@@ -1,0 +1,213 @@
+import { layout, problemOf, safe } from '../sign-in/pages.ts'
+
+/** `base`: the address of the page, below which its forms are sent. */
+type View = Readonly<{ base: string; problem?: string | undefined }>
+
+const SCRIPT = '<script src="/oauth2/assets/passkeys.js" defer></script>'
+
+type PasskeyForm = Readonly<{
+  purpose: 'give' | 'enrol'
+  action: string
+  options: object
+  label: string
+  fields?: string
+}>
+
+const passkeyForm = ({ purpose, action, options, label, fields = '' }: PasskeyForm) =>
+  `<form method="post" action="${safe(action)}" data-passkey="${purpose}" data-options="${safe(JSON.stringify(options))}">
+<p class="problem" role="alert" hidden></p>
+<input type="hidden" name="answer" value="">
+<div data-supported hidden>${fields}
+<button type="submit">${safe(label)}</button></div>
+<p class="note" data-unsupported>Passkeys need JavaScript and a browser that supports them.</p>
+</form>
+${SCRIPT}`
+
+const codeForm = (action: string, label: string) =>
+  `<form method="post" action="${safe(action)}">
+<label for="code">${safe(label)}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="12" required>
+<button type="submit">Continue</button>
+</form>`
+
+export type GiveView = View &
+  Readonly<{
+    /** Why it is needed. */
+    intro: string
+    /** What the browser needs to use a passkey, if the account has one. */
+    passkey: object | undefined
+    hasTotp: boolean
+    /** Where the form of Cancel is sent, if there is one. */
+    cancel?: string
+  }>
+
+export const givePage = ({ base, problem, intro, passkey, hasTotp, cancel }: GiveView) =>
+  layout(
+    'Second factor',
+    `<p>${safe(intro)}</p>
+${problemOf(problem)}
+${
+  passkey
+    ? passkeyForm({
+        purpose: 'give',
+        action: `${base}/passkey`,
+        options: passkey,
+        label: 'Use a passkey',
+      })
+    : ''
+}
+${passkey && hasTotp ? '<p class="or">or with your authenticator app</p>' : ''}
+${hasTotp ? codeForm(`${base}/code`, 'Code of your authenticator app') : ''}
+<details>
+<summary>Use a recovery code</summary>
+<form method="post" action="${safe(base)}/recovery-code">
+<label for="recovery-code">Recovery code</label>
+<input id="recovery-code" name="code" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="40" required>
+<button type="submit">Continue with the recovery code</button>
+</form>
+<p class="note">If you have none left, ask an operator of Binnacle to reset your second factors.</p>
+</details>
+${cancel ? cancelForm(cancel) : ''}`,
+  )
+
+const cancelForm = (action: string) =>
+  `<form method="post" action="${safe(action)}">
+<button class="quiet" type="submit">Cancel</button>
+</form>`
+
+export type TotpView = Readonly<{
+  /** An image for the app to scan. */
+  svg: string
+  secret: string
+  /** The secret, encrypted: nothing is stored until a code has confirmed it. */
+  sealed: string
+}>
+
+/** Groups of four are easier to type. */
+const inGroups = (text: string, mark: string) => text.match(/.{1,4}/g)?.join(mark) ?? text
+
+const totpForm = (base: string, { svg, secret, sealed }: TotpView) =>
+  `<p>Scan this image with an authenticator app, or type the secret into it. Then enter the code that the app shows.</p>
+<div class="qr" role="img" aria-label="The secret as a QR code">${svg}</div>
+<p>Secret: <span data-secret>${safe(inGroups(secret, ' '))}</span></p>
+<form method="post" action="${safe(base)}/enrol/totp">
+<input type="hidden" name="secret" value="${safe(sealed)}">
+<label for="new-code">Code of the app</label>
+<input id="new-code" name="code" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" maxlength="12" required>
+<button type="submit">Set up the app</button>
+</form>`
+
+const newPasskeyForm = (base: string, options: object) =>
+  passkeyForm({
+    purpose: 'enrol',
+    action: `${base}/enrol/passkey`,
+    options,
+    label: 'Add a passkey',
+    fields: `
+<label for="name">Name of the passkey</label>
+<input id="name" name="name" autocomplete="off" maxlength="60" placeholder="Work laptop">`,
+  })
+
+export type EnrolView = View &
+  Readonly<{
+    account: string
+    /** Undefined if the address of the installation allows no passkeys. */
+    passkey: object | undefined
+    totp: TotpView
+    cancel: string
+  }>
+
+export const enrolPage = ({ base, problem, account, passkey, totp, cancel }: EnrolView) =>
+  layout(
+    'Set up a second factor',
+    `<p>The account <strong>${safe(account)}</strong> needs a second factor besides the password, because it is an operator or a member of an organization that requires it. Set up one of these to continue.</p>
+${problemOf(problem)}
+${
+  passkey
+    ? `<h2>Passkey</h2>
+<p>Your device, your password manager or a security key confirms that it is you. This is the safest way.</p>
+${newPasskeyForm(base, passkey)}`
+    : ''
+}
+<h2>Authenticator app</h2>
+${totpForm(base, totp)}
+${cancelForm(cancel)}`,
+  )
+
+/** `next`: a form that is sent, or a page that is opened. */
+export type CodesView = Readonly<{
+  codes: readonly string[]
+  next: Readonly<{ label: string; form: string } | { label: string; page: string }>
+}>
+
+export const codesPage = ({ codes, next }: CodesView) =>
+  layout(
+    'Your recovery codes',
+    `<p>If you lose your second factor, you can sign in with one of these codes. Each code works once. Store them in a safe context, such as a password manager: they are not shown again.</p>
+<ul class="codes">
+${codes.map((code) => `<li>${safe(inGroups(code, '-'))}</li>`).join('\n')}
+</ul>
+${
+  'form' in next
+    ? `<form method="post" action="${safe(next.form)}">
+<button type="submit">${safe(next.label)}</button>
+</form>`
+    : `<p><a class="button" href="${safe(next.page)}">${safe(next.label)}</a></p>`
+}`,
+  )
+
+export type SecurityView = View &
+  Readonly<{
+    account: string
+    passkeys: readonly Readonly<{ id: string; name: string; added: string; used: string }>[]
+    /** When the authenticator app was set up, if it was. */
+    totpSince: string | undefined
+    codesLeft: number
+    /** Undefined if no passkey can be added. */
+    passkey: object | undefined
+    totp: TotpView
+    /** The portal. */
+    back: string
+  }>
+
+export const securityPage = (view: SecurityView) => {
+  const { base, problem, account, passkeys, totpSince, codesLeft, passkey, totp, back } = view
+  const isSet = passkeys.length > 0 || totpSince !== undefined
+  return layout(
+    'Second factors',
+    `<p>With a second factor, a password alone does not open the account <strong>${safe(account)}</strong>.</p>
+${problemOf(problem)}
+<h2>Passkeys</h2>
+${passkeys.length > 0 ? `<ul class="factors">${passkeys.map((each) => passkeyItem(base, each)).join('\n')}</ul>` : '<p>None.</p>'}
+${passkey ? newPasskeyForm(base, passkey) : '<p class="note">No passkey can be added: the address of this installation has no domain, or the account has 20 passkeys.</p>'}
+<h2>Authenticator app</h2>
+${totpSince === undefined ? totpForm(base, totp) : totpItem(base, totpSince, totp)}
+${isSet ? recoveryCodes(base, codesLeft) : ''}
+<p><a href="${safe(back)}">Back to your account</a></p>`,
+  )
+}
+
+const passkeyItem = (base: string, { id, name, added, used }: SecurityView['passkeys'][number]) =>
+  `<li><strong>${safe(name)}</strong>
+<p class="note">Added ${safe(added)}, last used ${safe(used)}</p>
+<form method="post" action="${safe(base)}/remove/passkey">
+<input type="hidden" name="id" value="${safe(id)}">
+<button class="quiet" type="submit">Remove ${safe(name)}</button>
+</form></li>`
+
+const totpItem = (base: string, since: string, totp: TotpView) =>
+  `<p>Set up ${safe(since)}.</p>
+<form method="post" action="${safe(base)}/remove/totp">
+<button class="quiet" type="submit">Remove the authenticator app</button>
+</form>
+<details>
+<summary>Replace the authenticator app</summary>
+${totpForm(base, totp)}
+</details>`
+
+const recoveryCodes = (base: string, left: number) =>
+  `<h2>Recovery codes</h2>
+<p>${left} of 10 are left.</p>
+<form method="post" action="${safe(base)}/recovery-codes">
+<button class="quiet" type="submit">Create new recovery codes</button>
+</form>`

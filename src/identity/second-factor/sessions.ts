@@ -1,0 +1,32 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Db } from '../../platform/db/connect.ts'
+import type { RealTime } from '../../platform/time.ts'
+import type { SecondFactorRecords } from '../oauth/sessions/names.ts'
+import { hasGivenSecondFactor } from './rules.ts'
+import { copySecondFactorUse, hasSecondFactor, recordSecondFactor } from './store.ts'
+
+type Issued = Readonly<{ amr?: string[]; sessionUid?: string; expiresWithSession?: boolean }>
+
+/**
+ * Whether a session, code or refresh token is of a sign-in without a second factor, and the account has
+ * one by now: it counts no more. What belongs to a session counts if the session does.
+ */
+export async function lacksSecondFactor(
+  db: Db,
+  { oidc }: KoaContextWithOIDC,
+  accountId: string,
+  token: object | undefined,
+): Promise<boolean> {
+  const { amr, sessionUid, expiresWithSession }: Issued = token ?? oidc.session ?? {}
+  if (hasGivenSecondFactor(amr) || !(await hasSecondFactor(db, accountId))) return false
+  if (!expiresWithSession || sessionUid === undefined) return true
+  const session = await oidc.provider.Session.findByUid(sessionUid)
+  return !hasGivenSecondFactor(session?.amr)
+}
+
+export const recordSecondFactors = (db: Db): SecondFactorRecords => ({
+  record: (accountId, sessionId, { method, atMs }) =>
+    recordSecondFactor(db, { accountId, sessionId, method, at: new Date(atMs) as RealTime }),
+  copy: (accountId, sessionId, toSessionId) =>
+    copySecondFactorUse(db, accountId, sessionId, toSessionId),
+})
