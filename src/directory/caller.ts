@@ -15,6 +15,10 @@ export type TokensOfAccount = (typeof TOKENS_OF_ACCOUNT)[number]
 /** What somebody can be in an organization, from the highest on. */
 export const ORGANIZATION_ROLES = ['admin', 'collaborator', 'member'] as const
 
+/** Where somebody is signed in. `client`: an application that stays signed in without a browser. */
+export const SESSION_KINDS = ['browser', 'client'] as const
+export type SessionKind = (typeof SESSION_KINDS)[number]
+
 /** An owner is a person or an organization. */
 export type OwnerKind = Exclude<TokenKind, 'app'>
 

@@ -13,7 +13,7 @@ export function trackLastUse({ db, realTime, requests }: Deps) {
   function describe() {
     const from = requests.from()
     if (!from) return undefined
-    const browser = describeBrowser(from.headers['user-agent'] ?? '')
+    const browser = describeBrowser(from.headers['user-agent'])
     return { last_used_at: realTime(), last_used_from: from.ip, browser }
   }
   return {

@@ -35,8 +35,8 @@ export function openRecords({ seal, realTime }: Deps) {
     return { id: sessionIdOf(row.uid_hash ?? row.id_hash), sinceS, clients, ...useOf(row) }
   }
   const toGrant = (row: RecordRow): GrantRecord => {
-    const { clientId, iat: sinceS = 0, openid, resources = {} } = open<GrantPayload>(row)
-    const scopes = [openid?.scope ?? '', ...Object.values(resources)].flatMap((text) =>
+    const { clientId, iat: sinceS = 0, openid = {}, resources = {} } = open<GrantPayload>(row)
+    const scopes = [openid.scope, ...Object.values(resources)].flatMap((text = '') =>
       text.split(' ').filter((scope) => scope !== '' && scope !== 'openid'),
     )
     return { id: sessionIdOf(row.id_hash), clientId, sinceS, scopes, ...useOf(row) }

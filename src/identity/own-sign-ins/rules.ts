@@ -1,3 +1,4 @@
+import type { SessionKind } from '../../directory/caller.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
 
 /** A name and what only its User-Agent has. The first that fits: most browsers also name those before them. */
@@ -27,7 +28,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const LONGEST_USER_AGENT = 1000
 
 /** `Chromium on Linux`; null when it says nothing known. Only these words are stored, never the header. */
-export function describeBrowser(userAgent: string): string | null {
+export function describeBrowser(userAgent = ''): string | null {
   const text = userAgent.slice(0, LONGEST_USER_AGENT)
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(text))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]
@@ -59,8 +60,7 @@ export type LastUse = Readonly<{
 export type OwnSession = LastUse &
   Readonly<{
     id: string
-    /** `client`: one that stays signed in without the browser. */
-    kind: 'browser' | 'client'
+    kind: SessionKind
     clientIds: readonly string[]
     startedAt: Date
   }>

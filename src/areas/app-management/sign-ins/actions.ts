@@ -1,6 +1,6 @@
 import { lockAccounts } from '../../../directory/accounts/store.ts'
 import { actorOf, recordAudit } from '../../../directory/audit.ts'
-import type { Call, Person } from '../../../directory/caller.ts'
+import type { Call, Person, SessionKind } from '../../../directory/caller.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { RealClock } from '../../../platform/time.ts'
 import { confirmToken } from '../actions.ts'
@@ -11,7 +11,7 @@ type Client = Readonly<{ id: string; name: string }>
 
 export type OwnSession = Readonly<{
   id: string
-  kind: 'browser' | 'client'
+  kind: SessionKind
   clients: readonly Client[]
   startedAt: Date
   lastUsedAt: Date | null

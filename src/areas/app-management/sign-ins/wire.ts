@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { SESSION_KINDS } from '../../../directory/caller.ts'
 import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
-
-/** `client`: one that stays signed in when the browser is closed. */
-export const SESSION_KINDS = ['browser', 'client'] as const
 
 /** Which of the caller's sessions. */
 export const WHICH_SESSIONS = ['others', 'all'] as const

@@ -66,7 +66,7 @@ const countLinks = async (accountId = bob.id) =>
       .execute()
   ).length
 /** The queue is one after the other: when the mail of somebody else has come, nothing waits. */
-async function settle(): Promise<void> {
+async function waitForQueue(): Promise<void> {
   const eve = await insertPerson(database.db, `eve-${randomUUIDv7()}`)
   await insertPassword(database.db, eve.id)
   await ask(eve.email, { 'x-forwarded-for': '203.0.113.9' })
@@ -134,7 +134,7 @@ describe('POST /oauth2/forgot-password', () => {
     for (const email of [gone.email, federated.email, bob.name, 'nobody@example.com', '']) {
       expect((await ask(email)).status).toBe(200)
     }
-    await settle()
+    await waitForQueue()
     for (const { id } of [gone, federated, bob]) expect(await countLinks(id)).toBe(0)
   })
 
@@ -186,7 +186,7 @@ describe('attacks', () => {
 
   test('flooding of one address: five mails a day, and the last link stays good', async () => {
     for (let n = 0; n < 8; n++) await ask(bob.email, { 'x-forwarded-for': `192.0.2.${n}` })
-    await settle()
+    await waitForQueue()
     await expect.poll(() => linksTo(bob.email).length).toBe(5)
     const good = await Promise.all(linksTo(bob.email).map((link) => visitor().visit(link)))
     expect(good.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -203,7 +203,7 @@ describe('attacks', () => {
       people.push(person)
     }
     for (const { email } of people) await ask(email)
-    await settle()
+    await waitForQueue()
     const counts = await Promise.all(people.map(({ id }) => countLinks(id)))
     expect(counts.filter((count) => count === 1)).toHaveLength(50)
   })
@@ -212,7 +212,7 @@ describe('attacks', () => {
     for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }]) {
       expect((await ask(bob.email, headers)).status).toBe(403)
     }
-    await settle()
+    await waitForQueue()
     expect(await countLinks()).toBe(0)
   })
 

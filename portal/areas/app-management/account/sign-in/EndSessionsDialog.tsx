@@ -4,30 +4,36 @@ import { settings } from '../../../../settings.ts'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx'
 import { FormError } from '../../../../ui/form/FormError.tsx'
 import { useChange } from '../../../../ui/form/useChange.ts'
-import { endSession, endSessions, SIGN_IN_LISTS, type UserSession } from './queries.ts'
+import {
+  endSession,
+  endSessions,
+  SIGN_IN_LISTS,
+  type UserSession,
+  type WhichSessions,
+} from './queries.ts'
 import { nameOf } from './session-columns.tsx'
 
 /** One session, all but this one, or all of them. */
-export type Ending = UserSession | 'others' | 'all'
+export type Chosen = UserSession | WhichSessions
 
-type Props = Readonly<{ ending: Ending; onClose: () => void }>
+type Props = Readonly<{ chosen: Chosen; onClose: () => void }>
 
-export function EndSessionsDialog({ ending, onClose }: Props) {
-  const { mutate, isPending, error } = useChange(ending === 'all' ? [] : SIGN_IN_LISTS)
-  const words = wordsOf(ending)
+export function EndSessionsDialog({ chosen, onClose }: Props) {
+  const { mutate, isPchosen, error } = useChange(chosen === 'all' ? [] : SIGN_IN_LISTS)
+  const words = wordsOf(chosen)
   const change = {
-    run: () => (typeof ending === 'string' ? endSessions(ending) : endSession(ending.id)),
+    run: () => (typeof chosen === 'string' ? endSessions(chosen) : endSession(chosen.id)),
     done: words.done,
     failed: 'Nothing was ended.',
   }
   const onSuccess = () =>
-    ending === 'all' ? void signOut(`${settings.portalUrl}${paths.signedOut}`) : onClose()
+    chosen === 'all' ? void signOut(`${settings.portalUrl}${paths.signedOut}`) : onClose()
   return (
     <ConfirmDialog
       title={words.title}
       consequence={words.consequence}
       action={words.action}
-      isBusy={isPending}
+      isBusy={isPchosen}
       onConfirm={() => mutate(change, { onSuccess })}
       onCancel={onClose}
     >
@@ -36,8 +42,8 @@ export function EndSessionsDialog({ ending, onClose }: Props) {
   )
 }
 
-function wordsOf(ending: Ending) {
-  if (ending === 'others') {
+function wordsOf(chosen: Chosen) {
+  if (chosen === 'others') {
     return {
       title: 'End all other sessions?',
       consequence:
@@ -46,7 +52,7 @@ function wordsOf(ending: Ending) {
       done: 'All other sessions are ended',
     }
   }
-  if (ending === 'all') {
+  if (chosen === 'all') {
     return {
       title: 'End all sessions?',
       consequence:
@@ -56,7 +62,7 @@ function wordsOf(ending: Ending) {
     }
   }
   return {
-    title: `End ${nameOf(ending)}?`,
+    title: `End ${nameOf(chosen)}?`,
     consequence: 'You are signed out there at once, and can sign in again. API tokens stay valid.',
     action: 'End session',
     done: 'The session is ended',

@@ -5,8 +5,8 @@ import { PageHeader } from '../../../../ui/page/PageHeader.tsx'
 import { Loaded } from '../../../../ui/state/Loaded.tsx'
 import { DataTable } from '../../../../ui/table/DataTable.tsx'
 import { AccountTabs } from '../AccountTabs.tsx'
-import type { Ending } from './EndSessionsDialog.tsx'
-import { sessionsQuery, type UserSession } from './queries.ts'
+import type { Chosen } from './EndSessionsDialog.tsx'
+import { sessionsQuery, type UserSession, type WhichSessions } from './queries.ts'
 import { sessionColumns } from './session-columns.tsx'
 
 const EndSessionsDialog = lazy(async () => ({
@@ -21,15 +21,15 @@ const keyOf = ({ id }: UserSession) => id
 
 export function SessionsPage() {
   const query = useQuery(sessionsQuery)
-  const [ending, setEnding] = useState<Ending>()
-  const columns = useMemo(() => sessionColumns(setEnding), [])
+  const [chosen, setChosen] = useState<Chosen>()
+  const columns = useMemo(() => sessionColumns(setChosen), [])
   return (
     <>
       <PageHeader
         title="Account settings"
         section="Sessions and devices"
         sentence="Where you are signed in. If you do not recognize a session, end it and change your password."
-        action={<EndButtons onEnd={setEnding} />}
+        action={<EndButtons onEnd={setChosen} />}
       />
       <AccountTabs active="sessions" />
       <Loaded query={query} what="sessions">
@@ -44,16 +44,16 @@ export function SessionsPage() {
           />
         )}
       </Loaded>
-      {ending && (
+      {chosen && (
         <Suspense>
-          <EndSessionsDialog ending={ending} onClose={() => setEnding(undefined)} />
+          <EndSessionsDialog chosen={chosen} onClose={() => setChosen(undefined)} />
         </Suspense>
       )}
     </>
   )
 }
 
-function EndButtons({ onEnd }: Readonly<{ onEnd: (which: 'others' | 'all') => void }>) {
+function EndButtons({ onEnd }: Readonly<{ onEnd: (which: WhichSessions) => void }>) {
   const restoreFocus = useRestoreFocusTarget()
   return (
     <div className={useStyles().actions}>

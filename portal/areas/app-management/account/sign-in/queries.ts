@@ -5,6 +5,7 @@ import { appManagement } from '../../../../api.ts'
 
 export type UserSession = components['schemas']['UserSession']
 export type UserGrant = components['schemas']['UserGrant']
+export type WhichSessions = components['schemas']['EndedSessions']['which']
 export type UserSignIn = components['schemas']['UserSignIn']
 
 export const signInQuery = queryOptions({
@@ -32,7 +33,7 @@ export const endSession = (id: string) =>
     }),
   )
 
-export const endSessions = (which: 'others' | 'all') =>
+export const endSessions = (which: WhichSessions) =>
   dataOf(appManagement.POST('/v0.1/user/sessions/end', { body: { which } }))
 
 export const withdrawGrant = (clientId: string) =>

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { NEW_TOKEN } from '../../../../../test/support/http/http.ts'
@@ -68,7 +68,13 @@ async function leaveTraces() {
   const address = '203.0.113.77'
   await sql`update audit set source = ${address} where actor_id = ${id}`.execute(db)
   await sql`update api_token set last_used_from = ${address} where created_by = ${id}`.execute(db)
-  return { id, org, ada, values: [...Object.values(values), address] }
+  const usedFrom = '203.0.113.78'
+  const record = { kind: 'Session', id_hash: randomBytes(32), sealed: Buffer.alloc(1) }
+  await db
+    .insertInto('oauth_record')
+    .values({ ...record, account_id: id, last_used_from: usedFrom, browser: 'Lynx on Plan 9' })
+    .execute()
+  return { id, org, ada, values: [...Object.values(values), address, usedFrom] }
 }
 
 describe('POST /operator/v1/accounts/{account_id}/erase', () => {

@@ -1,71 +1,18 @@
-import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
-import { decodeJwt } from 'jose'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { whileHolding } from '../../../test/support/database/locks.ts'
-import { useDatabase } from '../../../test/support/database/use-database.ts'
-import { caller } from '../../../test/support/http/http.ts'
-import { insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
-import { PASSWORD, signer } from '../../../test/support/http/signer.ts'
-import { makeVisitor } from '../../../test/support/http/visitor.ts'
-import { useServer } from '../../../test/support/server/server.ts'
-import { insertPerson, type Person } from '../../../test/support/world/world.ts'
-import { openSeal } from '../../platform/crypto/seal.ts'
+import {
+  CLI,
+  EVENTS,
+  PORTAL,
+  useSignedInStage,
+} from '../../../test/support/server/signed-in-stage.ts'
 import type { Trx } from '../../platform/db/connect.ts'
 import { recordLabel } from '../oauth/sealed-columns.ts'
 
-const ORIGIN = 'http://binnacle.example'
-const BACK = 'https://client.example/back'
-const EVENTS = '/subscriptions/x/providers/Microsoft.ResourceHealth/events?api-version=2025-05-01'
-const database = useDatabase()
-const setting = {
-  databaseUrl: database.url,
-  seal: openSeal(randomBytes(32)),
-  env: { PUBLIC_URL: ORIGIN },
-}
-const [one, two] = [useServer(setting), useServer(setting)]
-
-beforeAll(() =>
-  insertClient(database.db, 'spa', ['implicit', 'code'], { principalId: randomUUIDv7() }),
-)
-let bob: Person
-beforeEach(async () => {
-  bob = await insertPerson(database.db, `bob-${randomUUIDv7()}`)
-  await insertPassword(database.db, bob.id)
-})
-
-const sign = () => signer(ORIGIN, [one.url, two.url])
-const PORTAL = { client_id: 'portal', redirect_uri: `${ORIGIN}/signed-in`, scope: 'openid account' }
-const CLI = {
-  client_id: 'cli',
-  redirect_uri: 'http://127.0.0.1:4567/signed-in',
-  scope: 'openid offline_access account',
-  prompt: 'consent',
-}
-async function signIn(asked: typeof PORTAL = PORTAL, login = bob.name) {
-  const { who, exchange } = await sign().begin(login, asked)
-  const { access_token: bearer = '', refresh_token: refresh = '' } = (await exchange()).body
-  return { who, bearer, refresh, id: String(decodeJwt(bearer).sid) }
-}
-/** A client whose access tokens end with the browser's session. */
-async function signInImplicit() {
-  const asked = { client_id: 'spa', response_type: 'token', redirect_uri: BACK }
-  const query = new URLSearchParams({ ...asked, scope: 'user_impersonation' })
-  const who = makeVisitor(ORIGIN, [one.url, two.url])
-  const fields = { login: bob.name, password: PASSWORD }
-  const consent = await who.submit(await who.visit(`/oauth2/auth?${query}`), 'sign-in', fields)
-  const { url } = await who.submit(consent, 'allow')
-  return { who, bearer: new URLSearchParams(url.hash.slice(1)).get('access_token') ?? '' }
-}
-const call = (bearer: string, method: string, path: string, body?: object, server = one) =>
-  caller(server)(undefined, method, path, body, { Authorization: `Bearer ${bearer}` })
-const own = (bearer: string, method = 'GET', path = '', body?: object) =>
-  call(bearer, method, `/v0.1/user${path}`, body)
-const statuses = (bearer: string, path = '/v0.1/user') =>
-  Promise.all(
-    [one, two].map(async (server) => (await call(bearer, 'GET', path, undefined, server)).status),
-  )
-const renew = async (client: string, token: string) => (await sign().refresh(client, token)).status
+const stage = useSignedInStage()
+const { database, people, signIn, signInImplicit, own, byToken, statuses, renew } = stage
 
 describe('GET /v0.1/user/sessions', () => {
   test('200: browsers and clients that stay signed in, which one this is, and where they were used', async () => {
@@ -101,12 +48,11 @@ describe('GET /v0.1/user/sessions', () => {
 
   test('200: a renewal counts as use, and nobody sees the sessions of somebody else', async () => {
     const cli = await signIn(CLI)
-    const eve = await insertPerson(database.db, `eve-${randomUUIDv7()}`)
-    await insertPassword(database.db, eve.id)
+    const eve = await stage.insertSomebody('eve')
     const stranger = await signIn(PORTAL, eve.name)
     const earlier = new Date('2026-01-01')
     await sql`update oauth_record set last_used_at = ${earlier}, last_used_from = '192.0.2.1'
-               where account_id = ${bob.id}`.execute(database.db)
+               where account_id = ${people.bob.id}`.execute(database.db)
     expect(await renew('cli', cli.refresh)).toBe(200)
     const { body } = await own(cli.bearer, 'GET', '/sessions')
     expect(body[0]).toMatchObject({ id: cli.id, last_used_from: '127.0.0.1' })
@@ -121,9 +67,9 @@ describe('GET /v0.1/user/sessions', () => {
     const rows = Array.from({ length: 120 }, (_, n) => {
       const hash = randomBytes(32)
       const payload = JSON.stringify({ loginTs: 1, uid: `${n}`, authorizations: {} })
-      const sealed = setting.seal.seal(payload, recordLabel('Session', hash))
+      const sealed = stage.seal.seal(payload, recordLabel('Session', hash))
       const last_used_at = new Date(Date.UTC(2026, 0, 1, 0, 0, n))
-      const keys = { kind: 'Session', id_hash: hash, uid_hash: hash, account_id: bob.id }
+      const keys = { kind: 'Session', id_hash: hash, uid_hash: hash, account_id: people.bob.id }
       return { ...keys, sealed, expires_at, last_used_at }
     })
     await database.db.insertInto('oauth_record').values(rows).execute()
@@ -144,7 +90,7 @@ describe('GET /v0.1/user/sessions', () => {
       ['GET', '/grants'],
       ['DELETE', '/grants/spa'],
     ] as const) {
-      const answer = await caller(one)(bob.token, method, `/v0.1/user${path}`, body)
+      const answer = await byToken(method, path, body)
       expect(answer.status).toBe(403)
       expect(answer.body.message).toContain('An API token cannot be used for this operation.')
     }
@@ -175,15 +121,14 @@ describe('DELETE /v0.1/user/sessions/{session_id}', () => {
     const [row] = await database.db
       .selectFrom('audit')
       .select(['target', 'after', 'source'])
-      .where('scope_id', '=', bob.id)
+      .where('scope_id', '=', people.bob.id)
       .where('action', '=', 'account.sign-out')
       .execute()
     expect(row).toMatchObject({ target: `session ${cli.id}`, after: { clients: ['cli'] } })
   })
 
   test('404: of somebody else, unknown, ended, or no id at all; and nothing ends', async () => {
-    const eve = await insertPerson(database.db, `eve-${randomUUIDv7()}`)
-    await insertPassword(database.db, eve.id)
+    const eve = await stage.insertSomebody('eve')
     const [laptop, stranger] = [await signIn(), await signIn(PORTAL, eve.name)]
     const strangersCli = await signIn(CLI, eve.name)
     const ids = [stranger.id, strangersCli.id, randomUUID(), 'x', '%27', 'end']
@@ -197,9 +142,11 @@ describe('DELETE /v0.1/user/sessions/{session_id}', () => {
   test('401: a session that ends while it ends another ends nothing', async () => {
     const [laptop, phone] = [await signIn(), await signIn()]
     const endLaptop = async (trx: Trx) => {
-      await sql`select from account where id = ${bob.id} for update`.execute(trx)
+      await sql`select from account where id = ${people.bob.id} for update`.execute(trx)
       await sql`insert into ended_session (account_id, id, ended_at, expires_at)
-                values (${bob.id}, ${laptop.id}, now(), now() + interval '1 hour')`.execute(trx)
+                values (${people.bob.id}, ${laptop.id}, now(), now() + interval '1 hour')`.execute(
+        trx,
+      )
     }
     const [answer] = await whileHolding(database.db, endLaptop, [
       () => own(laptop.bearer, 'DELETE', `/sessions/${phone.id}`),
@@ -213,14 +160,16 @@ describe('POST /v0.1/user/sessions/end', () => {
   test('204: others: this browser, its clients and API tokens stay', async () => {
     const [laptop, phone, cli] = [await signIn(), await signIn(), await signIn(CLI)]
     const { bearer: elsewhere } = await signInImplicit()
+    const { bearer: beside } = await signInImplicit(laptop.who)
     const answer = await own(laptop.bearer, 'POST', '/sessions/end', { which: 'others' })
     expect(answer.status).toBe(204)
     for (const { bearer } of [phone, cli]) expect(await statuses(bearer)).toEqual([401, 401])
     expect(await statuses(elsewhere, EVENTS)).toEqual([401, 401])
+    expect(await statuses(beside, EVENTS)).not.toContain(401)
     expect(await renew('cli', cli.refresh)).toBe(400)
     expect(await statuses(laptop.bearer)).toEqual([200, 200])
     expect(await renew('portal', laptop.refresh)).toBe(200)
-    expect((await caller(one)(bob.token, 'GET', '/v0.1/user')).status).toBe(200)
+    expect((await byToken('GET', '')).status).toBe(200)
   })
 
   test('204: others, from a command line: it stays alone', async () => {
@@ -238,7 +187,7 @@ describe('POST /v0.1/user/sessions/end', () => {
     expect(answer.status).toBe(204)
     for (const { bearer } of [laptop, cli]) expect(await statuses(bearer)).toEqual([401, 401])
     expect(await renew('cli', cli.refresh)).toBe(400)
-    expect((await caller(one)(bob.token, 'GET', '/v0.1/user')).status).toBe(200)
+    expect((await byToken('GET', '')).status).toBe(200)
   })
 
   test('400: which is missing or unknown', async () => {
@@ -246,70 +195,5 @@ describe('POST /v0.1/user/sessions/end', () => {
     for (const body of [{}, { which: 'mine' }]) {
       expect((await own(bearer, 'POST', '/sessions/end', body)).status).toBe(400)
     }
-  })
-})
-
-describe('/v0.1/user/grants', () => {
-  test('200: clients that were allowed something, each once, and not the portal', async () => {
-    const laptop = await signIn()
-    await signIn(CLI)
-    await signIn(CLI)
-    await signInImplicit()
-    const { body } = await own(laptop.bearer, 'GET', '/grants')
-    const granted_at = expect.any(String)
-    expect(body).toHaveLength(2)
-    expect(body).toContainEqual({
-      client: { id: 'cli', name: 'Binnacle command line' },
-      scopes: ['account', 'offline_access'],
-      granted_at,
-    })
-    expect(body).toContainEqual({
-      client: { id: 'spa', name: 'Client spa' },
-      scopes: ['user_impersonation'],
-      granted_at,
-    })
-  })
-
-  test('204: withdrawn: its access and refresh tokens end, it must ask again, and others stay', async () => {
-    const [laptop, cli] = [await signIn(), await signIn(CLI)]
-    const spa = await signInImplicit()
-    expect(await statuses(spa.bearer, EVENTS)).not.toContain(401)
-    expect((await own(laptop.bearer, 'DELETE', '/grants/spa')).status).toBe(204)
-    expect(await statuses(spa.bearer, EVENTS)).toEqual([401, 401])
-    const asked = { client_id: 'spa', response_type: 'token', redirect_uri: BACK }
-    const query = new URLSearchParams({ ...asked, scope: 'user_impersonation' })
-    expect((await spa.who.visit(`/oauth2/auth?${query}`)).text).toContain('Allow access')
-    expect(await statuses(cli.bearer)).toEqual([200, 200])
-    expect((await own(laptop.bearer, 'DELETE', '/grants/cli')).status).toBe(204)
-    expect(await statuses(cli.bearer)).toEqual([401, 401])
-    expect(await renew('cli', cli.refresh)).toBe(400)
-    expect((await own(laptop.bearer, 'GET', '/grants')).body).toEqual([])
-    expect(await statuses(laptop.bearer)).toEqual([200, 200])
-  })
-
-  test('204: also a grant that a node of the previous release has stored', async () => {
-    const [laptop, cli] = [await signIn(), await signIn(CLI)]
-    await database.db.updateTable('oauth_record').set({ client_id: null }).execute()
-    expect((await own(laptop.bearer, 'DELETE', '/grants/cli')).status).toBe(204)
-    expect(await statuses(cli.bearer)).toEqual([401, 401])
-  })
-
-  test('404: the portal, a client without a grant, and one of somebody else', async () => {
-    const eve = await insertPerson(database.db, `eve-${randomUUIDv7()}`)
-    await insertPassword(database.db, eve.id)
-    const [laptop, cli] = [await signIn(), await signIn(CLI, eve.name)]
-    for (const client of ['portal', 'spa', 'cli', 'nobody']) {
-      expect((await own(laptop.bearer, 'DELETE', `/grants/${client}`)).status).toBe(404)
-    }
-    expect(await statuses(cli.bearer)).toEqual([200, 200])
-  })
-})
-
-test('GET /v0.1/user/sign_in, 200: where to change the password, or who vouches for the account', async () => {
-  const laptop = await signIn()
-  expect((await own(laptop.bearer, 'GET', '/sign_in')).body).toEqual({
-    password_set_at: expect.any(String),
-    change_password_url: `${ORIGIN}/oauth2/change-password`,
-    issuers: [],
   })
 })
