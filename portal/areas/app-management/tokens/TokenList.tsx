@@ -1,12 +1,19 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
+import { userQuery } from '../account/queries.ts'
 import type { ApiToken, TokenApi } from './queries.ts'
 import { columnsOf } from './token-columns.tsx'
+import { mayRotate } from './token-rights.ts'
 import { countTokens } from './words.ts'
 
 const RevokeTokensDialog = lazy(async () => ({
   default: (await import('./revoke/RevokeTokensDialog.tsx')).RevokeTokensDialog,
+}))
+
+const TokenRotation = lazy(async () => ({
+  default: (await import('./rotate/TokenRotation.tsx')).TokenRotation,
 }))
 
 /** 20 px for the name, 16 for the id, 6 above and below, and the line. */
@@ -25,9 +32,16 @@ export function TokenList({ tokenApi, tokens }: Props) {
     ),
     [],
   )
+  const [rotating, setRotating] = useState<ApiToken>()
+  const { data: you } = useQuery(userQuery)
   const columns = useMemo(
-    () => columnsOf(tokenApi.kind, (token) => setRevoking([token])),
-    [tokenApi.kind],
+    () =>
+      columnsOf(tokenApi.kind, {
+        onRevoke: (token) => setRevoking([token]),
+        onRotate: setRotating,
+        mayRotate: (token) => mayRotate(token, you?.name, new Date()),
+      }),
+    [tokenApi.kind, you?.name],
   )
   return (
     <>
@@ -47,6 +61,15 @@ export function TokenList({ tokenApi, tokens }: Props) {
             tokenApi={tokenApi}
             tokens={revoking}
             onClose={() => setRevoking(undefined)}
+          />
+        </Suspense>
+      )}
+      {rotating && (
+        <Suspense>
+          <TokenRotation
+            tokenApi={tokenApi}
+            token={rotating}
+            onClose={() => setRotating(undefined)}
           />
         </Suspense>
       )}

@@ -16,6 +16,7 @@ import type { TokenValue } from './create/token-value.ts'
 import type { ApiToken, TokenApi } from './queries.ts'
 import { TokenList } from './TokenList.tsx'
 import type { TokenRights } from './token-rights.ts'
+import { nameOf } from './words.ts'
 
 /** Both at once: a value whose dialog cannot be fetched any more would be lost. */
 const loadForm = async () => {
@@ -53,7 +54,7 @@ type Props = Readonly<{
 /** What is open: nothing, the form, or the value it led to. */
 type Open = 'form' | Readonly<{ token: ApiToken; value: TokenValue }> | undefined
 
-/** The API tokens of a user, an app or an organization: list, create, revoke. */
+/** The API tokens of a user, an app or an organization: list, create, rotate, revoke. */
 export function TokensPanel({ tokenApi, rights, sentence, command }: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState<Open>()
@@ -105,7 +106,11 @@ export function TokensPanel({ tokenApi, rights, sentence, command }: Props) {
           />
         )}
         {typeof open === 'object' && (
-          <TokenValueDialog {...open} onClose={() => setOpen(undefined)} />
+          <TokenValueDialog
+            title={`API token “${nameOf(open.token)}” created`}
+            value={open.value}
+            onClose={() => setOpen(undefined)}
+          />
         )}
       </Suspense>
     </>

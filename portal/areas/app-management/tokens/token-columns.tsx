@@ -1,9 +1,11 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
 import type { Column } from '../../../ui/table/data-table-parts.ts'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { isExpired } from './create/expiry.ts'
 import type { ApiToken } from './queries.ts'
 import { RevokeButton } from './revoke/RevokeButton.tsx'
+import { RotateButton } from './rotate/RotateButton.tsx'
 import { accessOf, nameOf, startOf } from './words.ts'
 
 const useStyles = makeStyles({
@@ -19,6 +21,7 @@ const useStyles = makeStyles({
     // One click takes all of it.
     userSelect: 'all',
   },
+  actions: { display: 'flex', gap: tokens.spacingHorizontalXS },
   start: { ...typographyStyles.caption1, fontFamily: tokens.fontFamilyMonospace },
 })
 
@@ -28,7 +31,7 @@ const [FIRST, LAST] = [0, Number.MAX_SAFE_INTEGER]
 const NAME: Column<ApiToken> = {
   key: 'name',
   header: 'Name and ID',
-  share: 5.5,
+  share: 5.7,
   value: nameOf,
   words: (token) => `${nameOf(token)} ${token.id}`,
   render: (token) => <NameAndId token={token} />,
@@ -38,7 +41,7 @@ const START_ACCESS_CREATED: readonly Column<ApiToken>[] = [
   {
     key: 'start',
     header: 'Starts with',
-    share: 1.8,
+    share: 1.85,
     value: startOf,
     render: (token) => <Start token={token} />,
   },
@@ -79,20 +82,36 @@ const USE: readonly Column<ApiToken>[] = [
   },
 ]
 
+type Actions = Readonly<{
+  onRevoke: (token: ApiToken) => void
+  onRotate: (token: ApiToken) => void
+  mayRotate: (token: ApiToken) => boolean
+}>
+
 /** One's own tokens were all created by oneself. */
 export function columnsOf(
   kind: ApiToken['kind'],
-  onRevoke: (token: ApiToken) => void,
+  { onRevoke, onRotate, mayRotate }: Actions,
 ): readonly Column<ApiToken>[] {
   const actions: Column<ApiToken> = {
     key: 'actions',
     header: 'Actions',
-    share: 1.6,
+    share: 2.75,
     value: () => '',
     isActions: true,
-    render: (token) => <RevokeButton token={token} onClick={() => onRevoke(token)} />,
+    render: (token) => (
+      <TokenActions>
+        {mayRotate(token) && <RotateButton token={token} onClick={() => onRotate(token)} />}
+        <RevokeButton token={token} onClick={() => onRevoke(token)} />
+      </TokenActions>
+    ),
   }
   return [NAME, ...START_ACCESS_CREATED, ...(kind === 'user' ? [] : [CREATED_BY]), ...USE, actions]
+}
+
+function TokenActions({ children }: Readonly<{ children: ReactNode }>) {
+  const styles = useStyles()
+  return <div className={styles.actions}>{children}</div>
 }
 
 function LastUse({ token: { last_used_at, last_used_from } }: Readonly<{ token: ApiToken }>) {
@@ -103,7 +122,7 @@ function LastUse({ token: { last_used_at, last_used_from } }: Readonly<{ token: 
       {last_used_from !== null && (
         <>
           <br />
-          {`from ${last_used_from}`}
+          <span title={last_used_from}>{`from ${last_used_from}`}</span>
         </>
       )}
     </>
@@ -132,7 +151,7 @@ function Start({ token }: Readonly<{ token: ApiToken }>) {
   )
 }
 
-const EXCEEDS = 'Exceeds the limit'
+const EXCEEDS = 'Exceeds limit'
 
 function expiryWords({ expires_at, exceeds_limit }: ApiToken): string {
   const exceeds = exceeds_limit ? EXCEEDS.toLowerCase() : ''
@@ -149,7 +168,7 @@ function Expiry({ token }: Readonly<{ token: ApiToken }>) {
       {exceeds_limit && (
         <>
           <br />
-          {EXCEEDS}
+          <span title="A new token could not be valid for as long.">{EXCEEDS}</span>
         </>
       )}
     </>

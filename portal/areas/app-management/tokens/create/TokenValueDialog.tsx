@@ -9,15 +9,19 @@ import {
 } from '@fluentui/react-components'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { ApiToken } from '../queries.ts'
-import { nameOf } from '../words.ts'
 import { TokenValueField } from './TokenValueField.tsx'
 import type { TokenValue } from './token-value.ts'
 
-type Props = Readonly<{ token: ApiToken; value: TokenValue; onClose: () => void }>
+type Props = Readonly<{
+  title: string
+  value: TokenValue
+  /** What else there is to say of it. */
+  note?: string
+  onClose: () => void
+}>
 
 /** Shows a token value this once. Once it is closed, nothing in this browser holds the value. */
-export function TokenValueDialog({ token, value, onClose }: Props) {
+export function TokenValueDialog({ title, value, note, onClose }: Props) {
   const [isCopied, setCopied] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
   const mayLeave = useRef(false)
@@ -52,14 +56,17 @@ export function TokenValueDialog({ token, value, onClose }: Props) {
     >
       <DialogSurface>
         <DialogBody>
-          <DialogTitle>
-            {isConfirming ? 'Close without copying?' : `API token “${nameOf(token)}” created`}
-          </DialogTitle>
+          <DialogTitle>{isConfirming ? 'Close without copying?' : title}</DialogTitle>
           <DialogContent>
             {isConfirming ? (
               <p>You have not copied the token value. It cannot be shown again.</p>
             ) : (
-              <TokenValueField value={value} isCopied={isCopied} onCopied={markCopied} />
+              <TokenValueField
+                value={value}
+                isCopied={isCopied}
+                onCopied={markCopied}
+                {...(note && { note })}
+              />
             )}
           </DialogContent>
           <DialogActions>

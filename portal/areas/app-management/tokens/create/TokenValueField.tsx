@@ -38,10 +38,15 @@ const useStyles = makeStyles({
   line: { ...typographyStyles.body1, margin: 0 },
 })
 
-type Props = Readonly<{ value: TokenValue; isCopied: boolean; onCopied: () => void }>
+type Props = Readonly<{
+  value: TokenValue
+  isCopied: boolean
+  onCopied: () => void
+  note?: string
+}>
 
 /** The text goes from its holder into the field by hand: what React renders, it keeps. */
-export function TokenValueField({ value, isCopied, onCopied }: Props) {
+export function TokenValueField({ value, isCopied, onCopied, note }: Props) {
   const styles = useStyles()
   const { announce } = useAnnounce()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -99,6 +104,7 @@ export function TokenValueField({ value, isCopied, onCopied }: Props) {
       >
         {isCopied ? 'Copied' : 'Copy token value'}
       </Button>
+      {note && <p className={styles.line}>{note}</p>}
       <p className={styles.line}>
         Store the value in a password manager or in the secrets of your build system. Do not put it
         in source code.

@@ -1,0 +1,56 @@
+import { Field, Select } from '@fluentui/react-components'
+import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx'
+import type { TokenValue } from '../create/token-value.ts'
+import type { ApiToken, TokenApi } from '../queries.ts'
+import { nameOf } from '../words.ts'
+import { useRotateToken } from './useRotateToken.ts'
+
+/** In minutes. */
+const CHOICES = [
+  [1440, '24 hours'],
+  [60, '1 hour'],
+  [0, 'No time: it ends now'],
+] as const
+
+type Props = Readonly<{
+  tokenApi: TokenApi
+  token: ApiToken
+  onRotated: (value: TokenValue, previousEnd: string | null) => void
+  onClose: () => void
+}>
+
+export function RotateTokenDialog({ tokenApi, token, onRotated, onClose }: Props) {
+  const { rotate, isBusy, error } = useRotateToken(tokenApi, token, onRotated)
+  return (
+    <FormDialog
+      title={`Rotate ${nameOf(token)}?`}
+      action="Rotate token"
+      failed="The token was not rotated."
+      error={error}
+      isBusy={isBusy}
+      // The new value is on the way then: nobody leaves without having seen it.
+      staysWhileBusy
+      onSubmit={(form) => {
+        if (!isBusy) void rotate(Number(new FormData(form).get('previous')))
+      }}
+      onClose={onClose}
+    >
+      <p style={{ margin: 0 }}>
+        The token gets a new value. Its name, access and expiry stay as they are. If its value has
+        leaked, revoke the token instead.
+      </p>
+      <Field
+        label="The previous value stays valid for"
+        hint="Use this time to store the new value wherever the token is used. A value before the previous one ends now."
+      >
+        <Select name="previous">
+          {CHOICES.map(([minutes, words]) => (
+            <option key={minutes} value={minutes}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
+  )
+}
