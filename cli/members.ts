@@ -1,9 +1,21 @@
-import { type AppManagementClient, dataOf, isMailed } from '../client/api-client.ts'
-import { appUserPermissionsValues, orgUserRoleValues } from '../client/generated/app-management.ts'
-import type { AppName } from './targets.ts'
+import { type AppManagementClient, dataOf, EMPTY_BODY, isMailed } from '../client/api-client.ts'
+import {
+  appUserPermissionsValues,
+  type components,
+  orgUserRoleValues,
+} from '../client/generated/app-management.ts'
+import type { Given } from './command.ts'
+import type { Context } from './context.ts'
+import { type AppName, findHome, needApp } from './targets.ts'
+
+export const TARGET_OPTIONS = [
+  ['--app [owner/name]', 'an app (default: the current app)'],
+  ['--org <name>', 'an organization'],
+] as const
 
 export type Member = Readonly<{ name: string; email: string; role: string }>
 export type Invited = Readonly<{ email: string; role: string; until: string }>
+export type InvitationLink = components['schemas']['InvitationLink']
 type People<Person> = Promise<{ people: Person[]; body: unknown }>
 
 /** The people of an app and those of an organization, asked and changed in the same words. */
@@ -14,8 +26,12 @@ export type MemberApi = Readonly<{
   roles: readonly string[]
   members: () => People<Member>
   invited: () => People<Invited>
+  /** Of whoever is invited without a role. */
+  usualRole: string
   /** Says whether the server mails them. */
   invite: (email: string, role: string | undefined) => Promise<boolean>
+  /** A link to a pending invitation, to pass on. It ends the one before. */
+  copyLink: (email: string) => Promise<InvitationLink>
   setRole: (person: Member, role: string) => Promise<void>
   setInvitedRole: (email: string, role: string) => Promise<void>
   /** Says how many API tokens they made here are left. */
@@ -42,6 +58,7 @@ export function appMemberApi(client: AppManagementClient, app: AppName): MemberA
     option: '--app',
     name: `${app.owner_name}/${app.app_name}`,
     roles: APP_ROLES,
+    usualRole: 'developer',
     async members() {
       const body = await dataOf(client.GET(`${APP}/users`, { params }))
       const people = body.map(({ name, email, permissions: [role = ''] }) => ({
@@ -66,6 +83,13 @@ export function appMemberApi(client: AppManagementClient, app: AppName): MemberA
       if (role !== undefined && role !== 'developer') await setInvitedRole(user_email, role)
       return isMailed(answer)
     },
+    copyLink: (email) =>
+      dataOf(
+        client.POST(`${APP}/invitations/{user_email}/link`, {
+          params: of(email),
+          body: EMPTY_BODY,
+        }),
+      ),
     async setRole({ email }, role) {
       const body = toBody(role)
       await client.PATCH(`${APP}/users/{user_email}`, { params: of(email), body })
@@ -94,6 +118,7 @@ export function orgMemberApi(client: AppManagementClient, org_name: string): Mem
     option: '--org',
     name: org_name,
     roles: ORG_ROLES,
+    usualRole: 'collaborator',
     async members() {
       const body = await dataOf(client.GET(`${ORG}/users`, { params }))
       return { people: body.map(({ name, email, role }) => ({ name, email, role })), body }
@@ -107,6 +132,13 @@ export function orgMemberApi(client: AppManagementClient, org_name: string): Mem
       const body = { user_email, ...(role !== undefined && toBody(role)) }
       return isMailed(await client.POST(`${ORG}/invitations`, { params, body }))
     },
+    copyLink: (user_email) =>
+      dataOf(
+        client.POST(`${ORG}/invitations/{user_email}/link`, {
+          params: { path: { org_name, user_email } },
+          body: EMPTY_BODY,
+        }),
+      ),
     async setRole({ name }, role) {
       await client.PATCH(`${ORG}/users/{user_name}`, { params: of(name), body: toBody(role) })
     },
@@ -124,4 +156,12 @@ export function orgMemberApi(client: AppManagementClient, org_name: string): Mem
       await client.DELETE(`${ORG}/invitations`, { params, body: { user_email } })
     },
   }
+}
+
+/** The people of an app or an organization. */
+export async function findMemberApi(context: Context, given: Given): Promise<MemberApi> {
+  const home = await findHome(context, given)
+  const client = await context.appManagement()
+  if (home.kind === 'org') return orgMemberApi(client, home.org_name)
+  return appMemberApi(client, home.kind === 'app' ? home.app : await needApp(context, undefined))
 }

@@ -1,23 +1,16 @@
-import { type Command, type Given, type Group, oneOf } from '../command.ts'
+import { type Command, type Group, oneOf } from '../command.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure } from '../failure.ts'
 import {
-  APP_ROLES,
-  appMemberApi,
+  findMemberApi,
   type Invited,
   type Member,
   type MemberApi,
-  ORG_ROLES,
-  orgMemberApi,
+  TARGET_OPTIONS,
 } from '../members.ts'
-import { findHome, needApp } from '../targets.ts'
 import { confirm, YES } from '../terminal/confirm.ts'
 import { type Column, printRows } from '../terminal/output.ts'
-
-const TARGET_OPTIONS = [
-  ['--app [owner/name]', 'an app (default: the current app)'],
-  ['--org <name>', 'an organization'],
-] as const
+import { invite } from './invite.ts'
 
 const MEMBERS: readonly Column<Member>[] = [
   { header: 'Name', value: ({ name }) => name },
@@ -29,14 +22,6 @@ const INVITED: readonly Column<Invited>[] = [
   { header: 'Role', value: ({ role }) => role },
   { header: 'Until', value: ({ until }) => until, kind: 'time' },
 ]
-
-/** The people of an app or an organization. */
-async function findMemberApi(context: Context, given: Given): Promise<MemberApi> {
-  const home = await findHome(context, given)
-  const client = await context.appManagement()
-  if (home.kind === 'org') return orgMemberApi(client, home.org_name)
-  return appMemberApi(client, home.kind === 'app' ? home.app : await needApp(context, undefined))
-}
 
 const list: Command = {
   name: 'list',
@@ -51,33 +36,6 @@ const list: Command = {
     }
     const { people, body } = await members.members()
     printRows(context, people, MEMBERS, body)
-  },
-}
-
-const invite: Command = {
-  name: 'invite <email>',
-  about: 'invite a person to an app or organization',
-  example: 'binnacle members invite bob@example.com --role viewer --app ada/tide-tables',
-  options: [
-    ['--role <role>', `app: ${APP_ROLES.join(', ')}; organization: ${ORG_ROLES.join(', ')}`],
-    ...TARGET_OPTIONS,
-  ],
-  async run(context, given) {
-    const [email = ''] = given.args
-    const members = await findMemberApi(context, given)
-    const role = given.text('role')
-    const isMailed = await members.invite(
-      email,
-      role === undefined ? undefined : oneOf(members.roles, role, '--role'),
-    )
-    context.report(
-      `Invited ${email} to ${members.name}. ${isMailed ? 'An e-mail with a link was sent.' : 'No e-mail was sent.'}`,
-    )
-    if (!isMailed && context.io.stderrIsTty) {
-      context.io.printStatus(
-        `No e-mail was sent. Copy the link from the portal for them, or ask them to run: binnacle invitations accept ${members.name}\n`,
-      )
-    }
   },
 }
 

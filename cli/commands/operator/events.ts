@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { dataOf } from '../../../client/api-client.ts'
 import {
   type components,
@@ -10,6 +9,7 @@ import type { Context } from '../../context.ts'
 import { EXIT, Failure, usage } from '../../failure.ts'
 import { YES } from '../../terminal/confirm.ts'
 import { printName } from '../../terminal/output.ts'
+import { readText } from '../../terminal/read-text.ts'
 
 type NewEvent = components['schemas']['NewEvent']
 type EventReach = components['schemas']['EventReach']
@@ -113,22 +113,11 @@ function toProperties(given: Given): NonNullable<NewEvent['properties']> {
 async function readBody<Body>({ io }: Context, given: Given): Promise<Body | undefined> {
   const file = given.text('file')
   if (file === undefined) return undefined
-  const text = file === '-' ? await io.readInput() : await readText(file)
+  const text = await readText(io, file)
   try {
     return JSON.parse(text) as Body
   } catch (error) {
     throw usage(`${file} is not valid JSON: ${(error as Error).message}.`)
-  }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    throw usage(
-      `${file} cannot be read: ${(error as Error).message}.`,
-      'Specify a file, or - for stdin.',
-    )
   }
 }
 
