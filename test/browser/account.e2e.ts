@@ -26,6 +26,7 @@ async function invite(page: Page, path: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('E-mail').fill('grace@example.com')
   await dialog.getByRole('button', { name: 'Create invitation' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await dialog.waitFor({ state: 'detached' })
 }
 

@@ -157,6 +157,7 @@ test('members of an organization are invited, get another role, and are removed'
   const form = ada.getByRole('dialog')
   await type(ada, form.getByLabel('E-mail'), 'grace@example.com')
   await ada.keyboard.press('Enter')
+  await press(ada, button(form, 'Done'))
   await form.waitFor({ state: 'detached' })
   await rowOf(ada, 'grace@example.com').waitFor()
   await press(ada, button(ada, 'Actions for The mary'))

@@ -123,6 +123,7 @@ describe('members of an organization', () => {
     await dialog.getByLabel('Role').selectOption('member')
     await inspect(ada, 'organization-invite')
     await dialog.getByRole('button', { name: 'Create invitation' }).click()
+    await ada.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     await expect
       .poll(() => rowOf(ada, 'grace@example.com').innerText())
       .toMatch(/member\s+Invited, expires/)

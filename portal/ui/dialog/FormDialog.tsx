@@ -1,16 +1,15 @@
 import {
   Button,
-  Dialog,
   DialogActions,
   DialogBody,
   DialogContent,
-  DialogSurface,
   DialogTitle,
   makeStyles,
   tokens,
 } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 import { FormError } from '../form/FormError.tsx'
+import { ModalDialog } from './ModalDialog.tsx'
 
 const useStyles = makeStyles({
   fields: { display: 'grid', gap: tokens.spacingVerticalL, paddingBottom: tokens.spacingVerticalL },
@@ -27,6 +26,8 @@ type Props = Readonly<{
   isBusy: boolean
   /** The dialog cannot be closed while the form is being submitted. */
   staysWhileBusy?: boolean
+  /** Nothing is left to cancel: the action closes the dialog. */
+  isDone?: boolean
   onSubmit: (form: HTMLFormElement) => void
   onClose: () => void
   children: ReactNode
@@ -34,38 +35,45 @@ type Props = Readonly<{
 
 /** Every form in a dialog. Load it lazily, render it while it is open. */
 export function FormDialog(props: Props) {
+  const mayNotLeave = props.staysWhileBusy === true && props.isBusy
+  return (
+    <ModalDialog onClose={() => !mayNotLeave && props.onClose()}>
+      <DialogForm {...props} />
+    </ModalDialog>
+  )
+}
+
+/** The form alone, for a dialog of several steps. */
+export function DialogForm(props: Props) {
   const { title, action, failed, error, isBusy, staysWhileBusy = false, onSubmit, children } = props
   const styles = useStyles()
   const mayNotLeave = staysWhileBusy && isBusy
-  const close = () => !mayNotLeave && props.onClose()
   return (
-    <Dialog open onOpenChange={(_event, { open }) => !open && close()}>
-      <DialogSurface>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSubmit(event.currentTarget)
-          }}
-          noValidate
-          autoComplete="off"
-        >
-          <DialogBody>
-            <DialogTitle>{title}</DialogTitle>
-            <DialogContent className={styles.fields}>
-              {error && <FormError title={failed} error={error} />}
-              {children}
-            </DialogContent>
-            <DialogActions>
-              <Button disabledFocusable={mayNotLeave} onClick={close}>
-                Cancel
-              </Button>
-              <Button type="submit" appearance="primary" disabledFocusable={isBusy}>
-                {action}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(event.currentTarget)
+      }}
+      noValidate
+      autoComplete="off"
+    >
+      <DialogBody>
+        <DialogTitle>{title}</DialogTitle>
+        <DialogContent className={styles.fields}>
+          {error && <FormError title={failed} error={error} />}
+          {children}
+        </DialogContent>
+        <DialogActions>
+          {!props.isDone && (
+            <Button disabledFocusable={mayNotLeave} onClick={() => !mayNotLeave && props.onClose()}>
+              Cancel
+            </Button>
+          )}
+          <Button type="submit" appearance="primary" disabledFocusable={isBusy}>
+            {action}
+          </Button>
+        </DialogActions>
+      </DialogBody>
+    </form>
   )
 }

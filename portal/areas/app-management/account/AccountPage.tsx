@@ -32,7 +32,7 @@ export function AccountPage() {
 }
 
 const toItems = (user: UserProfile): readonly [string, React.ReactNode][] => [
-  ['E-mail', user.email],
+  ['E-mail', user.email_verified ? user.email : 'Not verified. To sign in, use your name.'],
   ['Name in URLs', <CopyableText key="name" value={user.name} what="name" />],
   ['Account ID', <CopyableText key="id" value={user.id} what="account ID" />],
   ['Created', <ExactTime key="created" at={user.created_at} />],

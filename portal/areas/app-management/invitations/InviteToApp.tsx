@@ -3,12 +3,12 @@ import { type App, appQuery } from '../apps/queries.ts'
 import { useAppAddress } from '../apps/useAppAddress.ts'
 import { APP_ROLES } from '../members/roles.ts'
 import { InviteButton } from './InviteButton.tsx'
-import { inviteToApp } from './queries.ts'
+import { copyAppLink, inviteToApp } from './queries.ts'
 
 /** `lazy` forgets that it takes roles of any kind. */
-const InviteDialog = lazy(async () => ({
-  default: (await import('./InviteDialog.tsx')).InviteDialog,
-})) as unknown as typeof import('./InviteDialog.tsx').InviteDialog
+const InvitePeople = lazy(async () => ({
+  default: (await import('./inviting/InvitePeople.tsx')).InvitePeople,
+})) as unknown as typeof import('./inviting/InvitePeople.tsx').InvitePeople
 
 export function InviteToApp({ app }: Readonly<{ app: App }>) {
   const key = useAppAddress()
@@ -16,7 +16,7 @@ export function InviteToApp({ app }: Readonly<{ app: App }>) {
     <InviteButton
       isAllowed={app.member_permissions[0] === 'manager'}
       dialog={(close) => (
-        <InviteDialog
+        <InvitePeople
           title={`Invite to ${app.display_name}`}
           roles={APP_ROLES}
           defaultRole="developer"
@@ -28,6 +28,7 @@ export function InviteToApp({ app }: Readonly<{ app: App }>) {
           }
           invalidates={[{ queryKey: appQuery(key.owner, key.app).queryKey }]}
           send={(email, role) => inviteToApp(key, email, role)}
+          copy={(email) => copyAppLink(key, email)}
           onClose={close}
         />
       )}

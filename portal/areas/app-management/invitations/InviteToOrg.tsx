@@ -3,12 +3,12 @@ import { ORG_ROLES } from '../members/roles.ts'
 import type { Organization } from '../organizations/queries.ts'
 import { useIsAdmin } from '../organizations/useIsAdmin.ts'
 import { InviteButton } from './InviteButton.tsx'
-import { inviteToOrg } from './queries.ts'
+import { copyOrgLink, inviteToOrg } from './queries.ts'
 
 /** `lazy` forgets that it takes roles of any kind. */
-const InviteDialog = lazy(async () => ({
-  default: (await import('./InviteDialog.tsx')).InviteDialog,
-})) as unknown as typeof import('./InviteDialog.tsx').InviteDialog
+const InvitePeople = lazy(async () => ({
+  default: (await import('./inviting/InvitePeople.tsx')).InvitePeople,
+})) as unknown as typeof import('./inviting/InvitePeople.tsx').InvitePeople
 
 export function InviteToOrg({ organization }: Readonly<{ organization: Organization }>) {
   const { name, display_name } = organization
@@ -16,13 +16,14 @@ export function InviteToOrg({ organization }: Readonly<{ organization: Organizat
     <InviteButton
       isAllowed={useIsAdmin(organization) === true}
       dialog={(close) => (
-        <InviteDialog
+        <InvitePeople
           title={`Invite to ${display_name}`}
           roles={ORG_ROLES}
           defaultRole="collaborator"
           roleHint="Admins can manage the organization and all its apps. Collaborators and members can create apps and can access the apps that they are invited to."
           invalidates={[{ queryKey: ['organizations', name] }]}
           send={(email, role) => inviteToOrg(name, email, role)}
+          copy={(email) => copyOrgLink(name, email)}
           onClose={close}
         />
       )}

@@ -7,6 +7,7 @@ import { type AppKey, pathOf } from '../apps/queries.ts'
 import type { AppRole, OrgRole } from '../members/roles.ts'
 
 export type ReceivedInvitation = components['schemas']['ReceivedInvitation']
+export type InvitationLink = components['schemas']['InvitationLink']
 export type OrgInvitation = components['schemas']['OrgInvitation']
 /** The client leaves out fields that are always null. */
 export type AppInvitation = Pick<
@@ -86,6 +87,15 @@ const toInvited = async (call: Promise<{ response: Response }>): Promise<Invited
   isMailed: isMailed(await call),
 })
 
+/** A link to pass on. It ends the one that was copied before. */
+export const copyAppLink = (key: AppKey, email: string) =>
+  dataOf(
+    appManagement.POST('/v0.1/apps/{owner_name}/{app_name}/invitations/{user_email}/link', {
+      ...toAppInvitation(key, email),
+      body: EMPTY_BODY,
+    }),
+  )
+
 export const revokeAppInvitation = (key: AppKey, email: string) =>
   dataOf(appManagement.DELETE(APP_INVITATION, toAppInvitation(key, email)))
 
@@ -118,6 +128,14 @@ export const renewOrgInvitation = (org: string, email: string): Promise<Invited>
     appManagement.POST('/v0.1/orgs/{org_name}/invitations/{user_email}/resend', {
       ...toOrgInvitation(org, email),
       body: {},
+    }),
+  )
+
+export const copyOrgLink = (org: string, email: string) =>
+  dataOf(
+    appManagement.POST('/v0.1/orgs/{org_name}/invitations/{user_email}/link', {
+      ...toOrgInvitation(org, email),
+      body: EMPTY_BODY,
     }),
   )
 

@@ -10,13 +10,21 @@ import { type App, appQuery } from '../apps/queries.ts'
 import { useAppAddress } from '../apps/useAppAddress.ts'
 import { describeRenewed } from '../invitations/describe-renewed.ts'
 import { InviteToApp } from '../invitations/InviteToApp.tsx'
-import { changeAppInvitation, type Invited, renewAppInvitation } from '../invitations/queries.ts'
+import {
+  changeAppInvitation,
+  copyAppLink,
+  type Invited,
+  renewAppInvitation,
+} from '../invitations/queries.ts'
 import { appPermissionNotice, peopleOfApp } from './app-people.ts'
 import { PeopleTable } from './PeopleTable.tsx'
 import type { Person } from './people.ts'
 import { appPeopleQuery, changeAppRole } from './queries.ts'
 import { APP_ROLES, type AppRole, withArticle } from './roles.ts'
 
+const LinkDialog = lazy(async () => ({
+  default: (await import('../invitations/inviting/LinkDialog.tsx')).LinkDialog,
+}))
 const RemoveFromApp = lazy(async () => ({
   default: (await import('./RemoveFromApp.tsx')).RemoveFromApp,
 }))
@@ -35,6 +43,7 @@ function Members({ app }: Readonly<{ app: App }>) {
   const query = useQuery(appPeopleQuery({ owner, app: name }, kind, isManager))
   const { data: you } = useQuery(userQuery)
   const [leaving, setLeaving] = useState<Person<AppRole>>()
+  const [copied, setCopied] = useState<Person<AppRole>>()
   const change = useChange([{ queryKey: appQuery(owner, name).queryKey }])
   const { mutate } = change
   const permissionNotice =
@@ -60,6 +69,7 @@ function Members({ app }: Readonly<{ app: App }>) {
           needsMessage: true,
         }),
       onRemove: setLeaving,
+      onCopyLink: setCopied,
     }
   }, [owner, name, permissionNotice, mutate])
   return (
@@ -69,6 +79,15 @@ function Members({ app }: Readonly<{ app: App }>) {
       <Loaded query={query} what="members">
         {(known) => <PeopleTable actions={actions} people={peopleOfApp({ app, you, ...known })} />}
       </Loaded>
+      {copied && (
+        <Suspense>
+          <LinkDialog
+            email={copied.email}
+            copy={() => copyAppLink({ owner, app: name }, copied.email)}
+            onClose={() => setCopied(undefined)}
+          />
+        </Suspense>
+      )}
       {leaving && (
         <Suspense>
           <RemoveFromApp app={app} person={leaving} onClose={() => setLeaving(undefined)} />

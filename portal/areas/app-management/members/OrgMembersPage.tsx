@@ -7,7 +7,12 @@ import { Loaded } from '../../../ui/state/Loaded.tsx'
 import { userQuery } from '../account/queries.ts'
 import { describeRenewed } from '../invitations/describe-renewed.ts'
 import { InviteToOrg } from '../invitations/InviteToOrg.tsx'
-import { changeOrgInvitation, type Invited, renewOrgInvitation } from '../invitations/queries.ts'
+import {
+  changeOrgInvitation,
+  copyOrgLink,
+  type Invited,
+  renewOrgInvitation,
+} from '../invitations/queries.ts'
 import { OrgLayout } from '../organizations/OrgLayout.tsx'
 import type { Organization } from '../organizations/queries.ts'
 import { useIsAdmin } from '../organizations/useIsAdmin.ts'
@@ -17,6 +22,9 @@ import type { Person } from './people.ts'
 import { changeOrgRole, orgPeopleQuery } from './queries.ts'
 import { ORG_ROLES, type OrgRole, withArticle } from './roles.ts'
 
+const LinkDialog = lazy(async () => ({
+  default: (await import('../invitations/inviting/LinkDialog.tsx')).LinkDialog,
+}))
 const RemoveFromOrg = lazy(async () => ({
   default: (await import('./RemoveFromOrg.tsx')).RemoveFromOrg,
 }))
@@ -41,6 +49,7 @@ function Members({ organization }: Readonly<{ organization: Organization }>) {
   })
   const { data: you } = useQuery(userQuery)
   const [leaving, setLeaving] = useState<Person<OrgRole>>()
+  const [copied, setCopied] = useState<Person<OrgRole>>()
   const change = useChange([{ queryKey: ['organizations', org] }])
   const { mutate } = change
   const permissionNotice =
@@ -69,6 +78,7 @@ function Members({ organization }: Readonly<{ organization: Organization }>) {
           needsMessage: true,
         }),
       onRemove: setLeaving,
+      onCopyLink: setCopied,
     }),
     [org, permissionNotice, mutate],
   )
@@ -79,6 +89,15 @@ function Members({ organization }: Readonly<{ organization: Organization }>) {
       <Loaded query={query} what="members">
         {(known) => <PeopleTable actions={actions} people={peopleOfOrg({ you, ...known })} />}
       </Loaded>
+      {copied && (
+        <Suspense>
+          <LinkDialog
+            email={copied.email}
+            copy={() => copyOrgLink(org, copied.email)}
+            onClose={() => setCopied(undefined)}
+          />
+        </Suspense>
+      )}
       {leaving && (
         <Suspense>
           <RemoveFromOrg

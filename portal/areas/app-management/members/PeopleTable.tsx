@@ -34,7 +34,12 @@ const columnsWith = <Role extends string>(
     share: 3,
     value: ({ displayName, isYou }) => (isYou ? `${displayName} (you)` : displayName),
   },
-  { key: 'email', header: 'E-mail', share: 3.5, value: ({ email }) => email },
+  {
+    key: 'email',
+    header: 'E-mail',
+    share: 3.5,
+    value: ({ email, shownEmail }) => shownEmail ?? email,
+  },
   { key: 'role', header: 'Role', share: 1.5, value: ({ role }) => role },
   {
     key: 'status',

@@ -37,13 +37,14 @@ export type PersonActions<Role extends string> = Readonly<{
   onRole: (person: Person<Role>, role: Role) => void
   onRemove: (person: Person<Role>) => void
   onRenew: (person: Person<Role>) => void
+  onCopyLink: (person: Person<Role>) => void
 }>
 
 type Props<Role extends string> = PersonActions<Role> & Readonly<{ person: Person<Role> }>
 
 /** The actions for one person. Actions that are not allowed are disabled, with the reason. */
 export function PersonMenu<Role extends string>(props: Props<Role>) {
-  const { person, roles, targetName, permissionNotice, onRole, onRemove, onRenew } = props
+  const { person, roles, targetName, permissionNotice, onRole, onRemove } = props
   const styles = useStyles()
   const reason = person.fixed ?? permissionNotice
   const isInvited = person.kind === 'invited'
@@ -79,7 +80,12 @@ export function PersonMenu<Role extends string>(props: Props<Role>) {
             ))}
           </MenuGroup>
           <MenuDivider />
-          {isInvited && <MenuItem onClick={() => onRenew(person)}>Renew invitation</MenuItem>}
+          {isInvited && (
+            <>
+              <MenuItem onClick={() => props.onCopyLink(person)}>Copy link</MenuItem>
+              <MenuItem onClick={() => props.onRenew(person)}>Renew invitation</MenuItem>
+            </>
+          )}
           <MenuItem disabled={!isRemovable} onClick={() => onRemove(person)}>
             {isInvited
               ? 'Revoke invitation'
