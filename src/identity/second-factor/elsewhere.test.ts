@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { makeVisitor } from '../../../test/support/http/visitor.ts'
+import { ADA, codeOf, useFederation } from '../../../test/support/server/federation.ts'
+import { ORIGIN } from '../../../test/support/server/health-calls.ts'
+import { codesIn, secretIn, totpAt } from '../../../test/support/server/second-factor.ts'
+import { systemRealTime } from '../../platform/time.ts'
+import { makeBreakGlassLink } from '../break-glass/actions.ts'
+
+const stage = await useFederation({
+  env: { OPERATOR_SECOND_FACTOR: 'required', ANONYMOUS_BURST: '100000' },
+  signIn: { secondFactorAmr: ['mfa', 'hwk'], secondFactorAcr: ['urn:example:strong'] },
+})
+const { database, issuer, signInAt } = stage
+
+/** Signs in once, so that the account is there, and makes it an operator. */
+async function makeOperator(sub: string): Promise<string> {
+  issuer.signInAs({ ...ADA, sub, email: `${sub}@crew.example` })
+  expect(codeOf(await signInAt())).toMatch(/./)
+  const { account_id: id } = await database.db
+    .selectFrom('account_identity')
+    .select('account_id')
+    .where('subject', '=', sub)
+    .executeTakeFirstOrThrow()
+  await database.db.updateTable('account').set({ is_operator: true }).where('id', '=', id).execute()
+  return id
+}
+
+const methodsOf = async (accountId: string) => {
+  const rows = await database.db
+    .selectFrom('second_factor_use')
+    .select('method')
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.map(({ method }) => method)
+}
+
+describe('a second factor that was given at the issuer', () => {
+  test.each([
+    ['amr', { amr: ['pwd', 'mfa'] }, true],
+    ['acr', { acr: 'urn:example:strong' }, true],
+    ['another amr', { amr: ['pwd', 'sms'] }, false],
+    ['another acr', { acr: 'mfa' }, false],
+    ['an amr that is no list', { amr: { mfa: true } }, false],
+    ['neither', {}, false],
+  ])('%s: counts if the setting names it', async (name, claims, counts) => {
+    const sub = `at-issuer-${name.replaceAll(' ', '-')}`
+    const id = await makeOperator(sub)
+    issuer.signInAs({ ...ADA, sub, email: `${sub}@crew.example`, ...claims })
+    const page = await signInAt()
+    expect(codeOf(page) !== null).toBe(counts)
+    expect(await methodsOf(id)).toEqual(counts ? ['issuer'] : [])
+    if (!counts) expect(page.text).toContain('Set up a second factor')
+  })
+
+  test('without it, one is set up and given here; the session still ends as the issuer says', async () => {
+    const id = await makeOperator('enrols')
+    const page = await signInAt()
+    const { who } = page
+    const secret = secretIn(page)
+    const [, sealed = ''] = /name="secret" value="([^"]*)"/.exec(page.text) ?? []
+    const fields = { secret: sealed, code: totpAt(secret, Date.now()) }
+    const codes = await who.submit(page, 'enrol/totp', fields)
+    expect(codesIn(codes)).toHaveLength(10)
+    expect(codeOf(await who.submit(codes, 'continue'))).toMatch(/./)
+    expect(await methodsOf(id)).toEqual(['totp'])
+    const again = await signInAt()
+    expect(again.text).toContain('Code of your authenticator app')
+    stage.clock.aheadMs = 13 * 3_600_000
+    const query = new URLSearchParams({ ...stage.portal, prompt: 'none' })
+    const late = await who.visit(`/oauth2/auth?${query}`)
+    expect(late.url.searchParams.get('error')).toBe('login_required')
+  })
+})
+
+describe('a break-glass link', () => {
+  test('counts as a second factor: whoever lost theirs comes in and replaces it', async () => {
+    const id = await makeOperator('loses')
+    const { name } = await database.db
+      .selectFrom('account')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const at = new Date()
+    const lost = { sealed_secret: Buffer.alloc(40), confirmed_at: at, last_used_step: '0' }
+    await database.db
+      .insertInto('totp_secret')
+      .values({ account_id: id, ...lost })
+      .execute()
+    const actor = { kind: 'process', id: 'password-link', at: systemRealTime() } as const
+    const secret = await makeBreakGlassLink(database.db, actor, name)
+    const who = makeVisitor(ORIGIN, [stage.server.url])
+    await who.submit(await who.visit(`/oauth2/break-glass/${secret}`), 'break-glass')
+    const page = await who.visit(`/oauth2/auth?${new URLSearchParams(stage.portal)}`)
+    expect(codeOf(await who.submit(page, 'break-glass'))).toMatch(/./)
+    expect(await methodsOf(id)).toEqual(['break-glass'])
+    const security = await who.visit('/oauth2/security')
+    expect(security.text).toContain('Replace the authenticator app')
+    expect(codeOf(await who.visit(`/oauth2/auth?${new URLSearchParams(stage.portal)}`))).toMatch(
+      /./,
+    )
+  })
+})
