@@ -153,8 +153,8 @@ async function mountAreas(
   // Without a seal there is no second node that could be asked for the next page.
   const cursors = createCursors(seal?.deriveKeys('binnacle page markers') ?? [randomBytes(32)])
   const hasSignIn = engine !== undefined
-  const hasPasswords = hasSignIn && config.bundledSignIn
-  const shared = { authenticators, cursors, hasSignIn, hasPasswords }
+  const passwords = { hasPasswords: hasSignIn && config.bundledSignIn }
+  const shared = { authenticators, cursors, hasSignIn, ...passwords, mailer: mailerOf(deps) }
   const documents: Record<string, () => object> = {}
   const mount = (name: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(async (scope) => {
@@ -180,14 +180,14 @@ type Shared = Readonly<{
   cursors: Cursors
   hasSignIn: boolean
   hasPasswords: boolean
+  mailer: ReturnType<typeof mailerOf>
 }>
 
 function mountAppManagement(
   scope: FastifyInstance,
-  deps: Deps,
-  { authenticators, hasSignIn, hasPasswords }: Shared,
+  { config, db, reads, seal, productTime, realTime, lastUsed, metrics }: Deps,
+  { authenticators, hasSignIn, hasPasswords, mailer }: Shared,
 ): Promise<void> {
-  const { config, db, reads, seal, productTime, realTime, lastUsed, metrics } = deps
   const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, config)
   return appManagementArea(scope, {
     db,
@@ -200,7 +200,7 @@ function mountAppManagement(
     hasPasswords,
     signIns: openOwnSignIns({ db, seal, realTime, config: identityConfigOf(config) }),
     caps: config.caps,
-    mailer: mailerOf(deps),
+    mailer,
     signInUrl: hasSignIn ? config.publicUrl : undefined,
     tokenLife: config.tokenLife,
     anonymousLimit: config.anonymousLimit,
@@ -260,7 +260,7 @@ function quotaDepsOf(
 function mountOperators(
   scope: FastifyInstance,
   { config, db, readDb, jobs, seal, productTime, realTime }: Deps,
-  { authenticators, cursors, hasPasswords }: Shared,
+  { authenticators, cursors, hasPasswords, mailer }: Shared,
 ): Promise<void> {
   const { publicUrl, vendorNamespace, caps, tokenLife, trustedIssuers } = config
   const openPage = openPagesAt(publicUrl, cursors)
@@ -274,7 +274,7 @@ function mountOperators(
     limit: limitRates(config.rateLimits, 'tenant', realTime),
     addRoutes(operators) {
       const tokens = { end: endTokensOfAccount, record: recordEnd }
-      const accounts = { db, publicUrl, openPage, realTime, tokens, hasPasswords }
+      const accounts = { db, publicUrl, openPage, realTime, tokens, hasPasswords, mailer }
       operatorIdentityRoutes(operators, { ...accounts, trustedIssuers })
       operatorOrganizationRoutes(operators, { db, openPage, caps, tokenLife })
       operatorServiceHealthRoutes(operators, { db, openPage, vendorNamespace })

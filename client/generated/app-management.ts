@@ -1106,6 +1106,8 @@ export interface components {
             avatar_url: string | null;
             /** @enum {string} */
             origin: "appcenter" | "hockeyapp";
+            /** @description Whether members need a second factor to sign in. */
+            requires_second_factor: boolean;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1115,6 +1117,8 @@ export interface components {
             display_name?: string;
             /** @description 1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen. */
             name?: string;
+            /** @description If true, members need a second factor. A member who has none sets one up at the next sign-in. */
+            requires_second_factor?: boolean;
         };
         Organizations: {
             organizations: components["schemas"]["Organization"][];

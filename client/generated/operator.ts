@@ -167,9 +167,29 @@ export interface paths {
         put?: never;
         /**
          * Remove the personal data of a disabled account
-         * @description Name, display name, e-mail address, identities, password and IP addresses are removed, also from the audit log. The name and the e-mail address become available to others. Ids stay, and with them apps, memberships and what was done. This cannot be undone. If the account is already erased, nothing changes.
+         * @description Name, display name, e-mail address, identities, password, second factors and IP addresses are removed, also from the audit log. The name and the e-mail address become available to others. Ids stay, and with them apps, memberships and what was done. This cannot be undone. If the account is already erased, nothing changes.
          */
         post: operations["eraseAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/accounts/{account_id}/second-factors/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove all second factors of an account, and sign it out everywhere
+         * @description Passkeys, the authenticator app and recovery codes are removed. The account signs in with its password or its issuer, and sets up a second factor at the next sign-in if it needs one. The account is notified by e-mail if e-mail is set up.
+         */
+        post: operations["resetSecondFactors"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1068,6 +1088,8 @@ export interface components {
             avatar_url: string | null;
             /** @enum {string} */
             origin: "appcenter" | "hockeyapp";
+            /** @description Whether members need a second factor to sign in. */
+            requires_second_factor: boolean;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1077,6 +1099,8 @@ export interface components {
             display_name?: string;
             /** @description 1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen. */
             name?: string;
+            /** @description If true, members need a second factor. A member who has none sets one up at the next sign-in. */
+            requires_second_factor?: boolean;
         };
         Organizations: {
             organizations: components["schemas"]["Organization"][];
@@ -2038,6 +2062,35 @@ export interface operations {
         };
     };
     eraseAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    resetSecondFactors: {
         parameters: {
             query?: never;
             header?: never;

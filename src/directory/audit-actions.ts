@@ -107,7 +107,7 @@ export const AUDIT_ACTIONS = {
 
   'organization.create': ['An organization was created.', 'a user; an operator'],
   'organization.change': [
-    'The name or picture of an organization was changed.',
+    'The name or picture of an organization was changed, or whether its members need a second factor.',
     'an admin of the organization',
   ],
   'organization.set-token-life': [

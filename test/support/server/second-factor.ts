@@ -32,12 +32,16 @@ export const totpAt = (secret: string, timestamp: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 
 /** A server that requires a second factor of operators, and people who sign in to it with a password. */
-export function useSecondFactors(env: Record<string, string> = {}) {
+export function useSecondFactors(
+  env: Record<string, string> = {},
+  options: Readonly<{ runsJobs?: boolean }> = {},
+) {
   const database = useDatabase()
   const clock = { aheadMs: 0 }
   const now = () => Date.now() + clock.aheadMs
   const seal = openSeal(randomBytes(32))
   const server = useServer({
+    ...options,
     databaseUrl: database.url,
     seal,
     realTime: () => new Date(now()),

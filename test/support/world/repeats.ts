@@ -83,6 +83,7 @@ export const AGAIN: Readonly<Record<string, readonly string[]>> = {
   setSubscriptionRole: [],
   updateAccount: ['account.updated_at'],
   signOutAccount: ['account.tokens_valid_after'],
+  resetSecondFactors: ['account.tokens_valid_after'],
   updateClient: ['oauth_client.updated_at'],
   changeImpactedResources: [],
   setFootprint: [],

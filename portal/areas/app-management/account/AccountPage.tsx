@@ -1,4 +1,6 @@
+import { Link } from '@fluentui/react-components'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { settings } from '../../../settings.ts'
 import { DetailsForm } from '../../../ui/form/DetailsForm.tsx'
 import { DescriptionList } from '../../../ui/page/DescriptionList.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
@@ -23,6 +25,12 @@ export function AccountPage() {
             </Section>
             <Section title="Display name">
               <DisplayNameForm user={user} />
+            </Section>
+            <Section
+              title="Security"
+              sentence="With a second factor, a password alone does not open your account. You can use passkeys, an authenticator app and recovery codes."
+            >
+              <Link href={`${settings.issuer}/security`}>Manage second factors</Link>
             </Section>
           </>
         )}

@@ -19,6 +19,7 @@ import {
   organizationQuery,
   setOrgPicture,
 } from './queries.ts'
+import { SecondFactor } from './SecondFactor.tsx'
 import { TokenLife } from './TokenLife.tsx'
 import { useIsAdmin } from './useIsAdmin.ts'
 
@@ -57,6 +58,7 @@ function Settings({ organization }: Readonly<{ organization: Organization }>) {
           onChange={async (picture) => show(await setOrgPicture(name, picture))}
         />
       </Section>
+      <SecondFactor organization={organization} isLocked={!isAdmin} />
       <TokenLife org={name} isLocked={!isAdmin} />
       <DeleteOrganization organization={organization} isLocked={!isAdmin} />
     </>

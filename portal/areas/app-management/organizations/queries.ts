@@ -7,6 +7,7 @@ import { toForm } from '../pictures/queries.ts'
 export type Organization = components['schemas']['Organization']
 export type OrganizationTokenLife = components['schemas']['OrganizationTokenLife']
 type TokenLifeChange = components['schemas']['TokenLifeChange']
+type OrganizationChange = components['schemas']['OrganizationChange']
 type NewOrganization = components['schemas']['NewOrganization']
 
 const ORG = '/v0.1/orgs/{org_name}'
@@ -49,8 +50,10 @@ export const organizationAppsQuery = (org: string) =>
 export const createOrganization = (organization: NewOrganization): Promise<Organization> =>
   dataOf(appManagement.POST('/v0.1/orgs', { body: organization }))
 
-export const changeOrganization = (org: string, change: NewOrganization): Promise<Organization> =>
-  dataOf(appManagement.PATCH(ORG, { ...pathOf(org), body: change }))
+export const changeOrganization = (
+  org: string,
+  change: OrganizationChange,
+): Promise<Organization> => dataOf(appManagement.PATCH(ORG, { ...pathOf(org), body: change }))
 
 export const deleteOrganization = (org: string): Promise<unknown> =>
   dataOf(appManagement.DELETE(ORG, pathOf(org)))

@@ -85,7 +85,7 @@ export async function changeOrganization(
   db: Db,
   call: Call,
   target: OrganizationTarget,
-  { name, display_name }: OrganizationChange,
+  { name, display_name, requires_second_factor }: OrganizationChange,
   caps: Caps,
 ): Promise<store.OrganizationRow> {
   if (name !== undefined && !isOwnerName(name)) throw invalidName(name)
@@ -98,6 +98,7 @@ export async function changeOrganization(
     const change = {
       ...(name !== undefined && { name }),
       ...(display_name !== undefined && { display_name }),
+      ...(requires_second_factor !== undefined && { requires_second_factor }),
     }
     const row = await store.setOrganization(trx, ownerId, { ...change, updated_at: call.at })
     if (!row) throw organizationNotFound()
@@ -105,7 +106,13 @@ export async function changeOrganization(
       scopeId: ownerId,
       action: 'organization.change',
       target: `organization ${ownerId}`,
-      before: { name: before.name, display_name: before.display_name },
+      before: {
+        name: before.name,
+        display_name: before.display_name,
+        ...(requires_second_factor !== undefined && {
+          requires_second_factor: before.requires_second_factor,
+        }),
+      },
       after: change,
     })
     return row

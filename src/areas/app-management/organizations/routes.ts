@@ -104,6 +104,7 @@ export function toOrganization(row: store.OrganizationRow): Organization {
     display_name: row.display_name,
     avatar_url: row.avatar_url,
     origin: 'appcenter',
+    requires_second_factor: row.requires_second_factor,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

@@ -10,6 +10,9 @@ export const Organization = named(
     display_name: Type.String(),
     avatar_url: orNull(Type.String()),
     origin: oneOf(['appcenter', 'hockeyapp']),
+    requires_second_factor: Type.Boolean({
+      description: 'Whether members need a second factor to sign in.',
+    }),
     created_at: Type.String({ format: 'date-time' }),
     updated_at: Type.String({ format: 'date-time' }),
   }),
@@ -40,4 +43,15 @@ export const NewOrganization = named(
 )
 
 export type OrganizationChange = Static<typeof OrganizationChange>
-export const OrganizationChange = named('OrganizationChange', Type.Object(names))
+export const OrganizationChange = named(
+  'OrganizationChange',
+  Type.Object({
+    ...names,
+    requires_second_factor: Type.Optional(
+      Type.Boolean({
+        description:
+          'If true, members need a second factor. A member who has none sets one up at the next sign-in.',
+      }),
+    ),
+  }),
+)

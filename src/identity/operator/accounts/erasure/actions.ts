@@ -10,6 +10,7 @@ import { accountIdOf, type Call } from '../../../../directory/caller.ts'
 import { confirmOperator } from '../../../../directory/operators/actions.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { RealClock } from '../../../../platform/time.ts'
+import { deleteSecondFactors } from '../../../second-factor/store.ts'
 import { endPasswordLinks, forgetPassword, signOutEverywhere } from '../../../sign-in/actions.ts'
 import { accountNotDisabled, accountNotFound, personRequired } from '../../errors.ts'
 import * as store from './store.ts'
@@ -40,6 +41,7 @@ export async function eraseAccount(
     const auditRows = await store.erasePersonFromAudit(trx, id)
     await forgetPassword(trx, id)
     await endPasswordLinks(trx, id)
+    await deleteSecondFactors(trx, id)
     await signOutEverywhere(trx, id, realTime)
     await store.deleteIdentities(trx, id)
     await store.deleteEmails(trx, id)
