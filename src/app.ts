@@ -18,6 +18,7 @@ import { operatorArea } from './directory/operators/area.ts'
 import { errorsByArea } from './errors.ts'
 import { authenticateByApiToken } from './identity/authenticate.ts'
 import { createAuthenticators } from './identity/bearer/authenticators.ts'
+import { openStepUp } from './identity/confirmation/step-up.ts'
 import type { LastUsed } from './identity/last-used.ts'
 import { mountSignIn } from './identity/mount.ts'
 import { originChecker } from './identity/oauth/clients.ts'
@@ -147,14 +148,14 @@ async function mountAreas(
   const { config, db, reads, seal, productTime, realTime, log } = deps
   const { freedNameDays } = config.caps
   const hasReplicas = config.databaseReadUrls.length > 0
-  const forBearers = { hasReplicas, freedNameDays, db, reads, productTime, realTime, log }
-  const identity = identityConfigOf(config)
-  const authenticators = createAuthenticators({ config: identity, ...forBearers }, engine)
+  const forBearers = { config: identityConfigOf(config), db, reads, productTime, realTime, log }
+  const authenticators = createAuthenticators({ ...forBearers, hasReplicas, freedNameDays }, engine)
   // Without a seal there is no second node that could be asked for the next page.
   const cursors = createCursors(seal?.deriveKeys('binnacle page markers') ?? [randomBytes(32)])
   const hasSignIn = engine !== undefined
-  const passwords = { hasPasswords: hasSignIn && config.bundledSignIn }
-  const shared = { authenticators, cursors, hasSignIn, ...passwords, mailer: mailerOf(deps) }
+  const stepUp = openStepUp({ config, seal: engine && seal, realTime })
+  const forPeople = { hasSignIn, hasPasswords: hasSignIn && config.bundledSignIn, stepUp }
+  const shared = { authenticators, cursors, ...forPeople, mailer: mailerOf(deps) }
   const documents: Record<string, () => object> = {}
   const mount = (name: string, area: (scope: FastifyInstance) => Promise<void>) =>
     app.register(async (scope) => {
@@ -167,7 +168,7 @@ async function mountAreas(
   const quota = quotaDepsOf(deps, shared)
   await mount('quota', (scope) => quotaArea(scope, quota))
   await mount('quota-extension', (scope) => quotaExtensionArea(scope, quota))
-  const endpoints = { addresses: addressesOf(config), hasSignIn }
+  const endpoints = { addresses: addressesOf(config), hasSignIn: engine !== undefined }
   await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, { ...quota, ...endpoints }))
   await app.register(async (scope) => unservedRoutes(scope, quota))
   await mount('operator', (scope) => mountOperators(scope, deps, shared))
@@ -181,12 +182,13 @@ type Shared = Readonly<{
   hasSignIn: boolean
   hasPasswords: boolean
   mailer: ReturnType<typeof mailerOf>
+  stepUp: ReturnType<typeof openStepUp>
 }>
 
 function mountAppManagement(
   scope: FastifyInstance,
   { config, db, reads, seal, productTime, realTime, lastUsed, metrics }: Deps,
-  { authenticators, hasSignIn, hasPasswords, mailer }: Shared,
+  { authenticators, hasSignIn, hasPasswords, mailer, stepUp }: Shared,
 ): Promise<void> {
   const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, config)
   return appManagementArea(scope, {
@@ -207,6 +209,7 @@ function mountAppManagement(
     lifecycle: config.lifecycle,
     authenticate: authenticators.forAreaA(byApiToken),
     limit: limitRates(config.rateLimits, 'tenant', realTime),
+    stepUp,
     onRetired: (operation) => metrics.retiredOperations.inc({ operation }),
   })
 }
@@ -260,7 +263,7 @@ function quotaDepsOf(
 function mountOperators(
   scope: FastifyInstance,
   { config, db, readDb, jobs, seal, productTime, realTime }: Deps,
-  { authenticators, cursors, hasPasswords, mailer }: Shared,
+  { authenticators, cursors, hasPasswords, mailer, stepUp }: Shared,
 ): Promise<void> {
   const { publicUrl, vendorNamespace, caps, tokenLife, trustedIssuers } = config
   const openPage = openPagesAt(publicUrl, cursors)
@@ -272,6 +275,7 @@ function mountOperators(
     productTime,
     authenticate: authenticators.forOperators,
     limit: limitRates(config.rateLimits, 'tenant', realTime),
+    stepUp,
     addRoutes(operators) {
       const tokens = { end: endTokensOfAccount, record: recordEnd }
       const accounts = { db, publicUrl, openPage, realTime, tokens, hasPasswords, mailer }

@@ -849,6 +849,13 @@ export interface components {
                     code: string;
                     message: string;
                 }[];
+                /**
+                 * Format: uri
+                 * @description With `SecondFactorRequired`: the page where the person confirms the operation with a second factor. It is valid for 10 minutes. `GET {confirm_url}/status` returns `pending`, `confirmed` or `expired`.
+                 */
+                confirm_url?: string;
+                /** @description The code that the page shows. Show it, so that it can be compared. */
+                confirm_code?: string;
             };
         };
         NewSubscription: {

@@ -1,5 +1,6 @@
+import type { Confirmation } from '../platform/errors.ts'
 import type { CallerIds } from '../platform/http/access.ts'
-import type { ProductTime } from '../platform/time.ts'
+import type { ProductTime, RealClock } from '../platform/time.ts'
 
 export const TOKEN_KINDS = ['user', 'app', 'org'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
@@ -60,6 +61,8 @@ export type Caller = Readonly<
       grantId?: string | null
       /** A trusted issuer says so, in the token presented. */
       isOperatorByClaim: boolean
+      /** When a second factor was given at a trusted issuer, as the token presented says; null if it does not. */
+      secondFactorAt: Date | null
     }
   | { kind: 'app'; token: PresentedToken; ownerId: string; appId: string }
   | { kind: 'org'; token: PresentedToken; organizationId: string }
@@ -68,6 +71,7 @@ export type Caller = Readonly<
 
 /** A person, with an API token or signed in. */
 export type Person = Extract<Caller, { kind: 'user' }>
+export type SignedIn = Extract<Person, { token: null }>
 
 /** Only a token can be Read-only: whoever is signed in may do whatever they may do. */
 export const accessOf = ({ token }: Caller): TokenAccess => token?.access ?? 'all'
@@ -100,6 +104,18 @@ export type RequestKey = Readonly<{
   body: unknown
 }>
 
+/** How people are asked for a second factor before a change. `off`: nobody is. */
+export type StepUp =
+  | 'off'
+  | Readonly<{
+      /** Every operator must have a second factor. */
+      areOperatorsObliged: boolean
+      realTime: RealClock
+      offer: (
+        session: Readonly<{ accountId: string; sessionId: string; source: string }>,
+      ) => Confirmation
+    }>
+
 /** One call: who makes it, from where, and when. All that an action needs to know of its request. */
 export type Call<Who extends Caller = Caller> = Readonly<{
   caller: Who
@@ -110,4 +126,6 @@ export type Call<Who extends Caller = Caller> = Readonly<{
   clientRequestId: string | undefined
   /** Under which a create is done once. */
   requestKey?: RequestKey
+  /** Where no operation asks for a second factor, it is left out. */
+  stepUp?: StepUp | undefined
 }>

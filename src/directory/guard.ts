@@ -3,7 +3,14 @@ import type { Db } from '../platform/db/connect.ts'
 import type { WalPosition } from '../platform/db/replicas/position.ts'
 import type { ReadDb } from '../platform/db/replicas/replicas.ts'
 import type { ProductClock } from '../platform/time.ts'
-import { type Call, type Caller, idsOf, principalOf, type RequestKey } from './caller.ts'
+import {
+  type Call,
+  type Caller,
+  idsOf,
+  principalOf,
+  type RequestKey,
+  type StepUp,
+} from './caller.ts'
 
 export type Guard = Readonly<{
   authenticate: (request: FastifyRequest) => Promise<Caller>
@@ -18,6 +25,8 @@ export type Guard = Readonly<{
   /** Called once it is known who calls; throws when the caller has used up its allowance. */
   limit: (request: FastifyRequest, reply: FastifyReply) => void
   productTime: ProductClock
+  /** Needed where operations ask for a second factor. */
+  stepUp?: StepUp
 }>
 
 /** Who can be behind a request that its guard let pass: the kinds of caller that the right is for. */
@@ -101,7 +110,8 @@ function admit(
   right: string,
 ): Promise<void> | undefined {
   const { ip: source, id: requestId, clientRequestId } = request
-  request.call = { caller, at: guard.productTime(), source, requestId, clientRequestId }
+  const { stepUp } = guard
+  request.call = { caller, at: guard.productTime(), source, requestId, clientRequestId, stepUp }
   request.principal = principalOf(caller)
   request.callerIds = idsOf(caller)
   guard.limit(request, reply)

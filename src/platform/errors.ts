@@ -12,6 +12,9 @@ export type RefusalKind =
   | 'headers-too-large'
   | 'unavailable'
 
+/** Where a person gives the caller what it lacks, and the code by which they recognize the caller. */
+export type Confirmation = Readonly<{ url: string; code: string }>
+
 export type ErrorDetail = Readonly<{ code: string; message: string }>
 
 type Options = {
@@ -19,6 +22,7 @@ type Options = {
   retryAfterSeconds?: number
   /** For `WWW-Authenticate`: how to be let in. */
   challenge?: string
+  confirmation?: Confirmation
   cause?: unknown
 }
 
@@ -33,6 +37,7 @@ export class RequestError extends Error {
   readonly details: readonly ErrorDetail[]
   readonly retryAfterSeconds: number | undefined
   readonly challenge: string | undefined
+  readonly confirmation: Confirmation | undefined
 
   constructor(kind: RefusalKind, code: string, message: string, options: Options = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
@@ -41,6 +46,7 @@ export class RequestError extends Error {
     this.details = options.details ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
     this.challenge = options.challenge
+    this.confirmation = options.confirmation
   }
 }
 

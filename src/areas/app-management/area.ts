@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { accountIdOf } from '../../directory/caller.ts'
+import { accountIdOf, type StepUp } from '../../directory/caller.ts'
 import { type Guard, guardRoutes } from '../../directory/guard.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import type { SharedReads } from '../../platform/db/shared-read.ts'
@@ -85,6 +85,7 @@ export type AppManagementDeps = Readonly<{
   lifecycle: Lifecycle
   authenticate: Guard['authenticate']
   limit: Guard['limit']
+  stepUp: StepUp
   /** Told the name of every retired operation somebody still calls. */
   onRetired: (operation: string) => void
 }>
@@ -127,7 +128,7 @@ export async function appManagementArea(
   app: FastifyInstance,
   deps: AppManagementDeps,
 ): Promise<void> {
-  const { db, caps, mailer, productTime, authenticate, limit } = deps
+  const { db, caps, mailer, productTime, authenticate, limit, stepUp } = deps
   const findTarget = deps.reads.define(findTargets)
   app.setErrorHandler(handleErrors(appManagementErrors))
   app.decorateRequest('target')
@@ -135,7 +136,7 @@ export async function appManagementArea(
   const refuseEnded = announceLifecycle(app, deps.lifecycle, productTime)
   const refuseEmptyBody = refuseEmptyBodies(app, deps.compatibleClients)
   const authorize = authorizeBy(findTarget, refuseEnded, refuseEmptyBody)
-  guardRoutes(app, { authenticate, rights, authorize, limit, productTime })
+  guardRoutes(app, { authenticate, rights, authorize, limit, productTime, stepUp })
   queueWrites(app, (request) => ownersOf(findTarget, request))
   validateBodiesStrictly(app)
   addSchemas(app, [AccessError, OperationError])

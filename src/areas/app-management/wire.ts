@@ -1,4 +1,9 @@
 import { type Static, Type } from 'typebox'
+import {
+  confirmationFields,
+  SECOND_FACTOR_REQUIRED,
+  toConfirmationFields,
+} from '../../directory/step-up/wire.ts'
 import type { ErrorBody, Failure } from '../../platform/http/errors/errors.ts'
 import { named, ref } from '../../platform/http/schema.ts'
 
@@ -16,6 +21,7 @@ export const AccessError = named(
       }),
       statusCode: Type.Integer({ description: 'The HTTP status code.' }),
       code: Type.String(),
+      ...confirmationFields,
     },
     {
       examples: [
@@ -78,8 +84,10 @@ const isAccessFailure = ({ status, code }: Failure) =>
 /** Besides `Not Found`. */
 const CODES_OF_404 = new Set(['NotFound', 'OperationNotServed'])
 
-const codeOf = ({ status, code }: Failure) =>
-  status === 404 && CODES_OF_404.has(code) ? code : (CODE[status] ?? 'BadRequest')
+const codeOf = ({ status, code }: Failure) => {
+  if (status === 401 && code === SECOND_FACTOR_REQUIRED) return code
+  return status === 404 && CODES_OF_404.has(code) ? code : (CODE[status] ?? 'BadRequest')
+}
 
 export const appManagementErrors: ErrorBody = {
   owns: (path) => /^\/v0\.1(\/|$)/i.test(path),
@@ -88,6 +96,7 @@ export const appManagementErrors: ErrorBody = {
     const isAccess = isAccessFailure(failure)
     const code = codeOf(failure)
     const message = `${failure.message} Correlation ID: ${correlationId}`
-    return isAccess ? { message, statusCode: status, code } : { error: { code, message } }
+    if (!isAccess) return { error: { code, message } }
+    return { message, statusCode: status, code, ...toConfirmationFields(failure.confirmation) }
   },
 }

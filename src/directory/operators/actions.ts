@@ -1,7 +1,9 @@
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
+import { joinStatements } from '../../platform/db/pipeline/statements.ts'
 import { shareCaller } from '../accounts/actions.ts'
 import type { Call } from '../caller.ts'
+import { judgeSecondFactor } from '../step-up/actions.ts'
 import { operatorRequired } from './errors.ts'
 
 /** The transaction of an operator's change. */
@@ -16,9 +18,17 @@ export function runOperatorTransaction<T>(
   })
 }
 
-/** Whether the caller still is an operator, and still signed in. Demoting them waits for this transaction. */
-export async function confirmOperator(trx: Trx, { caller }: Call): Promise<void> {
-  const state = await sendStatements(trx, shareCaller(trx, caller))
+/**
+ * Whether the caller still is an operator, still signed in, and has given a second factor if one is required.
+ * Demoting them waits for this transaction.
+ */
+export async function confirmOperator(trx: Trx, call: Call): Promise<void> {
+  const { caller } = call
+  const [state, unconfirmed] = await sendStatements(
+    trx,
+    joinStatements(shareCaller(trx, caller), judgeSecondFactor(trx, call)),
+  )
   const isByClaim = caller.kind === 'user' && caller.token === null && caller.isOperatorByClaim
   if (!state || !(state.is_operator || isByClaim)) throw operatorRequired()
+  if (unconfirmed) throw unconfirmed
 }

@@ -3,10 +3,6 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { WalPosition } from '../../platform/db/replicas/position.ts'
 import type { ReadDb } from '../../platform/db/replicas/replicas.ts'
 import { handleErrors } from '../../platform/http/errors/errors.ts'
-import {
-  ExceptionResponse,
-  renderException,
-} from '../../platform/http/errors/exception-response.ts'
 import { refuseUnknownNames } from '../../platform/http/errors/unknown-names.ts'
 import { validateBodiesStrictly } from '../../platform/http/errors/validation.ts'
 import { describeArea } from '../../platform/http/openapi.ts'
@@ -14,14 +10,17 @@ import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import type { OpenPage } from '../../platform/paging/page.ts'
 import type { ProductClock } from '../../platform/time.ts'
-import type { Caller } from '../caller.ts'
+import type { Caller, StepUp } from '../caller.ts'
 import { type Guard, guardRoutes, offerReplicas } from '../guard.ts'
+import { confirmSecondFactor } from '../step-up/actions.ts'
 import { subscriptionRoutes } from '../subscriptions/routes.ts'
 import * as subscriptions from '../subscriptions/wire.ts'
 import { auditRoutes } from './audit/routes.ts'
 import * as audit from './audit/wire.ts'
 import { operatorRequired } from './errors.ts'
+import { CHANGE, operatorRights } from './operation.ts'
 import { validateChanges } from './validate-changes.ts'
+import { ExceptionResponse, operatorErrors } from './wire.ts'
 
 export type OperatorDeps = Readonly<{
   db: Db
@@ -35,6 +34,7 @@ export type OperatorDeps = Readonly<{
     Readonly<{ caller: Caller; isOperator: boolean; walPosition: WalPosition | undefined }>
   >
   limit: Guard['limit']
+  stepUp: StepUp
   /** Operations of identity and the areas on what they own, and the schemas these need. */
   addRoutes: (app: FastifyInstance) => void
   schemas: Record<string, unknown>
@@ -46,30 +46,27 @@ declare module 'fastify' {
   }
 }
 
-export const operatorErrors = {
-  owns: (path: string) => /^\/operator(\/|$)/i.test(path),
-  render: renderException,
-}
-
 /** `/operator/v1`: for people who are signed in and run the installation; never with an API token. */
 export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Promise<void> {
-  const { db, readDb, publicUrl, productTime, limit, authenticate } = deps
+  const { db, readDb, publicUrl, productTime, limit, stepUp, authenticate } = deps
   app.setErrorHandler(handleErrors(operatorErrors))
   app.decorateRequest('isOperator', false)
   offerReplicas(app, readDb)
   guardRoutes(app, {
     productTime,
     limit,
-    rights: { 'call operator API': {} },
+    stepUp,
+    rights: operatorRights,
     async authenticate(request) {
       const { caller, isOperator, walPosition } = await authenticate(request)
       request.walPosition = walPosition
       request.isOperator = isOperator
       return caller
     },
-    authorize(request) {
+    authorize(request, right) {
       if (!request.isOperator) throw operatorRequired()
-      return undefined
+      const isChange = right === CHANGE && request.method !== 'GET' && request.method !== 'HEAD'
+      return isChange ? confirmSecondFactor(db, request.call) : undefined
     },
   })
   validateChanges(app)

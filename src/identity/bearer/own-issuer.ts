@@ -85,6 +85,7 @@ function toClaims(payload: JWTPayload, purpose: Purpose): BearerClaims | undefin
     sessionId: toId(sid),
     grantId: toId(grant_id),
     isOperator: false,
+    secondFactorAt: null,
     newcomer: undefined,
   }
 }

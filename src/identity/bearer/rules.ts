@@ -14,6 +14,8 @@ export type BearerClaims = Readonly<{
   grantId: string | null
   /** The issuer says so, in this very token. */
   isOperator: boolean
+  /** When a second factor was given at a trusted issuer, if the token says so and the settings let it count. */
+  secondFactorAt: Date | null
   /** What an account is made of, should there be none yet. */
   newcomer: Newcomer | undefined
 }>
@@ -33,9 +35,10 @@ export type BearerFault = { fault: 'unknown' } | { fault: 'disabled' } | { fault
 type BearerCaller = Extract<Caller, { token: null }>
 
 export function judgeBearer(
-  { accountId, identity, clientId, issuedAt, sessionId, grantId, isOperator }: BearerClaims,
+  claims: BearerClaims,
   { account, client, isSessionEnded }: BearerRow,
 ): BearerCaller | BearerFault {
+  const { accountId, identity, clientId, issuedAt, sessionId } = claims
   if (clientId !== null && !client) return { fault: 'unknown' }
   const isService = accountId === null && identity === null
   const principal = isService ? client : account
@@ -56,7 +59,8 @@ export function judgeBearer(
     account,
     signedInAt: issuedAt,
     sessionId,
-    grantId,
-    isOperatorByClaim: isOperator,
+    grantId: claims.grantId,
+    isOperatorByClaim: claims.isOperator,
+    secondFactorAt: claims.secondFactorAt,
   }
 }

@@ -107,6 +107,7 @@ function toClaims(payload: JWTPayload, setting: TokenIssuer): BearerClaims | und
     sessionId: null,
     grantId: null,
     isOperator: operatorClaim !== undefined && roles.includes(operatorClaim.value),
+    secondFactorAt: null,
     newcomer: toNewcomer(payload, issuer, subject),
   }
 }

@@ -41,6 +41,7 @@ import { type Stage, setStage } from './refusal-stage.ts'
 import { type AtFirstSight, areaRefusals, type Refusal } from './refusals.ts'
 import { healthRefusals, sharedRefusals } from './service-health-refusals.ts'
 import { pageRefusals, tokenEndpointRefusals, useSignInStage } from './sign-in-refusals.ts'
+import { confirmationIn, operatorStepUpRefusals, stepUpRefusals } from './step-up-refusals.ts'
 import { tokenLifeRefusals } from './token-life-refusals.ts'
 import { tokenRefusals } from './token-refusals.ts'
 import { tokenRotationRefusals } from './token-rotation-refusals.ts'
@@ -191,7 +192,7 @@ function readAreaA({ status, body }: Answer): { code: string; message: string } 
   const nested = 'error' in body
   const shape = nested
     ? { error: { code: text, message: text } }
-    : { statusCode: status, code: text, message: text }
+    : { statusCode: status, code: text, message: text, ...confirmationIn(body) }
   expect(body).toEqual(shape)
   const { code, message } = nested ? body.error : body
   expect(message).toContain(' Correlation ID: ')
@@ -206,7 +207,8 @@ function readAreaB({ body }: Answer) {
 
 function readException({ body }: Answer) {
   const text = expect.any(String)
-  expect(body).toEqual({ error: { code: text, message: text, details: expect.any(Array) } })
+  const shape = { code: text, message: text, details: expect.any(Array) }
+  expect(body).toEqual({ error: { ...shape, ...confirmationIn(body.error) } })
   return body.error
 }
 
@@ -217,7 +219,7 @@ const ownerErrors = { ...accountErrors, ...nameErrors }
 
 test('area A: every refusal happens and says what to do next', async () => {
   const ofArea = { ...areaRefusals, ...capRefusals, ...tokenLifeRefusals, ...tokenRotationRefusals }
-  const ofSignIns = ownSignInRefusals(forge)
+  const ofSignIns = { ...ownSignInRefusals(forge), ...stepUpRefusals(forge) }
   const all = { ...tokenRefusals, ...bearers, ...ofArea, ...ofSignIns, ...ground }
   const ofTokens = { ...lifeErrors, ...rotationErrors, ...signInErrors }
   const directory = { ...ownerErrors, ...repeatErrors }
@@ -251,7 +253,8 @@ test('the quota guide says what to do about each code with which a request fails
 test('operators: every refusal happens', async () => {
   const areas = { ...healthErrors, ...quotaErrors, ...areaErrors, ...operatorTokenErrors }
   const directory = { ...ownerErrors, ...directoryErrors, ...subscriptionErrors, ...repeatErrors }
-  const all = { ...operatorGround, ...eventRefusals, ...quotaOperatorRefusals, ...operatorRefusals }
+  const ofParts = { ...eventRefusals, ...quotaOperatorRefusals, ...operatorRefusals }
+  const all = { ...operatorGround, ...operatorStepUpRefusals, ...ofParts }
   const errors = { ...areas, ...directory, ...operatorErrors }
   const rows = await provokeAll(management, all, errors, readException)
   sections.push({ title: 'Operators: `/operator/v1`', text: OPERATORS, rows })
@@ -273,7 +276,7 @@ test('docs/errors.md lists these refusals', async () => {
 const AREA_A = [
   'Responses with 401, 403, 411, and 404 with the code `Not Found` or `OperationNotServed` have the body',
   '`{message, statusCode, code}`. All others, including 404 with the code `NotFound`, have the body `{error: {code, message}}`. Each',
-  'message ends with `Correlation ID: …`.',
+  'message ends with `Correlation ID: …`. With `SecondFactorRequired`, the body also has `confirm_url` and `confirm_code`.',
 ]
 const AREAS_B_AND_C = [
   'Both areas return the same codes for these errors, each with its own error body. The table shows the messages of area B. In the',
@@ -289,7 +292,7 @@ const FAILURES = [
 ]
 const OPERATORS = [
   'The body is `{error: {code, message, details}}`. For a missing or invalid access token and for a malformed request, the',
-  'response is the same as in areas B and C.',
+  'response is the same as in areas B and C. With `SecondFactorRequired`, `error` also has `confirm_url` and `confirm_code`.',
 ]
 const SIGN_IN = [
   'Endpoints for clients return `{error, error_description}`. Pages show the message with a heading; the column "Code" contains the',

@@ -56,6 +56,8 @@ const withoutIds = (message: string) =>
   message
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '019a8b6e-…')
     .replace(/The current time is \S+Z\./, 'The current time is 2026-11-15T00:00:00.000Z.')
+    .replace(/\/oauth2\/confirm\/[\w-]+/, '/oauth2/confirm/…')
+    .replace(/the code [A-Z]{4}-[A-Z]{4}/, 'the code BCDF-GHJK')
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://login.example.com')
 
 export function toPage(sections: readonly Section[]): string {

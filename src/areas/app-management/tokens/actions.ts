@@ -11,6 +11,7 @@ import {
 } from '../../../directory/caller.ts'
 import { mailAccount } from '../../../directory/notices/actions.ts'
 import { findRepeated, setCreated } from '../../../directory/repeats/actions.ts'
+import { confirmSecondFactor } from '../../../directory/step-up/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
 import type { ProductTime } from '../../../platform/time.ts'
@@ -46,11 +47,7 @@ type Issue = Readonly<{
   made?: MadeToken | undefined
 }>
 
-export type Issued = Readonly<{
-  id: string
-  value: string
-  expiresAt: Date | null
-}>
+export type Issued = Readonly<{ id: string; value: string; expiresAt: Date | null }>
 
 /** The value is in the result and nowhere else: what is stored, audited and logged is without it. */
 export async function issueToken(trx: Trx, actor: Actor, issue: Issue): Promise<Issued> {
@@ -102,6 +99,7 @@ export async function createToken(
 ): Promise<Issued> {
   return db.transaction().execute(async (trx) => {
     const { maker, ...home } = await confirmHome(trx, call, target, input)
+    if (input.access === 'all') await confirmSecondFactor(trx, call)
     const ofOwner = input.kind === 'user' ? undefined : await findLife(trx, home.homeId)
     const life = combineLives(installation, ofOwner ?? ENDLESS)
     const expiry = decideExpiry(input.expiresAt, maker.expiresAt, life, call.at)

@@ -43,6 +43,7 @@ async function submit(limits: Readonly<Record<string, number>>, requestKey?: Cal
     signedInAt: new Date(),
     sessionId: randomUUID(),
     isOperatorByClaim: false,
+    secondFactorAt: null,
   } as const
   const call: Call = {
     caller,

@@ -1,6 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { databaseUnavailable, findUnavailableReason } from '../../db/unavailable.ts'
-import { type ErrorDetail, type RefusalKind, RequestError } from '../../errors.ts'
+import {
+  type Confirmation,
+  type ErrorDetail,
+  type RefusalKind,
+  RequestError,
+} from '../../errors.ts'
 import { describeIssue, type ValidationIssue } from './validation-sentences.ts'
 
 export type Failure = Readonly<{
@@ -10,6 +15,7 @@ export type Failure = Readonly<{
   details: readonly ErrorDetail[]
   retryAfterSeconds?: number | undefined
   challenge?: string | undefined
+  confirmation?: Confirmation | undefined
 }>
 
 /** The three areas promise three different error bodies; each brings its own `render`. */
@@ -125,8 +131,9 @@ export function describe(error: FastifyError | RequestError): Failure {
 }
 
 function fromRefusal(refusal: RequestError): Failure {
-  const { kind, code, message, details, retryAfterSeconds, challenge } = refusal
-  return { status: STATUS[kind], code, message, details, retryAfterSeconds, challenge }
+  const { kind, code, message, details, retryAfterSeconds, challenge, confirmation } = refusal
+  const status = STATUS[kind]
+  return { status, code, message, details, retryAfterSeconds, challenge, confirmation }
 }
 
 function fromValidation(issues: readonly ValidationIssue[], where?: string): Failure {

@@ -5,6 +5,7 @@ import { actorOf, recordAudit } from '../../../../directory/audit.ts'
 import { accountIdOf, type Call, type TokenKind } from '../../../../directory/caller.ts'
 import { mailAccount } from '../../../../directory/notices/actions.ts'
 import { endOtherRepeats, findRepeated, setCreated } from '../../../../directory/repeats/actions.ts'
+import { confirmSecondFactor } from '../../../../directory/step-up/actions.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
 import type { Mailer } from '../../../../platform/mail/mailer.ts'
 import { isUuid } from '../../../../platform/uuid.ts'
@@ -43,6 +44,7 @@ export async function rotateToken(
 ): Promise<Rotated> {
   return db.transaction().execute(async (trx) => {
     const { maker, token } = await confirmRotation(trx, call, target, rotation)
+    if (token.access === 'all') await confirmSecondFactor(trx, call)
     const own = { createdBy: token.created_by, expiresAt: token.expires_at }
     const key = { homeId: token.home_id, id: token.id }
     const isRepeat = (await findRepeated(trx, call, token.id, REPEAT_WINDOW_MS)) !== undefined

@@ -1,4 +1,4 @@
-import { operatorOperation } from '../../../../directory/operators/operation.ts'
+import { operatorRead } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../../platform/http/schema.ts'
@@ -9,7 +9,7 @@ import { EventReach } from './wire.ts'
 export function reachRoutes(app: Routes, db: Db): void {
   app.post(
     '/operator/v1/events/reach',
-    operatorOperation('measureEventReach', {
+    operatorRead('measureEventReach', {
       tag: 'events',
       summary: 'Preview which subscriptions an event would reach',
       body: ref(NewEvent),
