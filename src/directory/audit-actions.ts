@@ -78,6 +78,10 @@ export const AUDIT_ACTIONS = {
     'Device codes were rejected. One row contains the number in a minute.',
     'anybody',
   ],
+  'account.confirm-session': [
+    'A second factor was given for the session of an application, on the page that it named.',
+    'the account itself',
+  ],
   'account.sign-out': [
     'An account was signed out.',
     'the account itself; an operator; a trusted issuer',

@@ -18,6 +18,7 @@ import type { Mailer } from '../platform/mail/mailer.ts'
 import { isLoopback } from '../platform/settings/loopback.ts'
 import type { ProductClock, RealClock } from '../platform/time.ts'
 import { breakGlassRoutes } from './break-glass/routes.ts'
+import { confirmationRoutes } from './confirmation/routes.ts'
 import type { FollowGroups } from './federation/actions.ts'
 import { logoutRoutes } from './federation/logout/routes.ts'
 import { federationRoutes } from './federation/routes.ts'
@@ -135,7 +136,7 @@ function pageRoutes(scope: FastifyInstance, deps: PageDeps): void {
   const shared = { ...deps, passwords, afterSignIn: acceptAfterSignIn(deps) }
   const routes = [
     ...[signInRoutes, federationRoutes, breakGlassRoutes],
-    ...[secondFactorRoutes, invitationPageRoutes],
+    ...[secondFactorRoutes, confirmationRoutes, invitationPageRoutes],
   ]
   for (const mount of routes) mount(scope, shared)
   logoutRoutes(scope, deps)

@@ -93,6 +93,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/invitations/actions.ts acceptAsAccount does not ask for the right': `the link ${PROOF}`,
   'src/identity/invitations/actions.ts acceptAsAccount writes no audit row':
     'area A, to which invitations belong, writes it',
+  'src/identity/confirmation/actions.ts confirmSession does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts confirmSignIn does not ask for the right': PROOF,
   'src/identity/sign-in/actions.ts setPassword does not ask for the right': `the link ${PROOF}`,
   'src/identity/sign-in/consent/actions.ts recordConsent does not ask for the right': CONSENT,

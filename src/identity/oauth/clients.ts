@@ -23,8 +23,13 @@ const RESPONSE_TYPES: Record<Flow, readonly string[]> = {
 export const PORTAL = 'portal'
 export const CLI = 'cli'
 export const EXPLORER = 'explorer'
+/** For people who open a page of the provider and are not signed in. No operator can register such an id. */
+export const OWN_PAGES = 'own_pages'
 
-export const BUILT_IN_CLIENTS: ReadonlySet<string> = new Set([PORTAL, CLI, EXPLORER])
+/** Where it leads back to. The code that comes with it is of no use: nobody has its verifier. */
+export const SIGNED_IN_PATH = '/oauth2/signed-in'
+
+export const BUILT_IN_CLIENTS: ReadonlySet<string> = new Set([PORTAL, CLI, EXPLORER, OWN_PAGES])
 
 /** Only these get tokens for area A and operators. */
 export const ACCOUNT_CLIENTS: ReadonlySet<string> = new Set([PORTAL, CLI])
@@ -77,6 +82,15 @@ function listBuiltIn({
       client_name: 'Binnacle command line',
       application_type: 'native',
       redirect_uris: ['http://127.0.0.1/signed-in'],
+    },
+    [OWN_PAGES]: {
+      ...open,
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      scope: 'openid',
+      client_id: OWN_PAGES,
+      client_name: 'Binnacle',
+      redirect_uris: [`${publicUrl}${SIGNED_IN_PATH}`],
     },
     ...(hasExplorer && {
       [EXPLORER]: {

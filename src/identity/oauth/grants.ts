@@ -1,6 +1,6 @@
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { PORTAL } from './clients.ts'
+import { OWN_PAGES, PORTAL } from './clients.ts'
 
 type Grant = InstanceType<Provider['Grant']>
 
@@ -14,6 +14,9 @@ export async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   // Revoking a refresh token ends its grant, while the session still names it.
   const grant = grantId ? await provider.Grant.find(grantId) : undefined
   if (clientId === PORTAL && session.accountId) return grantPortal(ctx, session.accountId, grant)
+  if (clientId === OWN_PAGES && session.accountId) {
+    return grant ?? grantOwnPages(provider, session.accountId)
+  }
   const staysSignedIn = ctx.oidc.requestParamScopes.has('offline_access')
   // Signing one device out ends its grant, so devices that stay signed in must not share one.
   return grant && !consented && staysSignedIn ? copyGrant(provider, grant) : grant
@@ -28,6 +31,14 @@ async function grantPortal(ctx: KoaContextWithOIDC, accountId: string, grant: Gr
   if (grant && isCovered) return grant
   own.addOIDCScope('openid offline_access')
   for (const [resource, { scope = '' }] of asked) own.addResourceScope(resource, scope)
+  await own.save()
+  return own
+}
+
+/** Nothing but to be signed in. */
+async function grantOwnPages(provider: Provider, accountId: string) {
+  const own = new provider.Grant({ clientId: OWN_PAGES, accountId })
+  own.addOIDCScope('openid')
   await own.save()
   return own
 }

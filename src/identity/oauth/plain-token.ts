@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { OWN_PAGES } from './clients.ts'
 import { scopesIn } from './rules.ts'
 
 /** Marks a request that asked for `token` alone, or for a form. Never taken from outside. */
@@ -68,8 +69,16 @@ export async function checkAuthorization(
   if (flag === AS_FORM) {
     throw new errors.InvalidRequest('response_mode=form_post is not supported')
   }
+  const scopes = scopesIn(params.scope)
+  if (ctx.oidc.client?.clientId === OWN_PAGES) return requireOpenidAlone(scopes)
   const offered = Object.values(resourceServers).flatMap(({ scope }) => scope?.split(' ') ?? [])
-  refuseUnknownScopes(scopesIn(params.scope), offered)
+  refuseUnknownScopes(scopes, offered)
+}
+
+/** Whoever signs in for our own pages gets no token for anything. */
+function requireOpenidAlone(scopes: readonly string[]): void {
+  const other = scopes.find((scope) => scope !== 'openid')
+  if (other !== undefined) throw new errors.InvalidScope('unknown scope', other)
 }
 
 /** An unknown scope would be dropped in silence by the library, and the token be good for nothing. */
