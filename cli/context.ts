@@ -10,7 +10,9 @@ import {
   serviceHealthClient,
   subscriptionClient,
 } from '../client/api-client.ts'
+import type { Confirmation } from '../client/api-error.ts'
 import { UNSET, usage } from './failure.ts'
+import { confirmInBrowser } from './profile/confirm.ts'
 import {
   type Audience,
   type Installation,
@@ -52,7 +54,9 @@ export function openContext(env: Environment, io: Io, options: GlobalOptions): C
   const profileName = async () =>
     options.profile ?? (env.BINNACLE_PROFILE || (await file.read()).current)
   const findProfile = async () => (await file.read()).profiles[await profileName()]
-  const connection = once(() => findConnection(env, options, { file, profileName, findProfile }))
+  const connection = once(() =>
+    findConnection(env, options, { file, profileName, findProfile, io }),
+  )
   return {
     env,
     io,
@@ -100,7 +104,7 @@ function clientsOf(connection: () => Promise<Connection>) {
   }
 }
 
-type ProfileContext = Pick<Context, 'file' | 'profileName' | 'findProfile'>
+type ProfileContext = Pick<Context, 'file' | 'profileName' | 'findProfile' | 'io'>
 
 /** A profile that was named, else the token of the environment, else the current profile. */
 async function findConnection(
@@ -110,7 +114,7 @@ async function findConnection(
 ): Promise<Connection> {
   const profile = await context.findProfile()
   if (env.BINNACLE_TOKEN && options.profile === undefined) {
-    return findConnectionOfToken(env, env.BINNACLE_TOKEN, profile)
+    return findConnectionOfToken(env, env.BINNACLE_TOKEN, profile, context.io)
   }
   const name = await context.profileName()
   if (!profile) throw signedOut(name)
@@ -119,7 +123,8 @@ async function findConnection(
   }
   if (profile.ca) await trustAuthority(profile.ca)
   const secrets = await readSecrets(context.file.folder, name, profile)
-  return { installation: profile, bearer: toBearer(context.file, name, secrets) }
+  const bearer = toBearer(context.file, name, secrets)
+  return { installation: profile, bearer: confirming(bearer, profile, context.io) }
 }
 
 /** Whoever set an address means that server, and must not change another by mistake. */
@@ -144,6 +149,7 @@ async function findConnectionOfToken(
   env: Environment,
   token: string,
   profile: Profile | undefined,
+  io: Io,
 ): Promise<Connection> {
   const server = env.BINNACLE_URL ? toServer(env.BINNACLE_URL) : profile?.server
   if (!server) {
@@ -151,10 +157,20 @@ async function findConnectionOfToken(
   }
   const isKnown = profile?.server === server
   if (isKnown && profile.ca) await trustAuthority(profile.ca)
-  return {
-    installation: isKnown ? profile : await findInstallation(server, token),
-    bearer: (audience, isOperator) => bearerFromToken(token, audience, { isOperator, next: UNSET }),
-  }
+  const installation = isKnown ? profile : await findInstallation(server, token)
+  const bearer: Connection['bearer'] = (audience, isOperator) =>
+    bearerFromToken(token, audience, { isOperator, next: UNSET })
+  return { installation, bearer: confirming(bearer, installation, io) }
+}
+
+/** The person is there, or not: then a change that needs a second factor fails. */
+function confirming(
+  bearer: Connection['bearer'],
+  { server }: Installation,
+  io: Io,
+): Connection['bearer'] {
+  const confirm = (asked: Confirmation) => confirmInBrowser(io, server, asked)
+  return (audience, isOperator) => ({ ...bearer(audience, isOperator), confirm })
 }
 
 /** An API token opens area A only, so that its address is all there is to know. */

@@ -90,13 +90,15 @@ function explainRefusal(error: ApiError, { profile, hasToken = false }: Typed): 
   if (isUntrusted(error)) return sentences(`${UNTRUSTED} (${cause})`, TRUST, 'NotTrusted')
   const message = cause ? `${error.message} (${cause})` : error.message
   const signIn = hasToken && profile === undefined ? UNSET : withProfile(SIGN_IN, profile)
-  const next = error.status === 401 ? signIn : NEXT[error.code]
+  const next = NEXT[error.code] ?? (error.status === 401 ? signIn : undefined)
   const request = error.requestId ? `, request ${error.requestId}` : ''
   return sentences(message, next, `${error.code}${request}`)
 }
 
 const NEXT: Readonly<Record<string, string>> = {
   UnknownName: 'To register the name, add --force.',
+  SecondFactorRequired:
+    'In a terminal, the command waits until you have confirmed. In a script, use an API token or a service account.',
 }
 
 const UNTRUSTED = 'This machine does not trust the certificate of the server.'

@@ -70,6 +70,56 @@ describe('a call', () => {
     expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer new'])
   })
 
+  describe('refused because it needs a second factor', () => {
+    const headers = {
+      'www-authenticate': 'Bearer error="insufficient_user_authentication", max_age="900"',
+    }
+    const confirmation = { url: 'https://b.example/oauth2/confirm/x', code: 'BCDF-GHJK' }
+    const fields = { confirm_url: confirmation.url, confirm_code: confirmation.code }
+    const refusals = {
+      'area A': { code: 'SecondFactorRequired', message: 'More.', statusCode: 401, ...fields },
+      operators: { error: { code: 'SecondFactorRequired', message: 'More.', ...fields } },
+    }
+    const body = { display_name: 'Tides', os: 'Linux', platform: 'Custom' } as const
+    const post = (confirm?: () => Promise<boolean>) => {
+      const bearer = { find: async () => 'old', renew: async () => 'new' }
+      const confirming = confirm ? { ...bearer, confirm } : bearer
+      return appManagementClient(baseUrl, confirming).POST('/v0.1/apps', { body })
+    }
+
+    test.each(Object.entries(refusals))(
+      'is sent again once it was given: %s',
+      async (_of, refusal) => {
+        answers = [
+          { status: 401, body: refusal, headers },
+          { status: 201, body: { name: 'Tides' } },
+        ]
+        const confirmed: unknown[] = []
+        const confirm = async (...given: unknown[]) => confirmed.push(...given) > 0
+        await dataOf(post(confirm))
+        expect(confirmed).toEqual([confirmation])
+        expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer old', 'Bearer old'])
+        expect(JSON.parse(seen[1]?.body ?? '')).toEqual(body)
+      },
+    )
+
+    test('is refused if it is refused again', async () => {
+      const refused = { status: 401, body: refusals.operators, headers }
+      answers = [refused, refused]
+      await expect(post(async () => true)).rejects.toMatchObject({ code: 'SecondFactorRequired' })
+      expect(seen.length).toBe(2)
+    })
+
+    test.each([
+      ['nobody can give it', undefined],
+      ['nobody gave it', async () => false],
+    ])('is refused if %s, and the token is not renewed', async (_why, confirm) => {
+      answers = [{ status: 401, body: refusals.operators, headers }]
+      await expect(post(confirm)).rejects.toMatchObject({ status: 401, confirmation })
+      expect(seen.length).toBe(1)
+    })
+  })
+
   test('refused twice is refused', async () => {
     answers = [{ status: 401 }, { status: 401 }]
     await expect(client('new').GET('/v0.1/apps')).rejects.toMatchObject({ status: 401 })

@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch'
-import { toApiError, toNoAnswer } from './api-error.ts'
+import { type Confirmation, toApiError, toNoAnswer } from './api-error.ts'
 import type { paths as AppManagementPaths } from './generated/app-management.ts'
 import type { paths as OperatorPaths } from './generated/operator.ts'
 import type { paths as QuotaPaths } from './generated/quota.ts'
@@ -11,6 +11,8 @@ export type Bearer = Readonly<{
   find: () => Promise<string | undefined>
   /** Called once when a token was refused; answers with another one, or nothing. */
   renew: () => Promise<string | undefined>
+  /** Has the person give a second factor; true if they did, and the call is to be repeated. */
+  confirm?: (confirmation: Confirmation) => Promise<boolean>
   /** An API token has a header of its own; anything else is a bearer. */
   isApiToken?: boolean
 }>
@@ -94,12 +96,25 @@ const fetchNow: Fetch = (request) => globalThis.fetch(request)
 async function send(asked: Request, bearer: Bearer, fetch = fetchNow): Promise<Response> {
   // An answer must not decide where a token goes next.
   const request = new Request(asked, { redirect: 'manual' })
+  const repeated = request.clone()
+  const response = await sendOnce(request, bearer, fetch)
+  if (response.ok) return response
+  const error = await toApiError(response)
+  if (!error.confirmation || !(await bearer.confirm?.(error.confirmation))) throw error
+  const confirmed = await sendOnce(repeated, bearer, fetchNow)
+  if (!confirmed.ok) throw await toApiError(confirmed)
+  return confirmed
+}
+
+async function sendOnce(request: Request, bearer: Bearer, fetch: Fetch): Promise<Response> {
   const again = request.clone()
   const first = await sendWith(request, await bearer.find(), bearer, fetch)
-  const response = first.status === 401 ? await sendRenewed(again, first, bearer) : first
-  if (!response.ok) throw await toApiError(response)
-  return response
+  return isTokenRefused(first) ? sendRenewed(again, first, bearer) : first
 }
+
+/** RFC 9470: the token is good, but a new one would be no better. */
+const isTokenRefused = ({ status, headers }: Response) =>
+  status === 401 && !headers.get('www-authenticate')?.includes('insufficient_user_authentication')
 
 async function sendRenewed(request: Request, refused: Response, bearer: Bearer): Promise<Response> {
   const token = await bearer.renew()

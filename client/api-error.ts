@@ -1,16 +1,28 @@
+/** Where the person gives a second factor for a change, and the code that the page shows. */
+export type Confirmation = Readonly<{ url: string; code: string }>
+
 /** The one failure a caller of the API meets, whichever area refused and in whichever body. */
 export class ApiError extends Error {
   /** 0: no answer arrived. */
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
+  /** If the change was refused because it needs a second factor, and can be given one. */
+  readonly confirmation: Confirmation | undefined
 
-  constructor(status: number, code: string, message: string, requestId?: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    requestId?: string,
+    confirmation?: Confirmation,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.requestId = requestId
+    this.confirmation = confirmation
   }
 }
 
@@ -24,12 +36,13 @@ export async function toApiError(response: Response): Promise<ApiError> {
   if (response.type === 'opaqueredirect') return toRedirected(302, 'another address')
   if (REDIRECTS.has(response.status)) return toRedirected(response.status, targetOf(response))
   const body: unknown = await response.json().catch(() => undefined)
-  const { code, message } = findFailure(body)
+  const { code, message, confirm_url: url, confirm_code } = findFailure(body)
   return new ApiError(
     response.status,
     code ?? `HTTP ${response.status}`,
     (message ?? 'The server refused the request and gave no reason.').replace(CORRELATION_ID, ''),
     response.headers.get('x-ms-request-id') ?? undefined,
+    url && confirm_code ? { url, code: confirm_code } : undefined,
   )
 }
 
@@ -51,7 +64,7 @@ export const toNoAnswer = (cause?: unknown) =>
     { cause },
   )
 
-type Failure = { code?: string; message?: string }
+type Failure = { code?: string; message?: string; confirm_url?: string; confirm_code?: string }
 
 /** Two shapes: the failure itself, or the failure under `error`. */
 function findFailure(body: unknown): Failure {

@@ -18,6 +18,8 @@ export type Io = Readonly<{
   /** The width of stderr in characters. */
   stderrColumns: number
   hasColours: boolean
+  /** stdin and stderr are terminals: somebody can answer. */
+  isInteractive: boolean
   readInput: () => Promise<string>
   /** Undefined if stdin or stderr is no terminal. */
   ask: (question: string) => Promise<string | undefined>
@@ -42,6 +44,7 @@ export function openIo(env: Environment): Io {
     stderrIsTty: stderr.isTTY === true,
     stderrColumns: stderr.columns || Number.POSITIVE_INFINITY,
     hasColours: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
+    isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     readInput: () => text(stdin),
     ask: (question) => askPerson(question, stderr),
     async askSecret(question) {

@@ -32,6 +32,7 @@ function collect(isTerminal: boolean, columns = Number.POSITIVE_INFINITY) {
     stderrIsTty: isTerminal,
     stderrColumns: columns,
     hasColours: false,
+    isInteractive: false,
     readInput: async () => '',
     ask: async () => undefined,
     askSecret: async () => undefined,
