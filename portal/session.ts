@@ -1,5 +1,6 @@
 import type { Bearer } from '../client/api-client.ts'
 import { toNoAnswer } from '../client/api-error.ts'
+import { confirmChange } from './confirmation.ts'
 import type { Tokens } from './sign-in.ts'
 
 type Session = Readonly<{ accessToken: string; expiresAtMs: number; idToken: string | undefined }>
@@ -36,6 +37,7 @@ export const bearer: Bearer = {
     return isFresh || (session && !refreshToken) ? session.accessToken : renew()
   },
   renew,
+  confirm: confirmChange,
 }
 
 /** Concurrent calls with an expired token share one renewal. */

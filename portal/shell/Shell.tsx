@@ -1,10 +1,15 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Outlet } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
+import { findPending, listenForPending } from '../confirmation.ts'
 import { useFocusOnNavigation } from '../ui/page/useFocusOnNavigation.ts'
 import { AT_NARROW } from '../ui/theme/media.ts'
 import { Navigation } from './Navigation.tsx'
 import { TopBar } from './TopBar.tsx'
+
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import('./ConfirmationDialog.tsx')).ConfirmationDialog,
+}))
 
 const useStyles = makeStyles({
   shell: {
@@ -44,6 +49,7 @@ const useStyles = makeStyles({
 export function Shell() {
   const styles = useStyles()
   const page = useRef<HTMLElement>(null)
+  const change = useSyncExternalStore(listenForPending, findPending)
   useFocusOnNavigation()
   return (
     <div className={styles.shell}>
@@ -57,6 +63,7 @@ export function Shell() {
       <main id="page" ref={page} className={styles.page} tabIndex={-1}>
         <Outlet />
       </main>
+      <Suspense>{change && <ConfirmationDialog change={change} />}</Suspense>
     </div>
   )
 }
