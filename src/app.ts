@@ -153,7 +153,7 @@ async function mountAreas(
   // Without a seal there is no second node that could be asked for the next page.
   const cursors = createCursors(seal?.deriveKeys('binnacle page markers') ?? [randomBytes(32)])
   const hasSignIn = engine !== undefined
-  const stepUp = openStepUp({ config, seal: engine && seal, realTime })
+  const stepUp = openStepUp({ ...forBearers, seal: engine && seal })
   const forPeople = { hasSignIn, hasPasswords: hasSignIn && config.bundledSignIn, stepUp }
   const shared = { authenticators, cursors, ...forPeople, mailer: mailerOf(deps) }
   const documents: Record<string, () => object> = {}

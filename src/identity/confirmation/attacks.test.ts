@@ -138,7 +138,8 @@ describe('attacks', () => {
     const grant = { grant_type: 'authorization_code', code, code_verifier: verifier }
     const body = new URLSearchParams({ ...asked, ...grant })
     const answer = await fetch(`${server.url}/oauth2/token`, { method: 'POST', body })
-    const { access_token: token = 'none', refresh_token } = await answer.json()
+    const issued = (await answer.json()) as Record<string, string>
+    const { access_token: token = 'none', refresh_token } = issued
     expect(refresh_token).toBe(undefined)
     const headers = { Authorization: `Bearer ${token}` }
     for (const path of ['/v0.1/user', '/operator/v1/accounts', '/subscriptions?api-version=1']) {

@@ -90,8 +90,10 @@ export function useConfirmation(env: Record<string, string> = {}) {
         method: 'POST',
         body: new URLSearchParams({ client_id: 'cli', token }),
       }),
-    readStatus: async (path: string) =>
-      (await (await fetch(`${second.url}${path}/status`)).json()).status,
+    async readStatus(path: string): Promise<string> {
+      const answer = await fetch(`${second.url}${path}/status`)
+      return ((await answer.json()) as { status: string }).status
+    },
     listAudit: () =>
       database.db
         .selectFrom('audit')
