@@ -4,9 +4,10 @@ import { PASSWORD, signer } from '../../../test/support/http/signer.ts'
 import { makeVisitor } from '../../../test/support/http/visitor.ts'
 import { useConfirmation } from '../../../test/support/server/confirmation.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
+import { sealedIn, secretIn, totpAt } from '../../../test/support/server/second-factor.ts'
 
 const stage = useConfirmation()
-const { database, clock, nodes, her, create, openLink, giveIn } = stage
+const { database, clock, nodes, her, signIn, create, openLink, giveIn } = stage
 const { confirm, endTerminal, readStatus, listAudit, deleteSecondFactor } = stage
 
 describe('confirming a change of the command line', () => {
@@ -90,5 +91,76 @@ describe('confirming a change of the command line', () => {
     expect(login.text).toContain('To continue to <strong>Binnacle</strong>')
     const back = await who.submit(login, 'sign-in', { login: her.ada.name, password: PASSWORD })
     expect([back.url.pathname, back.text]).toEqual([path, expect.stringContaining(code)])
+  })
+})
+
+describe('the second factor on the page', () => {
+  /** As a person who has none yet, in whose name an operation asks for one. */
+  const enrol = async (path: string) => {
+    await deleteSecondFactor()
+    await database.db
+      .updateTable('account')
+      .set({ is_operator: true })
+      .where('id', '=', her.ada.id)
+      .execute()
+    const page = await her.browser.who.visit(path)
+    expect(page.text).toContain('Your account does not have a second factor yet.')
+    const secret = secretIn(page)
+    const fields = { secret: sealedIn(page), code: totpAt(secret, now()) }
+    return { secret, codes: await her.browser.who.submit(page, 'enrol/totp', fields) }
+  }
+  const now = () => Date.now() + clock.aheadMs
+
+  test('is set up if the person has none, and the request is confirmed then', async () => {
+    const { path, code } = await openLink()
+    const { codes } = await enrol(path)
+    expect(codes.text).toContain('Your recovery codes')
+    expect(await readStatus(path)).toBe('pending')
+    const ready = await her.browser.who.visit(path)
+    expect(ready.text).toContain(code)
+    expect((await her.browser.who.submit(ready, 'confirm')).text).toContain('Confirmed')
+    expect((await create()).status).toBe(201)
+    expect(await listAudit()).toMatchObject([{ after: { client: 'cli', method: 'totp' } }])
+  })
+
+  test('is given there, wrong ones are refused, and the right one confirms at once', async () => {
+    const { path: first } = await openLink()
+    const { secret } = await enrol(first)
+    clock.aheadMs = 20 * 60_000
+    const { path, code } = await openLink()
+    const page = await her.browser.who.visit(path)
+    expect(page.text).toContain(code)
+    const wrong = await her.browser.who.submit(page, 'code', { code: '000000' })
+    expect([wrong.status, wrong.text]).toEqual([401, expect.stringContaining('not correct')])
+    expect(wrong.text).toContain(code)
+    expect(await readStatus(path)).toBe('pending')
+    const right = { code: totpAt(secret, now()) }
+    expect((await her.browser.who.submit(wrong, 'code', right)).text).toContain('Confirmed')
+    expect(await readStatus(path)).toBe('confirmed')
+    expect((await create()).status).toBe(201)
+    // The same code again, for the next request, is no second proof.
+    clock.aheadMs += 16 * 60_000
+    const { path: later } = await openLink()
+    const again = await her.browser.who.submit(await her.browser.who.visit(later), 'code', right)
+    expect(again.status).toBe(401)
+    expect(await readStatus(later)).toBe('pending')
+  })
+
+  test('cannot be added by somebody who has only the password when there is one', async () => {
+    const { path: first } = await openLink()
+    await deleteSecondFactor()
+    const thief = (await signIn(her.ada.name)).who
+    const offered = await thief.visit(first)
+    const secret = secretIn(offered)
+    await enrol(first)
+    clock.aheadMs = 20 * 60_000
+    const { path } = await openLink()
+    expect((await thief.visit(path)).text).not.toContain('Set up the app')
+    // Nor with what the page offered before.
+    const fields = { secret: sealedIn(offered), code: totpAt(secret, now()) }
+    const init = { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN } }
+    const sent = await thief.visit(`${path}/enrol/totp`, init)
+    expect([sent.status, sent.text]).toEqual([400, expect.stringContaining('Give it again')])
+    expect(await readStatus(path)).toBe('pending')
   })
 })

@@ -1,4 +1,5 @@
-import { layout, safe } from '../sign-in/pages.ts'
+import { type EnrolForms, enrolForms, type GiveForms, giveForms } from '../second-factor/pages.ts'
+import { layout, problemOf, safe } from '../sign-in/pages.ts'
 
 const TITLE = 'Confirm with your second factor'
 
@@ -12,6 +13,9 @@ export type RequestView = Readonly<{
   requestedAt: Date
   code: string
 }>
+
+/** The address of the page, below which its forms are sent. */
+export const confirmPath = (secret: string) => `/oauth2/confirm/${secret}`
 
 const timeOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
@@ -30,21 +34,28 @@ export const confirmRequestPage = (view: RequestView) =>
   layout(
     TITLE,
     `${describeRequest(view)}
-<form method="post" action="/oauth2/confirm/${safe(view.secret)}">
+<form method="post" action="${safe(confirmPath(view.secret))}">
 <button type="submit">Confirm</button>
 </form>`,
   )
 
-/** It is given, or set up, on another page, which leads back to this one. */
-export const leadOnPage = (
-  view: RequestView,
-  { action, address, note }: Readonly<{ action: string; address: string; note?: string }>,
-) =>
+type Problem = string | undefined
+
+export const giveForRequestPage = (view: RequestView, forms: GiveForms, problem: Problem) =>
   layout(
     TITLE,
     `${describeRequest(view)}
-${note ? `<p>${safe(note)}</p>` : ''}
-<p><a class="button" href="${safe(address)}">${safe(action)}</a></p>`,
+${problemOf(problem)}
+${giveForms(confirmPath(view.secret), forms)}`,
+  )
+
+export const enrolForRequestPage = (view: RequestView, forms: EnrolForms, problem: Problem) =>
+  layout(
+    TITLE,
+    `${describeRequest(view)}
+<p>Your account does not have a second factor yet. Set up one of these.</p>
+${problemOf(problem)}
+${enrolForms(confirmPath(view.secret), forms)}`,
   )
 
 /** Says nothing of the request to whoever is not signed in with its account. */
@@ -56,5 +67,5 @@ export const signInFirstPage = (secret: string, other: string | undefined) =>
         ? 'Sign in with the account that requested the change.'
         : `You are signed in as <strong>${safe(other)}</strong>. The change was requested with another account. Sign in with that account.`
     }</p>
-<p><a class="button" href="/oauth2/confirm/${safe(secret)}/sign-in">Sign in</a></p>`,
+<p><a class="button" href="${safe(confirmPath(secret))}/sign-in">Sign in</a></p>`,
   )

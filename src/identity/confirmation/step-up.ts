@@ -1,10 +1,11 @@
 import type { StepUp } from '../../directory/caller.ts'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { RealClock } from '../../platform/time.ts'
+import type { IdentityConfig } from '../settings.ts'
 import { makeConfirmLinks } from './link.ts'
 
 type StepUpDeps = Readonly<{
-  config: Readonly<{ publicUrl: string; operatorSecondFactor?: 'required' | 'optional' }>
+  config: Pick<IdentityConfig, 'publicUrl' | 'operatorSecondFactor'>
   /** Without it there is no provider, and nowhere to give a second factor. */
   seal: Seal | undefined
   realTime: RealClock

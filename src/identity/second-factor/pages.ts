@@ -30,32 +30,41 @@ const codeForm = (action: string, label: string) =>
 <button type="submit">Continue</button>
 </form>`
 
+export type GiveForms = Readonly<{
+  /** What the browser needs to use a passkey, if the account has one. */
+  passkey: object | undefined
+  hasTotp: boolean
+}>
+
 export type GiveView = View &
+  GiveForms &
   Readonly<{
     /** Why it is needed. */
     intro: string
-    /** What the browser needs to use a passkey, if the account has one. */
-    passkey: object | undefined
-    hasTotp: boolean
     /** Where the form of Cancel is sent, if there is one. */
     cancel?: string
   }>
 
-export const givePage = ({ base, problem, intro, passkey, hasTotp, cancel }: GiveView) =>
+export const givePage = ({ base, problem, intro, cancel, ...forms }: GiveView) =>
   layout(
     'Second factor',
     `<p>${safe(intro)}</p>
 ${problemOf(problem)}
-${
-  passkey
-    ? passkeyForm({
-        purpose: 'give',
-        action: `${base}/passkey`,
-        options: passkey,
-        label: 'Use a passkey',
-      })
-    : ''
-}
+${giveForms(base, forms)}
+${cancel ? cancelForm(cancel) : ''}`,
+  )
+
+export const giveForms = (base: string, { passkey, hasTotp }: GiveForms) =>
+  `${
+    passkey
+      ? passkeyForm({
+          purpose: 'give',
+          action: `${base}/passkey`,
+          options: passkey,
+          label: 'Use a passkey',
+        })
+      : ''
+  }
 ${passkey && hasTotp ? '<p class="or">or with your authenticator app</p>' : ''}
 ${hasTotp ? codeForm(`${base}/code`, 'Code of your authenticator app') : ''}
 <details>
@@ -66,9 +75,7 @@ ${hasTotp ? codeForm(`${base}/code`, 'Code of your authenticator app') : ''}
 <button type="submit">Continue with the recovery code</button>
 </form>
 <p class="note">If you have none left, ask an operator of Binnacle to reset your second factors.</p>
-</details>
-${cancel ? cancelForm(cancel) : ''}`,
-  )
+</details>`
 
 const cancelForm = (action: string) =>
   `<form method="post" action="${safe(action)}">
@@ -108,29 +115,31 @@ const newPasskeyForm = (base: string, options: object) =>
 <input id="name" name="name" autocomplete="off" maxlength="60" placeholder="Work laptop">`,
   })
 
-export type EnrolView = View &
-  Readonly<{
-    account: string
-    /** Undefined if the address of the installation allows no passkeys. */
-    passkey: object | undefined
-    totp: TotpView
-    cancel: string
-  }>
+export type EnrolForms = Readonly<{
+  /** Undefined if the address of the installation allows no passkeys. */
+  passkey: object | undefined
+  totp: TotpView
+}>
 
-export const enrolPage = ({ base, problem, account, passkey, totp, cancel }: EnrolView) =>
+export type EnrolView = View & EnrolForms & Readonly<{ account: string; cancel: string }>
+
+export const enrolForms = (base: string, { passkey, totp }: EnrolForms) =>
+  `${
+    passkey
+      ? `<h2>Passkey</h2>
+<p>Your device, your password manager or a security key confirms that it is you. This is the safest way.</p>
+${newPasskeyForm(base, passkey)}`
+      : ''
+  }
+<h2>Authenticator app</h2>
+${totpForm(base, totp)}`
+
+export const enrolPage = ({ base, problem, account, cancel, ...forms }: EnrolView) =>
   layout(
     'Set up a second factor',
     `<p>The account <strong>${safe(account)}</strong> needs a second factor besides the password, because it is an operator or a member of an organization that requires it. Set up one of these to continue.</p>
 ${problemOf(problem)}
-${
-  passkey
-    ? `<h2>Passkey</h2>
-<p>Your device, your password manager or a security key confirms that it is you. This is the safest way.</p>
-${newPasskeyForm(base, passkey)}`
-    : ''
-}
-<h2>Authenticator app</h2>
-${totpForm(base, totp)}
+${enrolForms(base, forms)}
 ${cancelForm(cancel)}`,
   )
 
@@ -143,7 +152,7 @@ export type CodesView = Readonly<{
 export const codesPage = ({ codes, next }: CodesView) =>
   layout(
     'Your recovery codes',
-    `<p>If you lose your second factor, you can sign in with one of these codes. Each code works once. Store them in a safe context, such as a password manager: they are not shown again.</p>
+    `<p>If you lose your second factor, you can sign in with one of these codes. Each code works once. Store them in a safe place, such as a password manager: they are not shown again.</p>
 <ul class="codes">
 ${codes.map((code) => `<li>${safe(inGroups(code, '-'))}</li>`).join('\n')}
 </ul>

@@ -23,7 +23,7 @@ export function optionsIn({ text }: Visited) {
 export const secretIn = ({ text }: Visited) =>
   (/data-secret>([A-Z2-7 ]+)</.exec(text)?.[1] ?? '').replaceAll(' ', '')
 
-const sealedIn = ({ text }: Visited) => /name="secret" value="([^"]*)"/.exec(text)?.[1] ?? ''
+export const sealedIn = ({ text }: Visited) => /name="secret" value="([^"]*)"/.exec(text)?.[1] ?? ''
 
 export const codesIn = ({ text }: Visited) =>
   [...text.matchAll(/<li>([a-z2-7-]{19})<\/li>/g)].map(([, code = '']) => code)

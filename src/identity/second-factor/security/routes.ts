@@ -132,7 +132,7 @@ const showCodes = (reply: FastifyReply, codes: readonly string[]) =>
   sendPage(reply, codesPage({ codes, next: { label: 'Continue', page: SECURITY_PATH } }))
 
 /** From now on, the session counts as one in which a second factor was given. */
-async function noteGiven(
+export async function noteGiven(
   { db, realTime }: Deps,
   { account, sessionId, raise }: SessionContext,
   method: SecondFactorMethod,
