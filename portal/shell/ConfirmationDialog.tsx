@@ -51,7 +51,7 @@ export function ConfirmationDialog({ change }: Readonly<{ change: PendingChange 
           <DialogContent>
             <p className={styles.text}>
               This change requires your second factor, and you did not give it in the last 15
-              minutes. Open the confirmation page, and check that it shows this code:
+              minutes. Give it on a page in a new tab. Check that the page shows this code:
             </p>
             <p className={styles.code}>{confirmation.code}</p>
             <p className={styles.text}>The change continues when you have confirmed.</p>
@@ -59,7 +59,7 @@ export function ConfirmationDialog({ change }: Readonly<{ change: PendingChange 
           <DialogActions>
             <Button onClick={() => onGivenUp('cancelled')}>Cancel</Button>
             <Button appearance="primary" onClick={open}>
-              Open the confirmation page
+              Confirm in a new tab
             </Button>
           </DialogActions>
         </DialogBody>
