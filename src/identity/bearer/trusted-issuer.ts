@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { RealClock } from '../../platform/time.ts'
 import { textOf } from '../claims.ts'
 import { keepDiscovered } from '../discovered.ts'
+import { confirmsSecondFactor } from '../federation/claims.ts'
 import { discoverKeys, type FindKey, ISSUER_ALGORITHMS } from '../issuer-keys.ts'
 import { SCOPES } from '../oauth/rules.ts'
 import type { TokenIssuer } from '../trusted-issuers.ts'
@@ -107,9 +108,17 @@ function toClaims(payload: JWTPayload, setting: TokenIssuer): BearerClaims | und
     sessionId: null,
     grantId: null,
     isOperator: operatorClaim !== undefined && roles.includes(operatorClaim.value),
-    secondFactorAt: null,
+    secondFactorAt: findSecondFactorTime(payload, setting),
     newcomer: toNewcomer(payload, issuer, subject),
   }
+}
+
+/** RFC 9470: by `auth_time`. Without it nobody knows how long ago the person was there. */
+function findSecondFactorTime(payload: JWTPayload, { signIn }: TokenIssuer): Date | null {
+  const { auth_time: timeS, iat = 0 } = payload
+  if (typeof timeS !== 'number' || !signIn || !confirmsSecondFactor(signIn, payload)) return null
+  // A time after the token was issued would count for longer than it should.
+  return new Date(Math.min(timeS, iat) * 1000)
 }
 
 const toNewcomer = (payload: JWTPayload, issuer: string, subject: string): Newcomer => ({

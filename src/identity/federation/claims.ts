@@ -1,5 +1,5 @@
 import { textOf } from '../claims.ts'
-import type { SignInIssuer } from '../trusted-issuers.ts'
+import type { IssuerSignIn, SignInIssuer } from '../trusted-issuers.ts'
 import { DEFAULT_GROUP_CLAIM, type IssuerProof, type Person } from './rules.ts'
 
 /** The claims that decide who is let in, and with which roles. */
@@ -34,9 +34,7 @@ export function readPerson(
     name: textOf(claims.preferred_username),
     displayName: textOf(claims.name),
     groups: readGroups(claims, groupClaim),
-    hasSecondFactor:
-      isAccepted(claims.amr, accepted.secondFactorAmr) ||
-      isAccepted(claims.acr, accepted.secondFactorAcr),
+    hasSecondFactor: confirmsSecondFactor(accepted, claims),
   }
 }
 
@@ -47,6 +45,14 @@ export const readProof = (
   ...(typeof iat === 'number' && { issuedAt: new Date(iat * 1000) }),
   ...(begunAtMs !== undefined && { begunAt: new Date(begunAtMs) }),
 })
+
+type Accepted = Pick<IssuerSignIn, 'secondFactorAmr' | 'secondFactorAcr'>
+
+/** Whether an issuer says that it has checked a second factor, in words that the settings accept. */
+export const confirmsSecondFactor = (
+  { secondFactorAmr, secondFactorAcr }: Accepted,
+  { amr, acr }: Readonly<Record<string, unknown>>,
+): boolean => isAccepted(amr, secondFactorAmr) || isAccepted(acr, secondFactorAcr)
 
 const isAccepted = (claim: unknown, accepted: readonly string[] = []) =>
   [claim].flat().some((value) => typeof value === 'string' && accepted.includes(value))

@@ -3,6 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../test/support/database/use-database.ts'
 import { caller } from '../../../test/support/http/http.ts'
 import {
+  closeAfterwards,
+  FOR_ACCOUNT,
+  openIssuer,
+  personOf,
+  trust,
+} from '../../../test/support/http/issuer.ts'
+import {
   BODIES,
   inPath,
   prepareOperatorWorld,
@@ -24,7 +31,14 @@ const ORIGIN = 'http://binnacle.example'
 const SECRET = randomBytes(32).toString('base64url')
 const database = useDatabase()
 const seal = openSeal(randomBytes(32))
-const env = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS }
+const issuer = await openIssuer()
+closeAfterwards(issuer)
+const trusted = trust(issuer, {
+  operatorClaim: { name: 'roles', value: 'operator' },
+  signIn: { id: 'own', name: 'Own', clientId: 'binnacle', secondFactorAmr: ['mfa'] },
+})
+const issuers = JSON.stringify([...JSON.parse(TRUSTED_ISSUERS), trusted])
+const env = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS: issuers }
 const shared = { databaseUrl: database.url, seal }
 const server = useServer({ ...shared, env: { ...env, OPERATOR_SECOND_FACTOR: 'required' } })
 const optional = useServer({ ...shared, env: { ...env, OPERATOR_SECOND_FACTOR: 'optional' } })
@@ -224,4 +238,31 @@ describe('a change by an operator', () => {
     await giveSecondFactor(database.db, id, session.sessionId)
     expect(await isAllowed(session)).toBe(true)
   })
+
+  test.each([
+    ['with a second factor of the last minutes', { amr: ['pwd', 'mfa'], agoS: 60 }, true],
+    ['with one that is too old', { amr: ['pwd', 'mfa'], agoS: 901 }, false],
+    [
+      'with one of the future, which counts from when the token was issued',
+      { amr: ['mfa'], agoS: -9999 },
+      true,
+    ],
+    ['with none that the settings accept', { amr: ['pwd'], agoS: 60 }, false],
+    ['without a time', { amr: ['mfa'] }, false],
+  ])(
+    'by the access token of a trusted issuer, %s',
+    async (_what, { amr, agoS }: IssuerSays, isEnough) => {
+      const nowS = Math.floor(Date.now() / 1000)
+      const time = agoS === undefined ? {} : { auth_time: nowS - agoS }
+      const says = { ...personOf('zoe'), ...FOR_ACCOUNT, roles: ['operator'], amr, ...time }
+      const headers = { Authorization: `Bearer ${await issuer.sign(says)}` }
+      const { status, body } = await ask('POST', '/organizations', {}, headers)
+      expect([status, body.error.code]).toEqual(
+        isEnough ? [400, 'InvalidParameter'] : [401, 'SecondFactorRequired'],
+      )
+      expect((await ask('GET', '/accounts', undefined, headers)).status).toBe(200)
+    },
+  )
 })
+
+type IssuerSays = Readonly<{ amr: string[]; agoS?: number }>
