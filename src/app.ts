@@ -168,7 +168,7 @@ async function mountAreas(
   const quota = quotaDepsOf(deps, shared)
   await mount('quota', (scope) => quotaArea(scope, quota))
   await mount('quota-extension', (scope) => quotaExtensionArea(scope, quota))
-  const endpoints = { addresses: addressesOf(config), hasSignIn: engine !== undefined }
+  const endpoints = { addresses: addressesOf(config), hasSignIn }
   await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, { ...quota, ...endpoints }))
   await app.register(async (scope) => unservedRoutes(scope, quota))
   await mount('operator', (scope) => mountOperators(scope, deps, shared))
@@ -191,25 +191,16 @@ function mountAppManagement(
   { authenticators, hasSignIn, hasPasswords, mailer, stepUp }: Shared,
 ): Promise<void> {
   const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, config)
+  const { baseUrl, compatibleClients, orgTokens } = config
+  const { caps, tokenLife, anonymousLimit, lifecycle } = config
   return appManagementArea(scope, {
-    db,
-    reads,
-    productTime,
-    realTime,
-    baseUrl: config.baseUrl,
-    compatibleClients: config.compatibleClients,
-    orgTokens: config.orgTokens,
-    hasPasswords,
+    ...{ db, reads, productTime, realTime },
+    ...{ baseUrl, compatibleClients, orgTokens, caps, tokenLife, anonymousLimit, lifecycle },
+    ...{ hasPasswords, mailer, stepUp },
     signIns: openOwnSignIns({ db, seal, realTime, config: identityConfigOf(config) }),
-    caps: config.caps,
-    mailer,
     signInUrl: hasSignIn ? config.publicUrl : undefined,
-    tokenLife: config.tokenLife,
-    anonymousLimit: config.anonymousLimit,
-    lifecycle: config.lifecycle,
     authenticate: authenticators.forAreaA(byApiToken),
     limit: limitRates(config.rateLimits, 'tenant', realTime),
-    stepUp,
     onRetired: (operation) => metrics.retiredOperations.inc({ operation }),
   })
 }

@@ -95,7 +95,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'area A, to which invitations belong, writes it',
   'src/identity/confirmation/actions.ts confirmSession does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts confirmSignIn does not ask for the right': PROOF,
-  'src/identity/sign-in/actions.ts setPassword does not ask for the right': `the link ${PROOF}`,
+  'src/identity/sign-in/set-password/actions.ts setPassword does not ask for the right': `the link ${PROOF}`,
   'src/identity/sign-in/consent/actions.ts recordConsent does not ask for the right': CONSENT,
   'src/identity/sign-in/change-password/actions.ts replacePassword does not ask for the right': `the session and the password ${PROOF}`,
   'src/identity/sign-in/forgot-password/actions.ts mailPasswordLink does not ask for the right':

@@ -9,10 +9,11 @@ import { NO_MAIL } from '../../platform/mail/mailer.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import { readConfig } from '../../settings.ts'
 import { countRefusedAttempts } from '../refused-attempts.ts'
-import { makePasswordLink, setPassword, signIn } from './actions.ts'
+import { makePasswordLink, signIn } from './actions.ts'
 import { type HashQueue, makeHashQueue, type QueuePriority } from './hash-queue.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
 import { makePasswords } from './passwords.ts'
+import { setPassword } from './set-password/actions.ts'
 import { makeThrottle } from './throttle.ts'
 
 const database = useDatabase()

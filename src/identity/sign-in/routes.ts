@@ -20,15 +20,7 @@ import { makeGate } from '../second-factor/gate.ts'
 import { PASSWORD_AMR } from '../second-factor/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { hasSignIn } from '../trusted-issuers.ts'
-import {
-  BUSY_FOR_S,
-  findLink,
-  type Outcome,
-  type SignInTools,
-  setPassword,
-  signIn,
-  signOut,
-} from './actions.ts'
+import { type Outcome, type SignInTools, signIn, signOut } from './actions.ts'
 import { changePasswordRoutes } from './change-password/routes.ts'
 import { recordConsent } from './consent/actions.ts'
 import { passwordsOff } from './errors.ts'
@@ -44,11 +36,10 @@ import {
   sendPage,
 } from './interaction.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
-import { consentPage, messagePage, passwordPage, STYLES, signInPage, waitPage } from './pages.ts'
+import { consentPage, STYLES, signInPage, waitPage } from './pages.ts'
 import type { Passwords } from './passwords.ts'
-import { judgePassword } from './rules.ts'
-import { BUSY, PASSWORD_FAULTS, waitSentence } from './sentences.ts'
-import { findSignInAccount } from './store.ts'
+import { BUSY, waitSentence } from './sentences.ts'
+import { setPasswordRoutes } from './set-password/routes.ts'
 import { makeThrottle, type Wait } from './throttle.ts'
 
 export type SignInDeps = Readonly<{
@@ -67,7 +58,6 @@ export type SignInDeps = Readonly<{
 
 type Uid = { Params: { uid: string } }
 type Form = { Body: URLSearchParams }
-type Secret = { Params: { secret: string } }
 
 /** The pages a person sees on the way through the provider. Plain HTML: no script runs on any of them. */
 export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
@@ -81,7 +71,7 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   const tools = { throttle, passwords, browsers, refused, realTime, mailer, gate: makeGate(deps) }
   interactionRoutes(app, deps, tools)
   decisionRoutes(app, deps)
-  passwordRoutes(app, deps, passwords)
+  setPasswordRoutes(app, deps)
   changePasswordRoutes(app, deps, tools)
   forgotPasswordRoutes(app, deps)
   signOutRoute(app, deps)
@@ -92,6 +82,7 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignIn
   const gate = makeGate(deps)
   const linking = makeLinking(deps)
   const findWays = makeWays(deps)
+  const sendRefusal = makeRefusal(deps, findWays)
   const invitations = makeOpenedInvitations(deps)
 
   app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
@@ -151,15 +142,19 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignIn
     const tried = { uid, client, login, destination }
     return sendRefusal(reply, outcome, tried, headers.cookie)
   })
+}
 
-  type Tried = Readonly<{ uid: string; client: string; login: string; destination: string }>
+type Tried = Readonly<{ uid: string; client: string; login: string; destination: string }>
 
-  async function sendRefusal(
+/** The sign-in page again, with what is wrong. */
+function makeRefusal(deps: SignInDeps, findWays: ReturnType<typeof makeWays>) {
+  const linking = makeLinking(deps)
+  return async (
     reply: FastifyReply,
     outcome: Refused,
     { destination, ...tried }: Tried,
     cookies: string | undefined,
-  ): Promise<FastifyReply> {
+  ): Promise<FastifyReply> => {
     const ways = await findWays(cookies)
     const { note } = linking.describe({ cookies, uid: tried.uid })
     const problem = sentenceOf(outcome, ways)
@@ -236,52 +231,6 @@ function accountOf({ session }: Details): string {
   return session.accountId
 }
 
-function passwordRoutes(app: FastifyInstance, deps: SignInDeps, passwords: Passwords): void {
-  const { db, realTime, config } = deps
-  const browsers = makeKnownBrowsers(deps.seal, realTime, config)
-  const path = '/oauth2/set-password/:secret'
-  const findHolder = async (secret: string) => {
-    if (!config.bundledSignIn) throw passwordsOff()
-    const accountId = await findLink(db, secret, realTime())
-    return accountId === undefined ? undefined : findAccount(db, accountId)
-  }
-  app.get<Secret>(path, PAGE, async ({ params: { secret } }, reply) => {
-    const holder = await findHolder(secret)
-    return holder
-      ? sendPage(reply, passwordPage({ secret, account: holder.email }))
-      : sendPage(reply, linkEnded(), 404)
-  })
-  app.post<Secret & Form>(path, PAGE, async (request, reply) => {
-    refuseForeignForm(request, config)
-    const { secret } = request.params
-    const holder = await findHolder(secret)
-    if (!holder) return sendPage(reply, linkEnded(), 404)
-    const { email: account, name, display_name: displayName } = holder
-    const password = fieldOf(request.body, 'password')
-    const named = { name, displayName, email: account }
-    const fault = judgePassword(password, fieldOf(request.body, 'again'), named)
-    if (fault) {
-      return sendPage(
-        reply,
-        passwordPage({ secret, account, problem: PASSWORD_FAULTS[fault] }),
-        400,
-      )
-    }
-    const by = { realTime, source: request.ip, requestId: request.id, mailer: deps.mailer }
-    const outcome = await setPassword(db, passwords, { secret, password }, by)
-    if (outcome === 'busy') {
-      reply.header('retry-after', BUSY_FOR_S)
-      return sendPage(reply, passwordPage({ secret, account, problem: BUSY }), 503)
-    }
-    const person = outcome === 'set' ? await findSignInAccount(db, holder.id) : undefined
-    if (!person) return sendPage(reply, linkEnded(), 404)
-    reply.header('set-cookie', browsers.rememberFromLink(person))
-    const done = ['Your password is set. You can now sign in with it.']
-    const link = ['Open Binnacle', config.portalUrl] as const
-    return sendPage(reply, messagePage('Done', done, { link }))
-  })
-}
-
 /** The end of the session here; what was allowed to stay signed in is ended where it is used. */
 function signOutRoute(app: FastifyInstance, { engine, config, db, realTime }: SignInDeps): void {
   app.post('/oauth2/sign-out', PAGE, async (request, reply) => {
@@ -296,9 +245,3 @@ function signOutRoute(app: FastifyInstance, { engine, config, db, realTime }: Si
     return reply.redirect(`${config.portalUrl}/signed-out`, 303)
   })
 }
-
-const linkEnded = () =>
-  messagePage('This link is no longer valid', [
-    'A link can be used once, within 24 hours, or within one hour if it was mailed to you. This link was already used or replaced, or it has expired.',
-    'Ask for a new link on the sign-in page, or ask your administrator.',
-  ])
