@@ -19,13 +19,16 @@ export async function usePortalFixture({
   path = '',
   env = {},
   runsJobs = false,
+  host = '127.0.0.1',
 }: {
   path?: string
   env?: object
   runsJobs?: boolean
+  /** A browser offers passkeys to a name, and not to an address. */
+  host?: '127.0.0.1' | 'localhost'
 } = {}) {
   const port = await findFreePort()
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${host}:${port}`
   const database = useDatabase()
   const server = useServer({
     databaseUrl: database.url,

@@ -23,10 +23,10 @@ const passkeyForm = ({ purpose, action, options, label, fields = '' }: PasskeyFo
 </form>
 ${SCRIPT}`
 
-const codeForm = (action: string, label: string) =>
+const codeForm = (action: string, label: string, isFirst: boolean) =>
   `<form method="post" action="${safe(action)}">
 <label for="code">${safe(label)}</label>
-<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="12" required>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="12" required ${isFirst ? 'autofocus' : ''}>
 <button type="submit">Continue</button>
 </form>`
 
@@ -66,7 +66,7 @@ export const giveForms = (base: string, { passkey, hasTotp }: GiveForms) =>
       : ''
   }
 ${passkey && hasTotp ? '<p class="or">or with your authenticator app</p>' : ''}
-${hasTotp ? codeForm(`${base}/code`, 'Code of your authenticator app') : ''}
+${hasTotp ? codeForm(`${base}/code`, 'Code of your authenticator app', !passkey) : ''}
 <details>
 <summary>Use a recovery code</summary>
 <form method="post" action="${safe(base)}/recovery-code">

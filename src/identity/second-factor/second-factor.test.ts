@@ -122,7 +122,7 @@ describe('second factors of a session', () => {
     const late = await who.submit(before, 'recovery-codes')
     expect([late.status, late.text]).toEqual([400, expect.stringContaining('more than 15 minutes')])
     const asked = await who.visit('/oauth2/security')
-    expect(asked.text).toContain('give one of them')
+    expect(asked.text).toContain('confirm with one of them')
     const shown = await who.submit(asked, 'security/code', { code: totpAt(secret, now()) })
     expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('10 of 10 are left')])
     const renewed = await who.submit(shown, 'recovery-codes')

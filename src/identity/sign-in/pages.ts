@@ -273,12 +273,13 @@ button.quiet { margin-top: 8px; color: var(--text); background: transparent; bor
 h2 { margin: 24px 0 8px; font-size: 16px; line-height: 22px; font-weight: 600; }
 .qr { width: 200px; max-width: 100%; margin: 0 auto 16px; }
 .qr svg { display: block; width: 100%; }
-.codes { columns: 2; padding: 0; list-style: none; font: 14px/24px ui-monospace, Consolas, monospace; }
+.codes { padding: 0; list-style: none; text-align: center; font: 16px/24px ui-monospace, Consolas, monospace; }
+form + p { margin-top: 16px; }
 .factors { padding: 0; list-style: none; }
 .factors li { padding: 8px 0; border-bottom: 1px solid var(--line); }
 details { margin: 16px 0; }
 summary { cursor: pointer; color: var(--link); }
 details form { margin-top: 8px; }
 [hidden] { display: none; }
-@media (max-width: 400px) { main { padding: 20px; } .codes { columns: 1; } }
+@media (max-width: 400px) { main { padding: 20px; } }
 `

@@ -1,5 +1,6 @@
 import { Checkbox } from '@fluentui/react-components'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { FormError } from '../../../ui/form/FormError.tsx'
 import { PERMISSION_NOTICE_ID } from '../../../ui/form/PermissionNotice.tsx'
 import { useChange } from '../../../ui/form/useChange.ts'
@@ -18,9 +19,11 @@ const FAILED = 'The setting was not changed.'
 /** Whether members need a second factor. */
 export function SecondFactor({ organization, isLocked }: Props) {
   const { name, requires_second_factor: isRequired } = organization
+  const [isWanted, setWanted] = useState(isRequired)
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useChange(organizationLists)
-  const save = (requires_second_factor: boolean) =>
+  const save = (requires_second_factor: boolean) => {
+    setWanted(requires_second_factor)
     mutate({
       async run() {
         const changed = await changeOrganization(name, { requires_second_factor })
@@ -31,6 +34,7 @@ export function SecondFactor({ organization, isLocked }: Props) {
         : 'Members no longer need a second factor',
       failed: FAILED,
     })
+  }
   return (
     <Section
       title="Second factor"
@@ -38,7 +42,7 @@ export function SecondFactor({ organization, isLocked }: Props) {
     >
       <Checkbox
         label="Members need a second factor"
-        checked={isRequired}
+        checked={isPending ? isWanted : isRequired}
         disabled={isLocked || isPending}
         {...(isLocked && { 'aria-describedby': PERMISSION_NOTICE_ID })}
         onChange={(_event, { checked }) => save(checked === true)}

@@ -193,6 +193,6 @@ describe('enrolment by somebody who has only the password', () => {
     await stage.setUpApp(owner, await owner.visit('/oauth2/security'))
     const { page } = await stage.setUpApp(thief, early)
     expect([page.status, page.text]).toEqual([400, expect.stringContaining('Give it again')])
-    expect((await thief.visit('/oauth2/security')).text).toContain('give one of them')
+    expect((await thief.visit('/oauth2/security')).text).toContain('confirm with one of them')
   })
 })

@@ -102,7 +102,7 @@ function openStep(deps: ContextDeps & FormDeps) {
       return sendScriptPage(reply, page, status, destination)
     }
     const described = await describeGiving(deps, context, by)
-    const intro = `To sign in as ${account.email}, give your second factor.`
+    const intro = `To sign in as ${account.email}, confirm with your second factor.`
     const page = givePage({ ...shared, ...described, intro })
     return sendScriptPage(reply, page, status, destination)
   }

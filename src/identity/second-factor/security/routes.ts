@@ -86,7 +86,7 @@ async function show(
   const shared = { base: SECURITY_PATH, problem }
   if (need && !mayChangeFactors(need, usedAt, realTime())) {
     const described = await describeGiving(deps, context, by)
-    const intro = `To see or change the second factors of ${account.email}, give one of them.`
+    const intro = `To see or change the second factors of ${account.email}, confirm with one of them.`
     return sendScriptPage(reply, givePage({ ...shared, ...described, intro }), status ?? 200, '')
   }
   const listed = await describeFactors(deps, account.id)
