@@ -10,7 +10,7 @@ import {
   tokens,
   typographyStyles,
 } from '@fluentui/react-components'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type PendingChange, readStatus } from '../confirmation.ts'
 
 const PAUSE_MS = 2000
@@ -25,10 +25,17 @@ const useStyles = makeStyles({
   },
 })
 
+/** The dialog behind this one is hidden from readers of the screen until the focus is in it again. */
+function useFocusBefore(): void {
+  const [before] = useState(() => document.activeElement)
+  useEffect(() => () => void (before instanceof HTMLElement && before.focus()), [before])
+}
+
 /** Leads to the page where the second factor is given, and waits until it was. */
 export function ConfirmationDialog({ change }: Readonly<{ change: PendingChange }>) {
   const styles = useStyles()
   const { confirmation, onConfirmed, onGivenUp } = change
+  useFocusBefore()
   useEffect(() => {
     const look = async () => {
       const status = await readStatus(confirmation)

@@ -53,7 +53,7 @@ export const enrolForRequestPage = (view: RequestView, forms: EnrolForms, proble
   layout(
     TITLE,
     `${describeRequest(view)}
-<p>Your account does not have a second factor yet. Set up one of these.</p>
+<p>Your account does not have a second factor yet. Set one up to confirm.</p>
 ${problemOf(problem)}
 ${enrolForms(confirmPath(view.secret), forms)}`,
   )

@@ -84,6 +84,12 @@ describe('creating a Full access token while signed in', () => {
     expect(await createAll()).toEqual(CREATED)
   })
 
+  test('401: and from an operator', async () => {
+    const account = database.db.updateTable('account').where('id', '=', ada.id)
+    await account.set({ is_operator: true }).execute()
+    expect(await createAll()).toEqual(REFUSED)
+  })
+
   test('401: says where to confirm', async () => {
     await insertSecondFactor(database.db, ada.id)
     const { status, body, headers } = await create('/v0.1/api_tokens')

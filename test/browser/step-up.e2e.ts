@@ -1,0 +1,125 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { useScreen } from '../cli/screen.ts'
+import { useShell } from '../cli/shell.ts'
+import { signIn } from '../cli/stage.ts'
+import { totpAt } from '../support/server/second-factor.ts'
+import { insertOrganization } from '../support/world/world.ts'
+import { checkPage, inspect, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
+import { copyAndClose, createDialog, openForm, valueField } from './token-steps.ts'
+
+const portal = await usePortalFixture()
+const shell = useShell()
+const screen = useScreen(shell, { columns: 120 })
+
+let page: Page
+/** Of the authenticator app, and for when it is lost; known once ada has set it up. */
+const app = { secret: '', recoveryCode: '' }
+beforeAll(async () => {
+  const { db } = portal.database
+  const { ada } = await portal.insertPeople('ada')
+  await signIn(shell, portal.origin)
+  page = await portal.openSignedIn('ada', '/account/tokens')
+  const org = await insertOrganization(db, { [ada.id]: 'member' })
+  await db
+    .updateTable('organization')
+    .set({ requires_second_factor: true })
+    .where('id', '=', org.id)
+    .execute()
+})
+
+/** As if an hour had passed. */
+const makeStale = () =>
+  portal.database.db
+    .updateTable('second_factor_use')
+    .set({ used_at: new Date(Date.now() - 3_600_000) })
+    .execute()
+
+const confirmation = () =>
+  page.getByRole('alertdialog', { name: 'Confirm with your second factor' })
+
+async function fillForm(name: string): Promise<void> {
+  await openForm(page)
+  const dialog = createDialog(page)
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('radio', { name: 'Full access' }).check()
+  await dialog.getByRole('button', { name: 'Create API token' }).click()
+}
+
+/** The page in a new tab, which shows the code of the dialog. */
+async function openTab(dialog: Locator): Promise<Page> {
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    dialog.getByRole('button', { name: 'Confirm in a new tab' }).click(),
+  ])
+  await tab.getByRole('heading', { name: 'Confirm with your second factor' }).waitFor()
+  const [code = ''] = /[B-Z]{4}-[B-Z]{4}/.exec(await dialog.innerText()) ?? []
+  expect(await tab.locator('.code').innerText()).toBe(code)
+  return tab
+}
+
+/** Wide and narrow. */
+async function look(tab: Page, name: string): Promise<void> {
+  for (const size of [WIDE, NARROW]) {
+    await tab.setViewportSize(size)
+    await checkPage(tab, `${name}-${size.width}`)
+  }
+}
+
+test('the portal leads to where a second factor is set up, and goes on by itself', async () => {
+  await fillForm('deploy')
+  const dialog = confirmation()
+  await dialog.waitFor()
+  await inspect(page, 'step-up')
+  const tab = await openTab(dialog)
+  await look(tab, 'step-up-enrol')
+  app.secret = (await tab.locator('[data-secret]').innerText()).replaceAll(' ', '')
+  await tab.getByLabel('Code of the app').fill(totpAt(app.secret, Date.now()))
+  await tab.getByRole('button', { name: 'Set up the app' }).click()
+  app.recoveryCode = await tab.locator('.codes li').first().innerText()
+  await tab.getByRole('link', { name: 'Continue' }).click()
+  await tab.getByRole('heading', { name: 'Confirmed' }).waitFor()
+  await look(tab, 'step-up-confirmed')
+  await valueField(page).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await copyAndClose(page)
+  await tab.close()
+  portal.ignoreErrors('401')
+})
+
+test('Cancel leaves the form as it was; then the code of an app confirms', async () => {
+  await makeStale()
+  await fillForm('release')
+  await confirmation().getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('You did not confirm with your second factor.').waitFor()
+  expect(await createDialog(page).getByLabel('Name').inputValue()).toBe('release')
+  await createDialog(page).getByRole('button', { name: 'Create API token' }).click()
+  const tab = await openTab(confirmation())
+  await look(tab, 'step-up-give')
+  await tab
+    .getByLabel('Code of your authenticator app')
+    .fill(totpAt(app.secret, Date.now() + 30_000))
+  await tab.getByRole('button', { name: 'Continue', exact: true }).click()
+  await tab.getByRole('heading', { name: 'Confirmed' }).waitFor()
+  await valueField(page).waitFor()
+  await copyAndClose(page)
+  await tab.close()
+  portal.ignoreErrors('401')
+})
+
+test('the command line waits until somebody has confirmed in a browser', async () => {
+  screen.open()
+  const line = "binnacle tokens create --name 'night build' --access full-access; echo it is $?"
+  const shown = await screen.enter(line, /Waiting for you to confirm/)
+  const [, address = '', code = ''] =
+    /Open (\S+)\s+and check that the page shows (\S+)\./.exec(shown) ?? []
+  await page.goto(address)
+  await page.getByText('Binnacle command line').waitFor()
+  expect(await page.locator('.code').innerText()).toBe(code)
+  await page.getByText('Use a recovery code').click()
+  await look(page, 'step-up-cli')
+  await page.getByLabel('Recovery code').fill(app.recoveryCode)
+  await page.getByRole('button', { name: 'Continue with the recovery code' }).click()
+  await page.getByRole('heading', { name: 'Confirmed' }).waitFor()
+  expect(await screen.until(/it is \d/)).toMatch(/^bnu_\S+\n.*\nit is 0$/m)
+})
