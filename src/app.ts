@@ -20,7 +20,7 @@ import { authenticateByApiToken } from './identity/authenticate.ts'
 import { createAuthenticators } from './identity/bearer/authenticators.ts'
 import { openStepUp } from './identity/confirmation/step-up.ts'
 import type { LastUsed } from './identity/last-used.ts'
-import { mountSignIn } from './identity/mount.ts'
+import { mountSignIn, refuseSignIn } from './identity/mount.ts'
 import { originChecker } from './identity/oauth/clients.ts'
 import type { OauthEngine } from './identity/oauth/engine.ts'
 import { observeSignIn, observeSigningKeys } from './identity/observe.ts'
@@ -112,8 +112,8 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const pages = { ...addresses, explorer: config.explorer, hasMail: config.mail !== undefined }
   const portal = portalFiles(deps.portalFolder, pages, SERVER_PATHS)
   errors.handleUnrouted(app, portal?.answer)
-  const engine =
-    hasProvider(config) && seal ? await mountSignIn(app, signInDepsOf(deps, seal)) : undefined
+  const signIn = hasProvider(config) && seal ? signInDepsOf(deps, seal) : undefined
+  const engine = signIn ? await mountSignIn(app, signIn) : refuseSignIn(app, config.portalUrl)
   if (engine) observeSigningKeys(engine.keys, metrics)
   await allowOrigins(app, originChecker(reads, addresses))
   const documents = await mountAreas(app, deps, engine)

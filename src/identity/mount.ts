@@ -42,6 +42,7 @@ import type { IdentityConfig } from './settings.ts'
 import { recordSignOutOfClient } from './sign-in/actions.ts'
 import { makeHashQueue } from './sign-in/hash-queue.ts'
 import { sendPage } from './sign-in/interaction.ts'
+import { noSignInRoutes } from './sign-in/off/routes.ts'
 import { messagePage } from './sign-in/pages.ts'
 import { makePasswords } from './sign-in/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -61,6 +62,15 @@ export type SignInDeps = Readonly<{
   /** Called when an operator has signed in with a break-glass link. */
   onBreakGlass: () => void
 }>
+
+/** In place of the provider. */
+export function refuseSignIn(app: FastifyInstance, portalUrl: string): undefined {
+  void app.register((scope, _options, done) => {
+    sendPageHeaders(scope)
+    noSignInRoutes(scope, portalUrl)
+    done()
+  })
+}
 
 /** The bundled provider: OAuth 2.0 and OpenID Connect under `/oauth2`, and the pages people see there. */
 export async function mountSignIn(app: FastifyInstance, deps: SignInDeps): Promise<OauthEngine> {
