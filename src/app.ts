@@ -190,8 +190,8 @@ function mountAppManagement(
   { config, db, reads, seal, productTime, realTime, lastUsed, metrics }: Deps,
   { authenticators, hasSignIn, hasPasswords, mailer, stepUp }: Shared,
 ): Promise<void> {
-  const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, config)
   const { baseUrl, compatibleClients, orgTokens } = config
+  const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, { orgTokens })
   const { caps, tokenLife, anonymousLimit, lifecycle } = config
   return appManagementArea(scope, {
     ...{ db, reads, productTime, realTime },

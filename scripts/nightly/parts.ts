@@ -13,7 +13,7 @@ const PROOF_MINUTES: Readonly<Record<string, number>> = {
   'database-silence': 20,
   'expired-rows': 20,
   failover: 20,
-  fuzz: 100,
+  fuzz: 60,
   soak: 40,
   strangers: 20,
 }
