@@ -117,7 +117,6 @@ export async function buildServer(deps: Deps): Promise<Server> {
   if (engine) observeSigningKeys(engine.keys, metrics)
   await allowOrigins(app, originChecker(reads, addresses))
   const documents = await mountAreas(app, deps, engine)
-
   healthRoutes(app, isReady)
   openApiDocuments(app, documents)
   if (config.explorer) await app.register((scope) => explorer(scope, documents, addresses))

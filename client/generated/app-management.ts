@@ -962,8 +962,6 @@ export interface components {
              * @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.
              */
             email: string;
-            /** @description Whether the account has shown to own its e-mail address. */
-            email_verified: boolean;
             /** Format: uri */
             avatar_url: string | null;
             /** @description Whether you have a password at the bundled sign-in. Always false for other users. */
@@ -1141,8 +1139,6 @@ export interface components {
              * @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.
              */
             email: string;
-            /** @description Whether the account has shown to own its e-mail address. */
-            email_verified: boolean;
             /** Format: uri */
             avatar_url: string | null;
             /** @description Whether you have a password at the bundled sign-in. Always false for other users. */
@@ -1154,6 +1150,8 @@ export interface components {
             origin: "appcenter" | "hockeyapp" | "codepush";
             /** Format: date-time */
             created_at: string;
+            /** @description Whether the account has shown to own its e-mail address. */
+            email_verified: boolean;
             /** @description The address of the invitation, if the account was created with a copied link. Nobody has shown that it belongs to the account. */
             unverified_email: string | null;
             permissions: ("manager" | "developer" | "viewer")[];

@@ -188,6 +188,7 @@ test('by keyboard alone: invite somebody, change their role, revoke', async () =
   const dialog = ada.getByRole('dialog')
   await type(ada, dialog.getByLabel('E-mail'), 'joan@example.com')
   await ada.keyboard.press('Enter')
+  await press(ada, dialog.getByRole('button', { name: 'Done' }))
   await dialog.waitFor({ state: 'detached' })
   await tabTo(ada, ada.getByRole('button', { name: 'Invite people' }))
   const row = rowOf(ada, 'joan@example.com')

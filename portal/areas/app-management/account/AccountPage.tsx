@@ -39,8 +39,11 @@ export function AccountPage() {
   )
 }
 
+/** What stands for the address of somebody who joined with a copied link. */
+const NO_ADDRESS = /@unverified\.invalid$/i
+
 const toItems = (user: UserProfile): readonly [string, React.ReactNode][] => [
-  ['E-mail', user.email_verified ? user.email : 'Not verified. To sign in, use your name.'],
+  ['E-mail', NO_ADDRESS.test(user.email) ? 'Not verified. To sign in, use your name.' : user.email],
   ['Name in URLs', <CopyableText key="name" value={user.name} what="name" />],
   ['Account ID', <CopyableText key="id" value={user.id} what="account ID" />],
   ['Created', <ExactTime key="created" at={user.created_at} />],

@@ -192,6 +192,7 @@ function namingTokens(reply: FastifyReply, { ended, left }: TokensOfRemoved): Fa
 
 const toAppUser = ({ permission, unverifiedEmail, ...account }: store.AppUserRow): AppUser => ({
   ...toUserProfile(account),
+  email_verified: isVerifiedAddress(account.email),
   unverified_email: unverifiedEmail,
   permissions: [permission],
 })

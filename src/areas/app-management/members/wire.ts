@@ -1,18 +1,31 @@
 import { type Static, Type } from 'typebox'
 import { ORGANIZATION_ROLES } from '../../../directory/caller.ts'
-import { named, oneOf } from '../../../platform/http/schema.ts'
-import { unverifiedEmail, userProfileFields } from '../owners/wire.ts'
+import { named, oneOf, orNull } from '../../../platform/http/schema.ts'
+import { userProfileFields } from '../owners/wire.ts'
 import { APP_PERMISSIONS } from '../wire.ts'
 
 const permission = oneOf(APP_PERMISSIONS)
 const role = oneOf(ORGANIZATION_ROLES)
+
+/** What is known of the address of a member (ours). */
+const addressFields = {
+  email_verified: Type.Boolean({
+    description: 'Whether the account has shown to own its e-mail address.',
+  }),
+  unverified_email: orNull(
+    Type.String({
+      description:
+        'The address of the invitation, if the account was created with a copied link. Nobody has shown that it belongs to the account.',
+    }),
+  ),
+}
 
 export type AppUser = Static<typeof AppUser>
 export const AppUser = named(
   'AppUser',
   Type.Object({
     ...userProfileFields,
-    unverified_email: unverifiedEmail,
+    ...addressFields,
     permissions: Type.Array(permission),
   }),
 )
@@ -24,8 +37,7 @@ export const OrgUser = named(
     name: Type.String(),
     display_name: Type.String(),
     email: userProfileFields.email,
-    email_verified: userProfileFields.email_verified,
-    unverified_email: unverifiedEmail,
+    ...addressFields,
     role,
     joined_at: Type.String({ format: 'date-time' }),
   }),

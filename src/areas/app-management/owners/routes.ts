@@ -1,4 +1,4 @@
-import { isVerifiedAddress, toAccount } from '../../../directory/accounts/rules.ts'
+import { toAccount } from '../../../directory/accounts/rules.ts'
 import type { Account } from '../../../directory/caller.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
@@ -43,7 +43,6 @@ export function toUserProfile(account: Account): UserProfile {
     name: account.name,
     display_name: account.displayName,
     email: account.email,
-    email_verified: isVerifiedAddress(account.email),
     avatar_url: account.avatarUrl,
     // Nobody changes the password of somebody else; whoever asks about themselves is told the truth.
     can_change_password: false,

@@ -11,9 +11,6 @@ export const userProfileFields = {
     description:
       'The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.',
   }),
-  email_verified: Type.Boolean({
-    description: 'Whether the account has shown to own its e-mail address.',
-  }),
   avatar_url: orNull(Type.String({ format: 'uri' })),
   can_change_password: Type.Boolean({
     description:
@@ -22,14 +19,6 @@ export const userProfileFields = {
   origin: oneOf(ORIGINS, 'The origin of the account, as published clients expect it.'),
   created_at: Type.String({ format: 'date-time' }),
 }
-
-/** Only of somebody who joined with a copied link. */
-export const unverifiedEmail = orNull(
-  Type.String({
-    description:
-      'The address of the invitation, if the account was created with a copied link. Nobody has shown that it belongs to the account.',
-  }),
-)
 
 export type UserProfile = Static<typeof UserProfile>
 export const UserProfile = named('UserProfile', Type.Object(userProfileFields))
