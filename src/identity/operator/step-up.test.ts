@@ -126,6 +126,7 @@ const PEOPLE_ONLY = new Set([
   'updateAccount',
   'resetAccount',
   'eraseAccount',
+  'resetSecondFactors',
   'linkIdentity',
   'unlinkIdentity',
 ])
