@@ -7,7 +7,7 @@ export type Failure = Readonly<{ code: string; title: string; sentences: readonl
 
 const notAdmitted = (code: string, name: string, sentences: readonly string[]): Failure => ({
   code,
-  title: `${name} does not let you in here`,
+  title: `You cannot sign in here with ${name}`,
   sentences,
 })
 

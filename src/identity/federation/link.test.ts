@@ -25,6 +25,7 @@ test('whoever proves both an identity and the account with its e-mail address co
   const person = await insertWithPassword()
   issuer.signInAs({ ...ADA, sub: 'moved', email: person.email.toUpperCase() })
   const { who, page } = await comeBack()
+  expect(page.text).toContain('Example confirmed that you are')
   expect(page.text).toContain('To connect the two, sign in with the password')
   const wrong = await who.submit(page, 'sign-in', { login: person.name, password: 'not the one' })
   expect([wrong.status, await accountOf('moved')]).toEqual([401, undefined])
