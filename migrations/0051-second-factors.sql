@@ -53,12 +53,12 @@ create index second_factor_failure_by_end on second_factor_failure (expires_at);
 
 -- What a passkey has to sign: once, for one purpose, in the sign-in or session of one browser.
 create table passkey_challenge (
+  account_id      uuid not null references account (id),
   context_hash    bytea not null check (length(context_hash) = 32),
   purpose         text not null check (purpose in ('give', 'enrol')),
-  account_id      uuid not null references account (id),
   challenge_hash  bytea not null check (length(challenge_hash) = 32),
   expires_at      timestamptz(3) not null,
-  primary key (context_hash, purpose)
+  primary key (account_id, context_hash, purpose)
 );
 create index passkey_challenge_by_end on passkey_challenge (expires_at);
 

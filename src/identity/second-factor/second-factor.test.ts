@@ -108,6 +108,33 @@ describe('sign-in', () => {
   })
 })
 
+test('secrets and codes are in no log line, and a secret is encrypted in the database', async () => {
+  const { person, secret, codes } = await newPersonWithApp()
+  const who = newBrowser()
+  const page = await typePassword(who, person)
+  const code = totpAt(secret, now())
+  await who.submit(page, 'second-factor/code', { code: '000000' })
+  await who.submit(page, 'second-factor/code', { code })
+  const other = newBrowser()
+  const [recovery = ''] = codes
+  await other.submit(await typePassword(other, person), 'recovery-code', { code: recovery })
+  const log = stage.server.logLines.join('\n')
+  expect(log).toContain('/second-factor')
+  for (const value of [
+    secret,
+    recovery,
+    recovery.replaceAll('-', ''),
+    `"${code}"`,
+    `code=${code}`,
+  ]) {
+    expect([value, log.includes(value)]).toEqual([value, false])
+  }
+  const rows = await stage.database.db.selectFrom('totp_secret').selectAll().execute()
+  expect(JSON.stringify(rows.map((row) => row.sealed_secret.toString('latin1')))).not.toContain(
+    secret,
+  )
+})
+
 describe('second factors of a session', () => {
   test('whoever is not signed in is told where to', async () => {
     const { status, text } = await newBrowser().visit('/oauth2/security')

@@ -11,6 +11,9 @@ import { PORTAL } from './federation.ts'
 import { ORIGIN } from './health-calls.ts'
 import { useServer } from './server.ts'
 
+/** It goes on from the real time, or from where it was stopped, only when a test moves it. */
+type Clock = { aheadMs: number; stoppedAtMs: number | undefined }
+
 type Visitor = ReturnType<typeof makeVisitor>
 
 /** What the browser is given to use a passkey, or to make one. */
@@ -37,8 +40,8 @@ export function useSecondFactors(
   options: Readonly<{ runsJobs?: boolean }> = {},
 ) {
   const database = useDatabase()
-  const clock = { aheadMs: 0 }
-  const now = () => Date.now() + clock.aheadMs
+  const clock: Clock = { aheadMs: 0, stoppedAtMs: undefined }
+  const now = () => (clock.stoppedAtMs ?? Date.now()) + clock.aheadMs
   const seal = openSeal(randomBytes(32))
   const server = useServer({
     ...options,
@@ -53,7 +56,7 @@ export function useSecondFactors(
     },
   })
   beforeEach(() => {
-    clock.aheadMs = 0
+    Object.assign(clock, { aheadMs: 0, stoppedAtMs: undefined })
   })
   const newBrowser = () => makeVisitor(ORIGIN, [server.url])
   const open = (who: Visitor, more: Record<string, string> = {}) =>

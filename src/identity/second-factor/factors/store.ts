@@ -187,15 +187,17 @@ export async function putChallenge(
   { contextHash, purpose, accountId, challengeHash }: Challenge,
   at: RealTime,
 ): Promise<void> {
+  const key = { account_id: accountId, context_hash: contextHash, purpose }
   const challenge = {
-    account_id: accountId,
     challenge_hash: challengeHash,
     expires_at: addMs(at, CHALLENGE_LIFETIME_MS),
   }
   await db
     .insertInto('passkey_challenge')
-    .values({ context_hash: contextHash, purpose, ...challenge })
-    .onConflict((conflict) => conflict.columns(['context_hash', 'purpose']).doUpdateSet(challenge))
+    .values({ ...key, ...challenge })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'context_hash', 'purpose']).doUpdateSet(challenge),
+    )
     .execute()
 }
 

@@ -9,6 +9,8 @@ import {
   insertOrganization,
   insertPerson,
 } from '../../../../../test/support/world/world.ts'
+import { recordAudit } from '../../../../directory/audit.ts'
+import type { RealTime } from '../../../../platform/time.ts'
 
 const stage = useOffboardingStage()
 const { call, callAsOperator } = stage
@@ -34,6 +36,7 @@ async function leaveTraces() {
     formerDisplayName: unique('First'),
     subject: unique('subject'),
     unverifiedEmail: `${unique('unverified')}@example.com`,
+    passkey: unique('Passkey'),
   }
   const created = await callAsOperator('POST', '/accounts', {
     name: values.name,
@@ -65,6 +68,24 @@ async function leaveTraces() {
   const { body: token } = await asPerson('POST', '/v0.1/api_tokens', NEW_TOKEN)
   await call(token.api_token, 'GET', '/v0.1/user')
   await stage.server.lastUsed.flush()
+  const at = new Date()
+  const passkey = { credential_id: Buffer.from(id), public_key: Buffer.alloc(1), counter: '0' }
+  await db
+    .insertInto('passkey')
+    .values({ ...passkey, account_id: id, transports: [], name: values.passkey, created_at: at })
+    .execute()
+  await db.transaction().execute((trx) =>
+    recordAudit(
+      trx,
+      { kind: 'account', id, at: at as RealTime },
+      {
+        scopeId: id,
+        action: 'account.second-factor-add',
+        target: `account ${id}`,
+        after: { kind: 'passkey', name: values.passkey },
+      },
+    ),
+  )
   const address = '203.0.113.77'
   await sql`update audit set source = ${address} where actor_id = ${id}`.execute(db)
   await sql`update api_token set last_used_from = ${address} where created_by = ${id}`.execute(db)
