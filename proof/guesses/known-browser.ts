@@ -18,7 +18,7 @@ const MOST_TRIED = 20
 /** A neighbour of this machine can spoil an attempt; a fault of ours spoils all of them. */
 const ATTEMPTS = 3
 
-/** 10,000 guesses at one account, each from a network that was never seen: its owner, in a known browser, notices nothing. */
+/** 10,000 guesses at one account, each from a network that was never seen: its owner, in a known browser, does not wait twice as long. */
 export async function proveKnownBrowser(): Promise<boolean> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const verdict = await tryOnce()
