@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { caller } from '../../../../test/support/http/http.ts'
+import { sendRaw } from '../../../../test/support/http/send-raw.ts'
 import { forgeBearer, insertPassword } from '../../../../test/support/http/signed-in.ts'
 import { PASSWORD, signer } from '../../../../test/support/http/signer.ts'
 import { makeVisitor } from '../../../../test/support/http/visitor.ts'
@@ -173,12 +174,24 @@ describe('attacks', () => {
   })
 
   test('host header: the link leads to PUBLIC_URL', async () => {
-    const headers = {
-      host: 'evil.example',
-      'x-forwarded-host': 'evil.example',
-      forwarded: 'host=evil.example',
-    }
-    await ask(bob.email, headers)
+    const body = new URLSearchParams({ email: bob.email }).toString()
+    // `fetch` does not send another host.
+    const answer = await sendRaw(
+      server.url,
+      [
+        `POST ${PATH} HTTP/1.1`,
+        'Host: evil.example',
+        'X-Forwarded-Host: evil.example',
+        'Forwarded: host=evil.example',
+        `Origin: ${ORIGIN}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        `Content-Length: ${body.length}`,
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     await expect.poll(() => linksTo(bob.email).length).toBe(1)
     expect(linksTo(bob.email)[0]).toMatch(/^http:\/\/binnacle\.example\//)
     expect(JSON.stringify(smtp.list(bob.email))).not.toContain('evil')
