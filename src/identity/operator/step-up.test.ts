@@ -42,6 +42,15 @@ const env = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS: issuers
 const shared = { databaseUrl: database.url, seal }
 const server = useServer({ ...shared, env: { ...env, OPERATOR_SECOND_FACTOR: 'required' } })
 const optional = useServer({ ...shared, env: { ...env, OPERATOR_SECOND_FACTOR: 'optional' } })
+const withoutSignIn = useServer({
+  ...shared,
+  env: {
+    ...env,
+    OPERATOR_SECOND_FACTOR: 'required',
+    BUNDLED_SIGN_IN: 'false',
+    TRUSTED_ISSUERS: JSON.stringify([{ ...trusted, signIn: undefined }]),
+  },
+})
 const misfit = useDeclaredSchemas('openapi/operator.json')
 
 type Session = Awaited<ReturnType<typeof openSession>>
@@ -264,6 +273,13 @@ describe('a change by an operator', () => {
       expect((await ask('GET', '/accounts', undefined, headers)).status).toBe(200)
     },
   )
+
+  test('is asked of nobody where there is no provider at which it could be given', async () => {
+    const says = { ...personOf('max'), ...FOR_ACCOUNT, roles: ['operator'] }
+    const headers = { Authorization: `Bearer ${await issuer.sign(says)}` }
+    const { status, body } = await ask('POST', '/organizations', {}, headers, withoutSignIn)
+    expect([status, body.error.code]).toEqual([400, 'InvalidParameter'])
+  })
 })
 
 type IssuerSays = Readonly<{ amr: string[]; agoS?: number }>
