@@ -19,7 +19,7 @@ export type Chosen = UserSession | WhichSessions
 type Props = Readonly<{ chosen: Chosen; onClose: () => void }>
 
 export function EndSessionsDialog({ chosen, onClose }: Props) {
-  const { mutate, isPchosen, error } = useChange(chosen === 'all' ? [] : SIGN_IN_LISTS)
+  const { mutate, isPending, error } = useChange(chosen === 'all' ? [] : SIGN_IN_LISTS)
   const words = wordsOf(chosen)
   const change = {
     run: () => (typeof chosen === 'string' ? endSessions(chosen) : endSession(chosen.id)),
@@ -33,7 +33,7 @@ export function EndSessionsDialog({ chosen, onClose }: Props) {
       title={words.title}
       consequence={words.consequence}
       action={words.action}
-      isBusy={isPchosen}
+      isBusy={isPending}
       onConfirm={() => mutate(change, { onSuccess })}
       onCancel={onClose}
     >
