@@ -75,6 +75,21 @@ describe('a mailed invitation', () => {
     expect([page.status, page.text]).toEqual([200, expect.stringContaining('Password')])
   })
 
+  test('into an organization that requires a second factor: that is set up first', async () => {
+    await stage.database.db
+      .updateTable('organization')
+      .set({ requires_second_factor: true })
+      .where('id', '=', world.org.id)
+      .execute()
+    await invite()
+    const who = newBrowser()
+    await createAccount(who, await who.visit(await readMailedLink()), newName())
+    const page = await openPortal(who)
+    expect([page.status, codeOf(page)]).toEqual([200, null])
+    expect(page.url.pathname).toMatch(/\/second-factor$/)
+    expect(page.text).toContain('Set up a second factor')
+  })
+
   test('an account that was signed out everywhere meanwhile is not signed in', async () => {
     await invite()
     const who = newBrowser()

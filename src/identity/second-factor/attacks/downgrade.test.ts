@@ -91,6 +91,18 @@ describe('the page with the second factor cannot be skipped', () => {
     const next = await who.submit(page, 'second-factor/code', { code: totpAt(secret, now()) })
     expect([next.status, next.text]).toEqual([400, expect.stringContaining('has expired')])
   })
+
+  test('nor does whoever gave a password that was replaced in between', async () => {
+    const { person, secret } = await newPersonWithApp()
+    const who = newBrowser()
+    const page = await typePassword(who, person)
+    const { db } = stage.database
+    const replaced = { updated_at: new Date(now() + 1000) }
+    const ofPerson = db.updateTable('account_password').where('account_id', '=', person.id)
+    await ofPerson.set(replaced).execute()
+    const next = await who.submit(page, 'second-factor/code', { code: totpAt(secret, now()) })
+    expect([next.status, codeOf(next)]).toEqual([401, null])
+  })
 })
 
 describe('sessions from before the first second factor', () => {
