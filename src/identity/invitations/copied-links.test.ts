@@ -14,8 +14,9 @@ const stage = await useInvitations()
 const { world, call, invite, readMailedLink, copyLink, newBrowser, openPortal, listMembers } = stage
 
 /** Somebody who got a copied link and made an account with it. */
-async function joinByCopiedLink() {
+async function joinByCopiedLink(mails = 1) {
   await invite()
+  await readMailedLink(world.email, mails)
   const who = newBrowser()
   const name = newName()
   await createAccount(who, await who.visit(await copyLink()), name)
@@ -33,7 +34,7 @@ describe('a copied link', () => {
     const org = await insertOrganization(stage.database.db, { [other.id]: 'admin' })
     const path = `/v0.1/orgs/${org.name}/invitations`
     await call(other.token, 'POST', path, { user_email: world.email })
-    const { id } = await joinByCopiedLink()
+    const { id } = await joinByCopiedLink(2)
     const [pending] = await stage.database.db
       .selectFrom('invitation')
       .select(['owner_id', 'answer_key'])
