@@ -21,7 +21,9 @@ test('what was sent is on a page and in a list, until it is cleared', async () =
   await smtp.waitFor(1, email)
   expect(await readPage()).toContain(email)
   const { body } = await control('GET', '/mails')
-  expect(body.value).toMatchObject([{ to: email, link: expect.stringMatching(/invitations$/) }])
+  expect(body.value).toMatchObject([
+    { to: email, link: expect.stringMatching(/\/oauth2\/invitation\/[\w-]+$/) },
+  ])
   expect((await control('DELETE', '/mails')).status).toBe(204)
   expect(await readPage()).not.toContain(email)
 })

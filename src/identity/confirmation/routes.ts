@@ -18,7 +18,7 @@ import type { IdentityConfig } from '../settings.ts'
 import { PAGE, refuseForeignForm, sendPage } from '../sign-in/interaction.ts'
 import { makeConfirmLinks } from './link.ts'
 import { confirmPath } from './pages.ts'
-import type { ConfirmLink } from './rules.ts'
+import { type ConfirmLink, stateOf } from './rules.ts'
 import {
   type ConfirmationDeps,
   openSteps,
@@ -73,8 +73,9 @@ export function confirmationRoutes(app: FastifyInstance, deps: ConfirmationDeps)
   // For the application that waits. Only who was refused has the address.
   app.get<Secret>(`${PATH}/status`, PAGE, async ({ params: { secret }, ip }, reply) => {
     const link = links.open(secret)
-    if (link) anonymous.giveBack(ip)
-    const status = link ? await steps.readState(link) : 'expired'
+    const isOld = !link || stateOf(link, undefined, deps.realTime()) === 'expired'
+    if (!isOld) anonymous.giveBack(ip)
+    const status = isOld ? 'expired' : await steps.readState(link)
     return reply
       .header('cache-control', 'no-store')
       .header('access-control-allow-origin', new URL(config.portalUrl).origin)

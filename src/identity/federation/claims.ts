@@ -1,3 +1,4 @@
+import type { RealTime } from '../../platform/time.ts'
 import { textOf } from '../claims.ts'
 import type { IssuerSignIn, SignInIssuer } from '../trusted-issuers.ts'
 import { DEFAULT_GROUP_CLAIM, type IssuerProof, type Person } from './rules.ts'
@@ -38,13 +39,20 @@ export function readPerson(
   }
 }
 
-export const readProof = (
-  { iat }: Readonly<Record<string, unknown>>,
-  begunAtMs: number | undefined,
-): IssuerProof => ({
-  ...(typeof iat === 'number' && { issuedAt: new Date(iat * 1000) }),
-  ...(begunAtMs !== undefined && { begunAt: new Date(begunAtMs) }),
-})
+type Begun = Readonly<{ begunAtMs?: number; isFresh?: boolean }>
+
+export function readProof(
+  { iat, auth_time: authTime }: Readonly<Record<string, unknown>>,
+  { begunAtMs, isFresh = false }: Begun,
+  now: RealTime,
+): IssuerProof {
+  const provenAtMs = typeof authTime === 'number' ? authTime * 1000 : isFresh && now.getTime()
+  return {
+    ...(typeof iat === 'number' && { issuedAt: new Date(iat * 1000) }),
+    ...(begunAtMs !== undefined && { begunAt: new Date(begunAtMs) }),
+    ...(provenAtMs !== false && { provenAt: new Date(Math.min(provenAtMs, now.getTime())) }),
+  }
+}
 
 type Accepted = Pick<IssuerSignIn, 'secondFactorAmr' | 'secondFactorAcr'>
 

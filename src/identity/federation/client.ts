@@ -121,7 +121,11 @@ async function addUserInfo(
 ): Promise<Readonly<Record<string, unknown>>> {
   const isComplete = needed.every((name) => isSent(claims, name))
   if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return claims
-  return { ...(await fetchUserInfo(configuration, accessToken, String(claims.sub))), ...claims }
+  const info = await fetchUserInfo(configuration, accessToken, String(claims.sub))
+  const { amr: _amr, acr: _acr, auth_time: _authTime, email_verified, ...unsigned } = info
+  // An address is verified by whoever names it. How somebody signed in, only the ID token says.
+  const isVerified = claims.email === undefined && email_verified !== undefined
+  return { ...unsigned, ...(isVerified && { email_verified }), ...claims }
 }
 
 /** Read at the start too: a file that is missing is noticed before anybody signs in. */

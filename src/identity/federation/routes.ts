@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
-import type { RealClock, RealTime } from '../../platform/time.ts'
+import type { RealClock } from '../../platform/time.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { ISSUER_AMR } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
@@ -32,7 +32,7 @@ import {
   type Failure,
   signedOut,
 } from './errors.ts'
-import type { Person } from './rules.ts'
+import type { IssuerProof, Person } from './rules.ts'
 
 export type FederationDeps = Omit<AdmissionDeps, 'browsers' | 'gate'> &
   Readonly<{
@@ -130,7 +130,7 @@ function answerRoute(
     const by = { realTime: deps.realTime, source: request.ip, requestId: request.id }
     const person = readPerson(issuer, claims)
     const { cookie: cookies } = request.headers
-    const proof = readProof(claims, pending.begunAtMs)
+    const proof = readProof(claims, pending, by.realTime())
     const attempted = { issuer, person, client: clientId, cookies, proof }
     const outcome = await signInByIssuer(admission, attempted, by)
     if ('ungranted' in outcome) warnOfUngranted(request, issuer, outcome.ungranted)
@@ -146,7 +146,7 @@ function answerRoute(
       deps.anonymous.giveBack(request.ip)
       reply.header('set-cookie', [...outcome.cookies])
       await leaveFormerSession(deps.db, details, accountId, by)
-      return finish(deps, request, reply, toResult(accountId, person, by.realTime()))
+      return finish(deps, request, reply, toResult(accountId, person, proof))
     }
     return refuse(request, reply, outcome, issuer, clientId)
   })
@@ -169,11 +169,13 @@ function answerRoute(
   }
 }
 
-/** With the second factor that was given at the issuer, if it counts. */
-function toResult(accountId: string, { hasSecondFactor }: Person, at: RealTime) {
+/** With the second factor that was given at the issuer, if it counts, and since when. */
+function toResult(accountId: string, { hasSecondFactor }: Person, { provenAt }: IssuerProof) {
   if (!hasSecondFactor) return { login: { accountId, amr: [ISSUER_AMR] } }
-  const secondFactor: Given = { method: 'issuer', atMs: at.getTime() }
-  return { login: { accountId, amr: [ISSUER_AMR, SECOND_FACTOR_AMR] }, secondFactor }
+  const login = { accountId, amr: [ISSUER_AMR, SECOND_FACTOR_AMR] }
+  if (!provenAt) return { login }
+  const secondFactor: Given = { method: 'issuer', atMs: provenAt.getTime() }
+  return { login, secondFactor }
 }
 
 type Outcome = Awaited<ReturnType<typeof signInByIssuer>>

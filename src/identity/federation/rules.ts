@@ -60,7 +60,12 @@ export function judgeNewcomer(
 }
 
 /** When somebody began to sign in here, and when the issuer issued their ID token, by its own clock. */
-export type IssuerProof = Readonly<{ begunAt?: Date; issuedAt?: Date }>
+export type IssuerProof = Readonly<{
+  begunAt?: Date
+  issuedAt?: Date
+  /** When the person last proved at the issuer who they are, if that is known. */
+  provenAt?: Date
+}>
 
 /**
  * Whether somebody was signed out since: at the issuer, or everywhere here. `auth_time` does not count: a

@@ -6,6 +6,7 @@ import type { CookieDeps } from '../federation/cookie.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { announceAddress } from '../oauth/routes.ts'
 import { fieldOf, isSignInOver } from '../oauth/rules.ts'
+import { lacksFactor } from '../second-factor/sessions.ts'
 import { BUSY_FOR_S, signOut } from '../sign-in/actions.ts'
 import { passwordsOff } from '../sign-in/errors.ts'
 import { PAGE, refuseForeignForm, sendPage } from '../sign-in/interaction.ts'
@@ -177,6 +178,7 @@ async function findSignedIn(
   const account = await findAccount(db, accountId)
   if (!account || account.disabled_at) return undefined
   if (isSignedInBefore(sinceS, account.tokens_valid_after)) return undefined
+  if (await lacksFactor(db, accountId, amr)) return undefined
   const { name, email } = account
   return { accountId, uid, sinceS, clients: Object.keys(authorizations), name, email }
 }

@@ -12,8 +12,8 @@ import { isAsExpected, type RequestContexts } from '../oauth/request-context.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import type { AfterSignIn, findInteraction } from '../sign-in/interaction.ts'
-import { makeKnownBrowsers } from '../sign-in/known-browser.ts'
-import { findSignInAccount } from '../sign-in/store.ts'
+import { type KnownBrowsers, makeKnownBrowsers } from '../sign-in/known-browser.ts'
+import { findSignInAccount, type SignInAccount } from '../sign-in/store.ts'
 import { type FactorContext, UNKNOWN_BROWSER } from './context.ts'
 import { makeFactorCookie, type PendingFactor } from './cookie.ts'
 import { findSecondFactorUse } from './store.ts'
@@ -57,7 +57,7 @@ export function interactionContexts(deps: ContextDeps) {
     return {
       account,
       contextHash: digestOf(`interaction ${uid}`),
-      browser: browsers.find(cookies, holder) ?? UNKNOWN_BROWSER,
+      browser: knownBrowserOf(browsers, cookies, holder),
       usedAt: given && new Date(given.atMs),
       client: clientId,
       confirm: async (trx) => {
@@ -67,6 +67,16 @@ export function interactionContexts(deps: ContextDeps) {
       ...{ pending, details, clientId, destination, cookies },
     }
   }
+}
+
+/** One in which only the password was set counts as unknown: a link is not a second factor. */
+function knownBrowserOf(
+  browsers: KnownBrowsers,
+  cookies: string | undefined,
+  holder: SignInAccount,
+): string {
+  const browser = browsers.find(cookies, holder)
+  return browser !== undefined && browsers.hasSignedIn(browser) ? browser : UNKNOWN_BROWSER
 }
 
 type Session = InstanceType<Provider['Session']>

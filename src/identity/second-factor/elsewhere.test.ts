@@ -45,11 +45,31 @@ describe('a second factor that was given at the issuer', () => {
   ])('%s: counts if the setting names it', async (name, claims, counts) => {
     const sub = `at-issuer-${name.replaceAll(' ', '-')}`
     const id = await makeOperator(sub)
-    issuer.signInAs({ ...ADA, sub, email: `${sub}@crew.example`, ...claims })
+    const auth_time = Math.floor(Date.now() / 1000)
+    issuer.signInAs({ ...ADA, sub, email: `${sub}@crew.example`, auth_time, ...claims })
     const page = await signInAt()
     expect(codeOf(page) !== null).toBe(counts)
     expect(await methodsOf(id)).toEqual(counts ? ['issuer'] : [])
     if (!counts) expect(page.text).toContain('Set up a second factor')
+  })
+
+  test('counts for changes from the time at which it was given, and not at all if that is unknown', async () => {
+    const sub = 'at-issuer-long-ago'
+    const id = await makeOperator(sub)
+    const signInWith = (claims: object) => {
+      issuer.signInAs({ ...ADA, sub, email: `${sub}@crew.example`, amr: ['mfa'], ...claims })
+      return signInAt()
+    }
+    expect(codeOf(await signInWith({}))).toMatch(/./)
+    expect(await methodsOf(id)).toEqual([])
+    const tenHoursAgo = Math.floor(Date.now() / 1000) - 10 * 3600
+    expect(codeOf(await signInWith({ auth_time: tenHoursAgo }))).toMatch(/./)
+    const uses = await database.db
+      .selectFrom('second_factor_use')
+      .select('used_at')
+      .where('account_id', '=', id)
+      .execute()
+    expect(uses).toEqual([{ used_at: new Date(tenHoursAgo * 1000) }])
   })
 
   test('without it, one is set up and given here; the session still ends as the issuer says', async () => {

@@ -40,7 +40,9 @@ export function toFactorMail(event: FactorEvent, { at, address }: Where, url: st
       event.kind === 'reset'
         ? 'You sign in with your password or your organization as before. If you need a second factor, you set it up at the next sign-in.'
         : 'If it was you, you do not need to do anything.',
-      'If you did not expect this, ask an operator to reset your sign-in.',
+      event.kind === 'reset'
+        ? 'If you did not ask for this, contact an operator.'
+        : 'If it was not you, ask an operator to reset your password and your second factors.',
     ],
     link: { label: 'Open your account', url },
   }

@@ -18,11 +18,18 @@ export async function lacksSecondFactor(
   token: object | undefined,
 ): Promise<boolean> {
   const { amr, sessionUid, expiresWithSession }: Issued = token ?? oidc.session ?? {}
-  if (hasGivenSecondFactor(amr) || !(await hasSecondFactor(db, accountId))) return false
+  if (!(await lacksFactor(db, accountId, amr))) return false
   if (!expiresWithSession || sessionUid === undefined) return true
   const session = await oidc.provider.Session.findByUid(sessionUid)
   return !hasGivenSecondFactor(session?.amr)
 }
+
+/** The same for the session of a browser on a page. */
+export const lacksFactor = async (
+  db: Db,
+  accountId: string,
+  amr: readonly string[] | undefined,
+): Promise<boolean> => !hasGivenSecondFactor(amr) && (await hasSecondFactor(db, accountId))
 
 export const recordSecondFactors = (db: Db): SecondFactorRecords => ({
   record: (accountId, sessionId, { method, atMs }) =>

@@ -125,6 +125,21 @@ const OLD_ROWS: Readonly<Record<string, readonly [table: string, insert: Insert]
     (db, over, { organizationId: ownerId }) =>
       insertInvitation(db, { ownerId, email: `${randomUUID()}@example.com`, expiresAt: over }),
   ],
+  'invitation links': [
+    'invitation_link',
+    (db, over, { organizationId: owner_id, accountId: made_by }) =>
+      db
+        .insertInto('invitation_link')
+        .values({
+          hash: randomBytes(32),
+          owner_id,
+          invitation_id: randomUUID(),
+          is_mailed: true,
+          made_by,
+          expires_at: over,
+        })
+        .execute(),
+  ],
   'freed names': [
     'freed_name',
     (db, over, { organizationId }) =>

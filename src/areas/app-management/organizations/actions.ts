@@ -14,6 +14,7 @@ import { isOwnerName } from '../../../directory/accounts/names/rules.ts'
 import { changeName, putFreedName, releaseName } from '../../../directory/accounts/names/store.ts'
 import { actorOf, recordAudit } from '../../../directory/audit.ts'
 import type { Call } from '../../../directory/caller.ts'
+import { confirmSecondFactor } from '../../../directory/step-up/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { RequestError } from '../../../platform/errors.ts'
 import type { OrganizationTarget } from '../access.ts'
@@ -94,6 +95,8 @@ export async function changeOrganization(
     const resolved = await confirmRight(trx, call, 'change organization', target)
     const { ownerId } = resolved
     const before = await requireOrganization(trx, ownerId)
+    const isLess = before.requires_second_factor && requires_second_factor === false
+    if (isLess) await confirmSecondFactor(trx, call)
     if (name !== undefined) await rename(trx, call, resolved, before.name, name, caps)
     const change = {
       ...(name !== undefined && { name }),

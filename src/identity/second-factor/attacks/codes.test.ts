@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { waitForWaiters } from '../../../../test/support/database/locks.ts'
 import { codeOf } from '../../../../test/support/server/federation.ts'
+import { ORIGIN } from '../../../../test/support/server/health-calls.ts'
 import { totpAt, useSecondFactors } from '../../../../test/support/server/second-factor.ts'
+import type { RealTime } from '../../../platform/time.ts'
+import type { IdentityConfig } from '../../settings.ts'
+import { makeKnownBrowsers } from '../../sign-in/known-browser.ts'
+import { findSignInAccount } from '../../sign-in/store.ts'
 
 const stage = useSecondFactors()
 const { newBrowser, typePassword, newPersonWithApp, now } = stage
@@ -35,6 +40,22 @@ async function sendBoth(hold: ReturnType<typeof sql>, send: () => Promise<Outcom
 }
 
 describe('codes of an authenticator app', () => {
+  test('brute force: a browser in which the password was set by a link has no counter of its own', async () => {
+    const { person } = await newPersonWithApp()
+    for (let n = 0; n < 5; n++) expect(statusOf(await tryCode(person, '000000'))).toBe(401)
+    const account = await findSignInAccount(stage.database.db, person.id)
+    if (!account) throw new Error('there is an account')
+    const config = { publicUrl: ORIGIN } as IdentityConfig
+    const browsers = makeKnownBrowsers(stage.seal, () => new Date(now()) as RealTime, config)
+    const who = newBrowser()
+    const [line = ''] = browsers.rememberFromLink(account)
+    const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+    who.cookies.set(name, value)
+    const page = await typePassword(who, person)
+    const tried = await who.submit(page, 'second-factor/code', { code: '000000' })
+    expect(tried.status).toBe(429)
+  })
+
   test('replay: a code is accepted once', async () => {
     const { person, secret } = await newPersonWithApp()
     const code = totpAt(secret, now())

@@ -120,6 +120,8 @@ describe('sessions from before the first second factor', () => {
     expect((await renew('portal', theirs.refresh_token)).body.error).toBe('invalid_grant')
     expect((await renew('portal', mine.refresh_token)).status).toBe(200)
     const silent = await open(elsewhere.who, { prompt: 'none' })
+    const changed = await elsewhere.who.visit('/oauth2/change-password')
+    expect([changed.status, changed.text]).toEqual([403, expect.stringContaining('not signed in')])
     expect(silent.url.searchParams.get('error')).toBe('login_required')
     expect(codeOf(await open(portal.who, { prompt: 'none' }))).toMatch(/./)
   })

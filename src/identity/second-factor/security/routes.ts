@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toMinute } from '../../../directory/notices/rules.ts'
 import { announceAddress } from '../../oauth/routes.ts'
-import { fieldOf } from '../../oauth/rules.ts'
+import { fieldOf, isSignInOver } from '../../oauth/rules.ts'
 import { PAGE, refuseForeignForm, sendPage, sendScriptPage } from '../../sign-in/interaction.ts'
 import { messagePage } from '../../sign-in/pages.ts'
 import { type ContextDeps, type SessionContext, sessionContexts } from '../contexts.ts'
@@ -44,8 +44,10 @@ export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   const findContext = async (request: FastifyRequest, reply: FastifyReply) => {
     announceAddress(request.raw, deps.config, request.ip)
     const provider = deps.engine.provider()
-    const context = provider.createContext(request.raw, reply.raw)
-    return findKnown(await provider.Session.get(context))
+    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+    const { amr, loginTs: sinceS } = session
+    const nowS = Math.floor(deps.realTime().getTime() / 1000)
+    return isSignInOver({ amr, sinceS }, deps.config, nowS) ? undefined : findKnown(session)
   }
   app.get(SECURITY_PATH, PAGE, async (request, reply) => {
     const context = await findContext(request, reply)

@@ -7,6 +7,7 @@ import type { OauthEngine } from '../../oauth/engine.ts'
 import { announceAddress } from '../../oauth/routes.ts'
 import { fieldOf, isSignInOver, sessionIdOf } from '../../oauth/rules.ts'
 import { openOwnSignIns } from '../../own-sign-ins/actions.ts'
+import { lacksFactor } from '../../second-factor/sessions.ts'
 import type { IdentityConfig } from '../../settings.ts'
 import type { Outcome, SignInTools } from '../actions.ts'
 import { PAGE, refuseForeignForm, sendPage } from '../interaction.ts'
@@ -38,7 +39,8 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps, tools: Si
       accountId === undefined || isSignInOver({ amr, sinceS }, config, nowS)
         ? undefined
         : await findAccount(db, accountId)
-    if (!account || account.disabled_at) {
+    const isIn = account && !account.disabled_at && !(await lacksFactor(db, account.id, amr))
+    if (!isIn) {
       return { refusal: messagePage('You are not signed in', NOT_SIGNED_IN, { link: backLink }) }
     }
     const ways = await signIns.findWays(account.id)
@@ -67,7 +69,8 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps, tools: Si
     const endsOthers = fieldOf(request.body, 'others') === 'end'
     const show = (problem: string, status: number) =>
       sendPage(reply, changePasswordPage({ account: account.email, endsOthers, problem }), status)
-    const { name, display_name: displayName, email } = account
+    const { name, display_name: displayName, unverified_email } = account
+    const email = unverified_email ?? account.email
     const fault = judgePassword(password, again, { name, displayName, email })
     if (fault) return show(PASSWORD_FAULTS[fault], 400)
     if (password === current) return show(SAME, 400)

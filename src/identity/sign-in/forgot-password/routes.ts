@@ -39,13 +39,14 @@ export function forgotPasswordRoutes(app: FastifyInstance, deps: Deps): void {
       return sendPage(reply.header('retry-after', BUSY_FOR_S), forgotPasswordPage(BUSY), 503)
     }
     const email = fieldOf(request.body, 'email')
-    // By name, an account would be found whose address nobody has proven here.
-    const account = await findByLogin(db, email.includes('@') ? email : `${email}@`)
     const by = { realTime, source: request.ip, requestId: request.id }
-    if (account)
-      queue.add(() =>
-        mailPasswordLink({ db, mailer, linkTo }, { accountId: account.id, email }, by),
-      )
+    // Also for an address that nobody has: a full queue must not tell which addresses there are.
+    queue.add(async () => {
+      // By name, an account would be found whose address nobody has proven here.
+      const account = await findByLogin(db, email.includes('@') ? email : `${email}@`)
+      if (!account) return
+      await mailPasswordLink({ db, mailer, linkTo }, { accountId: account.id, email }, by)
+    })
     return sendPage(reply, linkSentPage)
   })
 }

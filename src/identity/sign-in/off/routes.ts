@@ -10,10 +10,15 @@ const PATHS = [
   '/oauth2/issuer/*',
   '/oauth2/set-password/*',
   '/oauth2/break-glass/*',
+  '/oauth2/invitation/*',
+  '/oauth2/confirm/*',
+  '/oauth2/forgot-password',
+  '/oauth2/change-password',
+  '/oauth2/security',
 ]
 
 const SENTENCES = [
-  'Nobody can sign in to this installation of Binnacle: passwords are off and no trusted issuer has a sign-in, or there is no secret key.',
+  'Nobody can sign in to this installation of Binnacle: passwords are turned off and no trusted issuer has the setting signIn, or SECRET_KEY_FILE is not set.',
   'Ask your administrator to check BUNDLED_SIGN_IN, TRUSTED_ISSUERS and SECRET_KEY_FILE. API tokens are not affected.',
 ]
 

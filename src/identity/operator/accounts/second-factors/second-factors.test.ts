@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { caller } from '../../../../../test/support/http/http.ts'
-import { forgeBearer } from '../../../../../test/support/http/signed-in.ts'
+import { giveSecondFactor, openSession } from '../../../../../test/support/http/second-factor.ts'
 import { useSmtp } from '../../../../../test/support/mail/use-smtp.ts'
 import { codeOf } from '../../../../../test/support/server/federation.ts'
 import { ORIGIN } from '../../../../../test/support/server/health-calls.ts'
@@ -14,10 +14,8 @@ const { newBrowser, newPerson, typePassword, newPersonWithApp, now } = stage
 async function asOperator(method: string, path: string) {
   const { id } = await newPerson(true)
   const { db } = stage.database
-  const exp = Math.floor(Date.now() / 1000) + 3600
-  const claims = { sub: id, aud: `${ORIGIN}/v0.1`, client_id: 'portal', scope: 'account', exp }
-  const bearer = await forgeBearer(db, stage.seal, ORIGIN, claims)
-  const headers = { authorization: `Bearer ${bearer}` }
+  const { sessionId, headers } = await openSession(db, stage.seal, ORIGIN, id)
+  await giveSecondFactor(db, id, sessionId)
   return caller(stage.server)(undefined, method, `/operator/v1${path}`, undefined, headers)
 }
 
@@ -90,7 +88,12 @@ describe('an organization that requires a second factor', () => {
     expect(codeOf(await who.submit(page, 'continue'))).toMatch(/./)
     const kept = await who.submit(await who.visit('/oauth2/security'), 'remove/totp')
     expect(kept.status).toBe(400)
-    await call(admin.token, 'PATCH', path, { requires_second_factor: false })
+    const off = { requires_second_factor: false }
+    const signedIn = await openSession(db, stage.seal, ORIGIN, admin.id)
+    const asSignedIn = () => call(undefined, 'PATCH', path, off, signedIn.headers)
+    expect((await asSignedIn()).body.code).toBe('SecondFactorRequired')
+    await giveSecondFactor(db, admin.id, signedIn.sessionId)
+    expect((await asSignedIn()).status).toBe(200)
     // Who has one gives it, required or not.
     stage.clock.aheadMs += 60_000
     const other = newBrowser()
