@@ -40,7 +40,7 @@ const end: Command = {
   async run(context, given) {
     const [session_id] = given.args
     if ((session_id === undefined) !== given.flag('others')) {
-      throw usage('Give either the id of a session or --others.')
+      throw usage('Specify the id of a session, or --others.')
     }
     const what = session_id === undefined ? 'all other sessions' : `the session ${session_id}`
     await confirm(context, given, {

@@ -166,7 +166,7 @@ const FAULTS: Readonly<Record<EnrolmentFault | 'refused', string>> = {
   'wrong code':
     'The code is not correct, so the app was not set up. Add the new secret below to your authenticator app, and enter the code that it then shows.',
   last: 'This is the only second factor of the account, and the account needs one. Add another one first.',
-  unknown: 'The second factor is gone already.',
+  unknown: 'This second factor was already removed.',
   refused:
     'The second factor was not accepted: the page was open for too long, or it was opened in another browser. Try again.',
 }

@@ -21,6 +21,6 @@ export const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
 export const waitSentence = (seconds: number, because: Wait['because']) => {
   const time = seconds === 1 ? '1 second' : `${seconds} seconds`
   return because === 'address'
-    ? `Too many sign-in attempts from your IP address. Wait ${time} and try again.`
+    ? `Too many failed sign-ins from this browser or IP address. Wait ${time} and try again.`
     : `Too many failed sign-ins with this e-mail address or name. Wait ${time} and try again, or use a browser in which you have signed in before.`
 }

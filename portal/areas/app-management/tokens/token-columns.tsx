@@ -168,7 +168,9 @@ function Expiry({ token }: Readonly<{ token: ApiToken }>) {
       {exceeds_limit && (
         <>
           <br />
-          <span title="A new token could not be valid for as long.">{EXCEEDS}</span>
+          <span title="This token is valid for longer than the limit for new tokens.">
+            {EXCEEDS}
+          </span>
         </>
       )}
     </>

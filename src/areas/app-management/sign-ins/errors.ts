@@ -18,5 +18,5 @@ export const grantNotFound = () =>
   new RequestError(
     'not-found',
     'NotFound',
-    'You have not allowed this application anything, or it has been withdrawn. List your grants again.',
+    'This application does not have access to your account, or its access was withdrawn. List your grants again.',
   )

@@ -14,7 +14,7 @@ ${problemOf(problem)}
 
 /** The same, whether there is such an account or not. */
 export const linkSentPage = messagePage('Check your e-mail', [
-  'If an account with a password has this e-mail address, a link to set a new password is on its way. It can be used once, within one hour.',
+  'If an account with a password has this e-mail address, Binnacle sends a link to set a new password to it. The link can be used once, within one hour.',
   'If nothing arrives within a few minutes, check the address and the spam folder. An address gets at most five links a day. You can also ask an operator for a link.',
   'If you sign in through your organization, you have no password here. Go back to the application and choose your organization.',
 ])
