@@ -20,7 +20,7 @@ describe('confirming a change of the command line', () => {
       'Binnacle command line',
       her.ada.email,
       '127.0.0.1',
-      'Signed in since',
+      'The application was signed in at',
     ]) {
       expect(page.text).toContain(text)
     }

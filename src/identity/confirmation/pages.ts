@@ -21,11 +21,11 @@ const timeOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', '
 
 const describeRequest = ({ account, client, ...view }: RequestView) =>
   `<p><strong>${safe(client)}</strong> requests a change with the account <strong>${safe(account)}</strong>. The change requires your second factor.</p>
-<p>The application shows this code:</p>
+<p>Compare this code with the code that the application shows:</p>
 <p class="code">${safe(view.code)}</p>
 <ul>
-<li>Requested from ${safe(view.source)} at ${timeOf(view.requestedAt)}</li>
-<li>Signed in since ${timeOf(view.signedInAt)}</li>
+<li>The request was sent at ${timeOf(view.requestedAt)} from the IP address ${safe(view.source)}.</li>
+<li>The application was signed in at ${timeOf(view.signedInAt)}.</li>
 </ul>
 <p class="note">Continue only if you just started this change yourself and the application shows the same code. If you did not, close this page and contact your administrator.</p>`
 

@@ -179,7 +179,7 @@ describe('a copied link', () => {
     const url = await copyLink()
     const who = newBrowser()
     const page = await who.visit(url)
-    expect(page.text).toContain('Somebody copied this link')
+    expect(page.text).toContain('This link was not sent to you by e-mail')
     const name = newName()
     await createAccount(who, page, name)
     expect(codeOf(await openPortal(who))).toMatch(/./)

@@ -31,7 +31,7 @@ ${signedIn ? acceptForms(view, signedIn) : newcomerForms(view)}`,
 const noteOf = ({ email, isMailed }: LinkedInvitation) =>
   isMailed
     ? `<p class="note">The invitation was sent to ${safe(email)}.</p>`
-    : `<p class="note">Somebody copied this link for you. It does not show that ${safe(email)} is your e-mail address, so a new account has no verified e-mail address, and you sign in with its name.</p>`
+    : `<p class="note">This link was not sent to you by e-mail, so it does not verify the address ${safe(email)}. If you create an account here, it has no verified e-mail address, and you sign in with its name.</p>`
 
 const actionOf = ({ secret }: Pick<InvitationView, 'secret'>, step = '') =>
   `/oauth2/invitation/${safe(secret)}${step}`
@@ -75,7 +75,7 @@ const accountForm = ({ name = '', ...view }: InvitationView) =>
 <p class="hint" id="name-hint">Letters, digits, hyphens, dots and underscores. You can sign in with it.</p>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" aria-describedby="password-hint" required>
-<p class="hint" id="password-hint">At least 12 characters. Longer passwords are safer.</p>
+<p class="hint" id="password-hint">At least 12 characters, such as a few words. Common passwords, your name and your e-mail address are not accepted.</p>
 <label for="again">Repeat the password</label>
 <input id="again" name="again" type="password" autocomplete="new-password" minlength="12" required>
 <button type="submit">Create account and accept</button>

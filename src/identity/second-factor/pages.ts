@@ -137,7 +137,7 @@ ${totpForm(base, totp)}`
 export const enrolPage = ({ base, problem, account, cancel, ...forms }: EnrolView) =>
   layout(
     'Set up a second factor',
-    `<p>The account <strong>${safe(account)}</strong> needs a second factor besides the password, because it is an operator or a member of an organization that requires it. Set up one of these to continue.</p>
+    `<p>The account <strong>${safe(account)}</strong> requires a second factor, because it has the operator role or is a member of an organization that requires one. Set up one of these to continue.</p>
 ${problemOf(problem)}
 ${enrolForms(base, forms)}
 ${cancelForm(cancel)}`,

@@ -5,7 +5,7 @@ export type ChangeView = Readonly<{ account: string; endsOthers: boolean; proble
 export const changePasswordPage = ({ account, endsOthers, problem }: ChangeView) =>
   layout(
     'Change your password',
-    `<p>Change the password of <strong>${safe(account)}</strong>. Use at least 12 characters. Longer passwords are safer.</p>
+    `<p>Change the password of <strong>${safe(account)}</strong>. Use at least 12 characters, such as a few words. Common passwords, your name and your e-mail address are not accepted.</p>
 ${problemOf(problem)}
 <form method="post" action="/oauth2/change-password">
 <input type="text" name="username" value="${safe(account)}" autocomplete="username" hidden>

@@ -41,7 +41,7 @@ export function RotateTokenDialog({ tokenApi, token, onRotated, onClose }: Props
       </p>
       <Field
         label="The previous value stays valid for"
-        hint="Use this time to store the new value wherever the token is used. A value before the previous one ends now."
+        hint="Use this time to store the new value wherever the token is used. If an older value is still valid from an earlier rotation, it stops working immediately."
       >
         <Select name="previous">
           {CHOICES.map(([minutes, words]) => (
