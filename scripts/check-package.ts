@@ -15,7 +15,8 @@ import { isLong } from '../test/support/world/size.ts'
 import { installClientPackages } from './client-packages.ts'
 import { pack, packCopy } from './package/pack.ts'
 
-const LARGEST_KB = 1500
+/** Of this, 940 kB are the portal: as it is, and compressed in two ways. */
+const LARGEST_KB = 1750
 const COLD_MS = 8000
 const WARM_MS = 4000
 const WARM_STARTS = 3
