@@ -16,7 +16,12 @@ const LONGEST_NEWCOMER_MS = 10_000
 const OWNER_FACTOR = 4
 const NEWCOMER_FACTOR = 60
 
-export type Size = Readonly<{ neighbourly: number; fresh: number; signIns: number }>
+export type Size = Readonly<{
+  neighbourly: number
+  fresh: number
+  signIns: number
+  isLong: boolean
+}>
 
 type Crowd = Readonly<{
   name: string
@@ -71,7 +76,12 @@ function strangers(
  * Somebody guesses a password as fast as the server answers, while its owner signs in: no guess may
  * succeed by wearing the server down, the owner must not wait, and nobody new be kept out.
  */
-export async function proveGuesses({ neighbourly, fresh, signIns }: Size): Promise<boolean> {
+export async function proveGuesses({
+  neighbourly,
+  fresh,
+  signIns,
+  isLong,
+}: Size): Promise<boolean> {
   const crowds = [
     neighbours(neighbourly),
     strangers(
@@ -88,7 +98,7 @@ export async function proveGuesses({ neighbourly, fresh, signIns }: Size): Promi
   ]
   let holds = true
   for (const crowd of crowds) holds = (await prove(crowd, signIns)) && holds
-  return (await proveKnownBrowser()) && holds
+  return (await proveKnownBrowser(isLong)) && holds
 }
 
 function prove(crowd: Crowd, signIns: number): Promise<boolean> {

@@ -33,11 +33,12 @@ import { proveUpgrade } from './upgrade/upgrade.ts'
 export const PROOFS = {
   revocation: (isLong: boolean) => proveRevocation(isLong ? 2000 : 200),
   guesses: (isLong: boolean) =>
-    proveGuesses(
-      isLong
+    proveGuesses({
+      isLong,
+      ...(isLong
         ? { neighbourly: 10_000, fresh: 10_000, signIns: 12 }
-        : { neighbourly: 3000, fresh: 50, signIns: 4 },
-    ),
+        : { neighbourly: 3000, fresh: 50, signIns: 4 }),
+    }),
   strangers: (isLong: boolean) =>
     proveStrangers(isLong ? { alone: 10, together: 30 } : { together: 4 }),
   'database-silence': (isLong: boolean) => proveDatabaseSilence(isLong ? ALL_POINTS : FOUR_POINTS),
