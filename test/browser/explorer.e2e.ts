@@ -75,7 +75,7 @@ describe('the API explorer', () => {
   })
 
   test('A74: from then on calls carry the token header without further action', async () => {
-    await page.getByText('getUser').click()
+    await page.getByText('getUser', { exact: true }).click()
     const [response] = await Promise.all([
       page.waitForResponse(`${server.url}/v0.1/user`),
       page.getByRole('button', { name: 'Execute' }).click(),
@@ -120,7 +120,7 @@ describe('the API explorer, where the areas have another origin', () => {
     await dialog.getByRole('textbox').fill(value)
     await dialog.getByRole('button', { name: 'Apply credentials' }).click()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await apartPage.getByText('getUser').click()
+    await apartPage.getByText('getUser', { exact: true }).click()
     const [response] = await Promise.all([
       apartPage.waitForResponse(
         (found) => found.url() === `${elsewhere}/v0.1/user` && found.request().method() === 'GET',
