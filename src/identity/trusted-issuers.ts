@@ -78,6 +78,10 @@ export type SignInIssuer = TrustedIssuer & Required<Pick<TrustedIssuer, 'signIn'
 export const hasSignIn = (issuer: TrustedIssuer): issuer is SignInIssuer =>
   issuer.signIn !== undefined
 
+/** How people can sign in there, by name. */
+export const listSignIns = (issuers: readonly TrustedIssuer[]) =>
+  issuers.filter(hasSignIn).map(({ signIn: { id, name } }) => ({ id, name }))
+
 /** The issuers, or what is wrong with the setting. `ownIssuer` is the bundled provider's. */
 export function parseTrustedIssuers(
   text: string,

@@ -4,17 +4,16 @@ import { LONGEST_UNVERIFIED_NAME } from '../../directory/accounts/rules.ts'
 import { findAccount } from '../../directory/accounts/store.ts'
 import type { CookieDeps } from '../federation/cookie.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
-import { announceAddress } from '../oauth/routes.ts'
-import { fieldOf, isSignInOver } from '../oauth/rules.ts'
+import { fieldOf } from '../oauth/rules.ts'
 import { lacksFactor } from '../second-factor/sessions.ts'
 import { BUSY_FOR_S, signOut } from '../sign-in/actions.ts'
 import { passwordsOff } from '../sign-in/errors.ts'
-import { PAGE, refuseForeignForm, sendPage } from '../sign-in/interaction.ts'
+import { findSession, PAGE, refuseForeignForm, sendPage } from '../sign-in/interaction.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
 import { judgePassword } from '../sign-in/rules.ts'
 import { BUSY, PASSWORD_FAULTS } from '../sign-in/sentences.ts'
 import { findByLogin } from '../sign-in/store.ts'
-import { hasSignIn } from '../trusted-issuers.ts'
+import { listSignIns } from '../trusted-issuers.ts'
 import { type Accepted, acceptAsAccount, acceptAsNewcomer, type InvitationDeps } from './actions.ts'
 import { makeInvitationCookie } from './cookie.ts'
 import type { LinkedInvitation } from './links.ts'
@@ -157,24 +156,21 @@ const makeGoOn =
 const addressOf = ({ config }: InvitationRouteDeps, page: string) =>
   `${config.portalUrl.replace(/\/$/, '')}${page}`
 
-const listIssuers = ({ config }: InvitationRouteDeps) =>
-  config.trustedIssuers.filter(hasSignIn).map(({ signIn: { id, name } }) => ({ id, name }))
+const listIssuers = ({ config }: InvitationRouteDeps) => listSignIns(config.trustedIssuers)
 
 const suggestName = ({ email }: LinkedInvitation) =>
   slugOf(email.replace(/@.*$/s, ''))?.slice(0, LONGEST_UNVERIFIED_NAME)
 
 /** Whose session this browser has, if it still counts. */
 async function findSignedIn(
-  { engine, config, db, realTime }: InvitationRouteDeps,
+  deps: InvitationRouteDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  announceAddress(request.raw, config, request.ip)
-  const provider = engine.provider()
-  const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
+  const session = await findSession(deps, request, reply)
+  if (!session) return undefined
   const { uid, accountId, loginTs: sinceS = 0, amr, authorizations = {} } = session
-  const nowS = Math.floor(realTime().getTime() / 1000)
-  if (!accountId || isSignInOver({ amr, sinceS }, config, nowS)) return undefined
+  const { db } = deps
   const account = await findAccount(db, accountId)
   if (!account || account.disabled_at) return undefined
   if (isSignedInBefore(sinceS, account.tokens_valid_after)) return undefined

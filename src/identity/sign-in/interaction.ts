@@ -3,6 +3,7 @@ import type { RealClock } from '../../platform/time.ts'
 import { foreignForm } from '../errors.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { announceAddress } from '../oauth/routes.ts'
+import { isSignInOver } from '../oauth/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import type { Origin } from './actions.ts'
 import { messagePage, pageHeaders } from './pages.ts'
@@ -62,6 +63,30 @@ export async function findInteraction(
     // A form's answer leads on to the client: browsers hold that redirect to form-action too.
     destination: typeof uri === 'string' && URL.canParse(uri) ? new URL(uri).origin : '',
   }
+}
+
+/** The session of this browser, whether anybody is signed in or not. */
+export function readSession(
+  { engine, config }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  announceAddress(request.raw, config, request.ip)
+  const provider = engine.provider()
+  return provider.Session.get(provider.createContext(request.raw, reply.raw))
+}
+
+/** The session of whoever is signed in in this browser, while that sign-in counts. */
+export async function findSession(
+  deps: Deps & Readonly<{ realTime: RealClock }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const session = await readSession(deps, request, reply)
+  const { accountId, amr, loginTs: sinceS } = session
+  const nowS = Math.floor(deps.realTime().getTime() / 1000)
+  if (!accountId || isSignInOver({ amr, sinceS }, deps.config, nowS)) return undefined
+  return session as typeof session & { accountId: string }
 }
 
 /** Goes on to the client. */

@@ -13,13 +13,13 @@ import { makeOpenedInvitations } from '../invitations/interaction.ts'
 import type { InvitationLinks } from '../invitations/links.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { grantMissing } from '../oauth/grants.ts'
-import { announceAddress, takeForms } from '../oauth/routes.ts'
+import { takeForms } from '../oauth/routes.ts'
 import { fieldOf, scopesIn } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
 import { makeGate } from '../second-factor/gate.ts'
 import { PASSWORD_AMR } from '../second-factor/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
-import { hasSignIn } from '../trusted-issuers.ts'
+import { listSignIns } from '../trusted-issuers.ts'
 import { type Outcome, type SignInTools, signIn, signOut } from './actions.ts'
 import { changePasswordRoutes } from './change-password/routes.ts'
 import { recordConsent } from './consent/actions.ts'
@@ -32,6 +32,7 @@ import {
   findInteraction,
   finish,
   PAGE,
+  readSession,
   refuseForeignForm,
   sendPage,
 } from './interaction.ts'
@@ -169,7 +170,7 @@ type Refused = Extract<Outcome, { refused: string }>
 /** How people can sign in: with a password, at issuers, and with the link that their browser has opened. */
 function makeWays(deps: SignInDeps) {
   const { bundledSignIn: hasPasswords, trustedIssuers } = deps.config
-  const issuers = trustedIssuers.filter(hasSignIn).map(({ signIn: { id, name } }) => ({ id, name }))
+  const issuers = listSignIns(trustedIssuers)
   const cookie = makeBreakGlassCookie(deps)
   return async (cookies: string | undefined) => {
     const opened = cookie.read(cookies)
@@ -232,13 +233,11 @@ function accountOf({ session }: Details): string {
 }
 
 /** The end of the session here; what was allowed to stay signed in is ended where it is used. */
-function signOutRoute(app: FastifyInstance, { engine, config, db, realTime }: SignInDeps): void {
+function signOutRoute(app: FastifyInstance, deps: SignInDeps): void {
+  const { config, db, realTime } = deps
   app.post('/oauth2/sign-out', PAGE, async (request, reply) => {
     refuseForeignForm(request, config, new URL(config.portalUrl).origin)
-    announceAddress(request.raw, config, request.ip)
-    const provider = engine.provider()
-    const context = provider.createContext(request.raw, reply.raw)
-    const session = await provider.Session.get(context)
+    const session = await readSession(deps, request, reply)
     const { uid, accountId, authorizations = {} } = session
     const by = { realTime, source: request.ip, requestId: request.id }
     if (accountId) await signOut(db, { uid, accountId, clients: Object.keys(authorizations) }, by)

@@ -1,6 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { announceAddress } from '../../oauth/routes.ts'
-import { isSignInOver } from '../../oauth/rules.ts'
 import type { ContextDeps, SessionContext } from '../../second-factor/contexts.ts'
 import { sessionContexts } from '../../second-factor/contexts.ts'
 import {
@@ -11,7 +9,7 @@ import {
   type Problem,
 } from '../../second-factor/forms.ts'
 import { hasSecondFactor } from '../../second-factor/store.ts'
-import { sendPage, sendScriptPage } from '../../sign-in/interaction.ts'
+import { findSession, sendPage, sendScriptPage } from '../../sign-in/interaction.ts'
 import { messagePage } from '../../sign-in/pages.ts'
 import { type Confirmed, confirmSession, findRequestingSession, findUsedAt } from '../actions.ts'
 import {
@@ -80,15 +78,10 @@ export type Steps = ReturnType<typeof openSteps>
 
 /** Whoever is signed in in this browser. */
 function contextFinder(deps: ConfirmationDeps) {
-  const { config, engine, realTime } = deps
   const findKnown = sessionContexts(deps)
   return async (request: Request, reply: FastifyReply): Promise<SessionContext | undefined> => {
-    announceAddress(request.raw, config, request.ip)
-    const provider = engine.provider()
-    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
-    const { amr, loginTs: sinceS } = session
-    const nowS = Math.floor(realTime().getTime() / 1000)
-    return isSignInOver({ amr, sinceS }, config, nowS) ? undefined : findKnown(session)
+    const session = await findSession(deps, request, reply)
+    return session && findKnown(session)
   }
 }
 

@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toMinute } from '../../../directory/notices/rules.ts'
-import { announceAddress } from '../../oauth/routes.ts'
-import { fieldOf, isSignInOver } from '../../oauth/rules.ts'
-import { PAGE, refuseForeignForm, sendPage, sendScriptPage } from '../../sign-in/interaction.ts'
+import { fieldOf } from '../../oauth/rules.ts'
+import {
+  findSession,
+  PAGE,
+  refuseForeignForm,
+  sendPage,
+  sendScriptPage,
+} from '../../sign-in/interaction.ts'
 import { messagePage } from '../../sign-in/pages.ts'
 import { type ContextDeps, type SessionContext, sessionContexts } from '../contexts.ts'
 import { removeFactor, renewRecoveryCodes } from '../enrolment/actions.ts'
@@ -42,12 +47,8 @@ const backOf = ({ config }: Deps) => `${config.portalUrl}/account`
 export function securityRoutes(app: FastifyInstance, deps: Deps): void {
   const findKnown = sessionContexts(deps)
   const findContext = async (request: FastifyRequest, reply: FastifyReply) => {
-    announceAddress(request.raw, deps.config, request.ip)
-    const provider = deps.engine.provider()
-    const session = await provider.Session.get(provider.createContext(request.raw, reply.raw))
-    const { amr, loginTs: sinceS } = session
-    const nowS = Math.floor(deps.realTime().getTime() / 1000)
-    return isSignInOver({ amr, sinceS }, deps.config, nowS) ? undefined : findKnown(session)
+    const session = await findSession(deps, request, reply)
+    return session && findKnown(session)
   }
   app.get(SECURITY_PATH, PAGE, async (request, reply) => {
     const context = await findContext(request, reply)

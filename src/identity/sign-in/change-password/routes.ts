@@ -4,13 +4,12 @@ import { digestOf } from '../../../platform/crypto/digest.ts'
 import type { Seal } from '../../../platform/crypto/seal.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { OauthEngine } from '../../oauth/engine.ts'
-import { announceAddress } from '../../oauth/routes.ts'
-import { fieldOf, isSignInOver, sessionIdOf } from '../../oauth/rules.ts'
+import { fieldOf, sessionIdOf } from '../../oauth/rules.ts'
 import { openOwnSignIns } from '../../own-sign-ins/actions.ts'
 import { lacksFactor } from '../../second-factor/sessions.ts'
 import type { IdentityConfig } from '../../settings.ts'
 import type { Outcome, SignInTools } from '../actions.ts'
-import { PAGE, refuseForeignForm, sendPage } from '../interaction.ts'
+import { findSession, PAGE, refuseForeignForm, sendPage } from '../interaction.ts'
 import { messagePage } from '../pages.ts'
 import { judgePassword } from '../rules.ts'
 import { BUSY, PASSWORD_FAULTS, waitSentence } from '../sentences.ts'
@@ -32,15 +31,10 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps, tools: Si
 
   /** Whoever may change a password here; else the page that says why not. */
   async function findPerson(request: FastifyRequest, reply: FastifyReply) {
-    const session = await findSession(deps, request, reply)
-    const nowS = Math.floor(realTime().getTime() / 1000)
-    const { accountId, uid, amr, loginTs: sinceS } = session
-    const account =
-      accountId === undefined || isSignInOver({ amr, sinceS }, config, nowS)
-        ? undefined
-        : await findAccount(db, accountId)
-    const isIn = account && !account.disabled_at && !(await lacksFactor(db, account.id, amr))
-    if (!isIn) {
+    const session = await findSession({ ...deps, realTime }, request, reply)
+    const account = session && (await findAccount(db, session.accountId))
+    const isEnabled = account && !account.disabled_at
+    if (!isEnabled || (await lacksFactor(db, account.id, session.amr))) {
       return { refusal: messagePage('You are not signed in', NOT_SIGNED_IN, { link: backLink }) }
     }
     const ways = await signIns.findWays(account.id)
@@ -48,7 +42,7 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps, tools: Si
       const sentences = toNoPassword(ways.issuers.map(({ name }) => name))
       return { refusal: messagePage('You have no password here', sentences, { link: backLink }) }
     }
-    return { account, sessionId: sessionIdOf(digestOf(uid)) }
+    return { account, sessionId: sessionIdOf(digestOf(session.uid)) }
   }
 
   app.get(PATH, PAGE, async (request, reply) => {
@@ -86,12 +80,6 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps, tools: Si
     if ('seconds' in outcome) reply.header('retry-after', outcome.seconds)
     return show(sentenceOf(outcome), STATUS[outcome.refused])
   })
-}
-
-async function findSession({ engine, config }: Deps, request: FastifyRequest, reply: FastifyReply) {
-  announceAddress(request.raw, config, request.ip)
-  const provider = engine.provider()
-  return provider.Session.get(provider.createContext(request.raw, reply.raw))
 }
 
 type Refused = Extract<Outcome, { refused: string }> | { refused: 'ended' }
