@@ -122,6 +122,9 @@ test('a commit that no standby has confirmed is not acknowledged', async () => {
   await pair.primary.run('select pg_reload_conf()')
   const db = open(urlOf(pair.primary.host), { statementTimeoutMs: 500 })
   await expect.poll(() => findStandbyNames(db), { timeout: 20_000 }).toBe('absent')
+  // Commits wait as soon as the checkpointer has read the setting, which can be later.
+  const early = sql`insert into confirmed values ('early')`
+  await expect.poll(() => failureOf(early.execute(db)), { timeout: 20_000 }).toBeDefined()
   const inTransaction = db
     .transaction()
     .execute((trx) => sql`insert into confirmed values ('one')`.execute(trx))

@@ -79,6 +79,36 @@ export interface AccountPassword {
   updated_at: Timestamp;
 }
 
+export interface ActionGroup {
+  content: Json;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  resource_group: string;
+  sealed_addresses: Buffer;
+  subscription_id: string;
+  updated_at: Timestamp;
+}
+
+export interface ActivityLogAlert {
+  content: Json;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  resource_group: string;
+  subscription_id: string;
+  updated_at: Timestamp;
+}
+
+export interface AlertTest {
+  completed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  outcomes: Json | null;
+  sealed_receivers: Buffer | null;
+  subscription_id: string;
+}
+
 export interface ApiToken {
   access: TokenAccess;
   app_id: string | null;
@@ -157,6 +187,39 @@ export interface Availability {
   title: string | null;
 }
 
+export interface Delivery {
+  attempt_count: Generated<number>;
+  content: Json | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  notification_id: string;
+  position: Int8;
+  revision: number | null;
+  state: string;
+  subject: string | null;
+  subscription_id: string;
+  tracking_id: string | null;
+}
+
+export interface DeliveryAttempt {
+  answer: string | null;
+  at: Timestamp;
+  delivery_id: string;
+  duration_ms: number;
+  number: number;
+  reason: string | null;
+  status: number | null;
+  subscription_id: string;
+}
+
+export interface EmailVerification {
+  account_id: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+}
+
 export interface EndedSession {
   account_id: string;
   ended_at: Timestamp;
@@ -192,6 +255,11 @@ export interface EventOutbox {
   tracking_id: string;
 }
 
+export interface EventPosition {
+  id: number;
+  position: Int8;
+}
+
 export interface EventReach {
   is_active: boolean;
   key: string;
@@ -207,7 +275,17 @@ export interface EventRevision {
   made_by: string;
   made_by_type: string;
   number: number;
+  position: Int8 | null;
   tracking_id: string;
+}
+
+export interface Feed {
+  created_at: Timestamp;
+  created_by: string;
+  description: string;
+  hash: Buffer;
+  id: string;
+  subscription_id: string;
 }
 
 export interface Footprint {
@@ -273,6 +351,60 @@ export interface MailCount {
   key: Buffer;
   mails: number;
   starts_at: Timestamp;
+}
+
+export interface MaintenanceReminder {
+  at: Timestamp;
+  notification_id: string;
+  phase: string;
+  subscription_id: string;
+  tracking_id: string;
+}
+
+export interface Notice {
+  content: Json;
+  kind: string;
+  subject: string;
+  subscription_id: string;
+}
+
+export interface Notification {
+  alert: Json | null;
+  alert_id: string | null;
+  claim: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  due_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  failure_count: Generated<number>;
+  filter: string | null;
+  hours_before: Generated<number>;
+  id: string;
+  is_on: boolean;
+  is_slow: Generated<boolean>;
+  kind: string;
+  name: string;
+  notices: string[];
+  off_at: Timestamp | null;
+  off_reason: string | null;
+  receiver_asked_at: Timestamp | null;
+  receiver_id: string | null;
+  receiver_state: string | null;
+  sealed_address: Buffer;
+  sealed_previous_secret: Buffer | null;
+  sealed_secret: Buffer | null;
+  shown_address: string;
+  subscription_id: string;
+  updated_at: Timestamp;
+  wake_count: Generated<Int8>;
+}
+
+export interface NotificationMatcher {
+  id: number;
+  notification_id: string | null;
+  position: Int8;
+  subscription_id: string | null;
 }
 
 export interface OauthClient {
@@ -548,10 +680,16 @@ export interface QuotaLimit {
   current_value: Generated<number>;
   limit: number | null;
   location_key: string;
+  noted_percent: Generated<number>;
   provider_key: string;
   resource_key: string;
   subscription_id: string;
   updated_at: Timestamp;
+}
+
+export interface QuotaPosition {
+  position: Int8;
+  subscription_id: string;
 }
 
 export interface QuotaProvider {
@@ -567,6 +705,7 @@ export interface QuotaRequest {
   fingerprint: Buffer;
   id: string;
   location_key: string;
+  position: Int8 | null;
   provider_key: string;
   requested_by: string;
   submitted_at: Timestamp;
@@ -588,11 +727,13 @@ export interface QuotaResource {
 
 export interface QuotaSubRequest {
   asked_limit: number;
+  begun_at: Timestamp | null;
   code: string | null;
   created_at: Timestamp;
   display_name: string;
   ended_at: Timestamp | null;
   gave_up_at: Timestamp | null;
+  granted_at: Timestamp | null;
   granted_limit: number | null;
   id: string;
   last_error: string | null;
@@ -604,11 +745,24 @@ export interface QuotaSubRequest {
   request_id: string;
   resource_key: string;
   resource_type: string | null;
+  retried_as: string | null;
   sent_at: Timestamp | null;
   state: QuotaState;
   subscription_id: string;
   tries: Generated<number>;
   unit: string;
+}
+
+export interface QuotaUsage {
+  day: Timestamp;
+  highest_value: number;
+  last_value: number;
+  limit: number;
+  location_key: string;
+  provider_key: string;
+  reported_at: Timestamp;
+  resource_key: string;
+  subscription_id: string;
 }
 
 export interface RecoveryCode {
@@ -686,16 +840,24 @@ export interface DB {
   account_email: AccountEmail;
   account_identity: AccountIdentity;
   account_password: AccountPassword;
+  action_group: ActionGroup;
+  activity_log_alert: ActivityLogAlert;
+  alert_test: AlertTest;
   api_token: ApiToken;
   app: App;
   app_member: AppMember;
   audit: Audit;
   availability: Availability;
+  delivery: Delivery;
+  delivery_attempt: DeliveryAttempt;
+  email_verification: EmailVerification;
   ended_session: EndedSession;
   event: Event;
   event_outbox: EventOutbox;
+  event_position: EventPosition;
   event_reach: EventReach;
   event_revision: EventRevision;
+  feed: Feed;
   footprint: Footprint;
   freed_name: FreedName;
   impacted_resource: ImpactedResource;
@@ -703,6 +865,10 @@ export interface DB {
   invitation_link: InvitationLink;
   mail: Mail;
   mail_count: MailCount;
+  maintenance_reminder: MaintenanceReminder;
+  notice: Notice;
+  notification: Notification;
+  notification_matcher: NotificationMatcher;
   oauth_client: OauthClient;
   oauth_record: OauthRecord;
   oauth_signing_key: OauthSigningKey;
@@ -725,10 +891,12 @@ export interface DB {
   previous_token_value: PreviousTokenValue;
   quota_endpoint: QuotaEndpoint;
   quota_limit: QuotaLimit;
+  quota_position: QuotaPosition;
   quota_provider: QuotaProvider;
   quota_request: QuotaRequest;
   quota_resource: QuotaResource;
   quota_sub_request: QuotaSubRequest;
+  quota_usage: QuotaUsage;
   recovery_code: RecoveryCode;
   region: Region;
   request_key: RequestKey;

@@ -14,9 +14,17 @@ export function faultAt(
 
 /** One sentence for the caller, without the code. */
 export function describeFault({ position, found, expected }: Fault): string {
-  const here = found === '' ? 'the end of the filter' : `"${found}"`
-  const wanted = expected.length > 1 ? `one of ${expected.join(', ')}` : expected.join()
-  return `The filter is not valid at position ${position}: found ${here}, expected ${wanted}.`
+  const here = found === '' ? 'end of the filter' : `"${found}"`
+  const wanted = joinWithOr(expected.map(quoteWord))
+  return `The filter is not valid at position ${position}: unexpected ${here}, expected ${wanted}.`
+}
+
+/** Descriptions have spaces, and values of text have quotes already. */
+const quoteWord = (expected: string) => (/^[^\s']+$/.test(expected) ? `"${expected}"` : expected)
+
+function joinWithOr(all: readonly string[]): string {
+  const before = all.slice(0, -1).join(', ')
+  return [...(before ? [before] : []), ...all.slice(-1)].join(' or ')
 }
 
 /** It goes back into an answer and a log: short, on one line, and with nothing that hides or turns text. */

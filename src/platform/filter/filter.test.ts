@@ -15,7 +15,7 @@ const fields = {
   impactStartTime: { type: 'time' },
 } as const satisfies Fields
 const NAMES = Object.keys(fields)
-const OPERAND = [...NAMES, 'not', 'an opening parenthesis']
+const OPERAND = [...NAMES, 'not', '(']
 const TIME = 'a time without quotes such as 2026-06-11T00:00:00Z'
 const INTEGER = 'an integer without quotes from -2147483648 to 2147483647'
 const TEXT = 'a text in single quotes'
@@ -171,18 +171,18 @@ describe('where it cannot be read', () => {
     ['service eq (x)', 12, '(', ['null', TEXT]],
     ['eventType in (-)', 15, '-', [`${TEXT} such as 'ServiceIssue', 'PlannedMaintenance'`]],
     ["status in ('Activ')", 12, "'Activ'", ["'Active'", "'Resolved'"]],
-    ['priority in 1', 13, '1', ['an opening parenthesis']],
+    ['priority in 1', 13, '1', ['(']],
     ['priority in ()', 14, ')', [INTEGER]],
     ['priority in (1,)', 16, ')', [INTEGER]],
-    ['priority in (1 2)', 16, '2', ['a comma', 'a closing parenthesis']],
-    ['priority in (1', 15, '', ['a comma', 'a closing parenthesis']],
+    ['priority in (1 2)', 16, '2', [',', ')']],
+    ['priority in (1', 15, '', [',', ')']],
     ['eventType eq Service Issue', 22, 'Issue', ['and', 'or', 'the end of the filter']],
     [`${A})`, 14, ')', ['and', 'or', 'the end of the filter']],
-    [`(${A}`, 15, '', ['and', 'or', 'a closing parenthesis']],
-    [`(${A}, ${B})`, 15, ',', ['and', 'or', 'a closing parenthesis']],
-    [`${A}\n`, 14, 'U+000A', ['a character that can be printed']],
-    ["service eq 'a\0b'", 14, 'U+0000', ['a character that can be printed']],
-    ["service eq '\ud800'", 13, 'U+D800', ['a character that can be printed']],
+    [`(${A}`, 15, '', ['and', 'or', ')']],
+    [`(${A}, ${B})`, 15, ',', ['and', 'or', ')']],
+    [`${A}\n`, 14, 'U+000A', ['a printable character']],
+    ["service eq 'a\0b'", 14, 'U+0000', ['a printable character']],
+    ["service eq '\ud800'", 13, 'U+D800', ['a printable character']],
     ['\u200b eq 1', 1, 'U+200B', OPERAND],
     ['stat\u202eus eq 1', 1, 'status', OPERAND],
     ['x'.repeat(40), 1, 'x'.repeat(40), OPERAND],
@@ -216,11 +216,17 @@ describe('bounds', () => {
       `region eq '${'é'.repeat(2100)}'`,
       2057,
       `${'é'.repeat(39)}…`,
-      'at most 12288 characters once it is percent-encoded',
+      'at most 12288 characters after percent-encoding',
     ],
     ['4001 characters', `${long(4000)}x`, 4001, 'x', 'at most 4000 characters'],
-    ['33 parentheses', nested(33), 33, '(', 'at most 32 levels of parentheses and not'],
-    ['33 times not', 'not '.repeat(33) + A, 129, 'not', 'at most 32 levels of parentheses and not'],
+    ['33 parentheses', nested(33), 33, '(', 'at most 32 levels of parentheses and "not"'],
+    [
+      '33 times not',
+      'not '.repeat(33) + A,
+      129,
+      'not',
+      'at most 32 levels of parentheses and "not"',
+    ],
     [
       '101 comparisons',
       Array(101).fill(A).join(' or '),
@@ -245,19 +251,19 @@ describe('the sentence about a fault', () => {
   test.each([
     [
       '(priority  lk 5)',
-      'The filter is not valid at position 12: found "lk", expected one of eq, ne, ge, gt, le, lt, in.',
+      'The filter is not valid at position 12: unexpected "lk", expected "eq", "ne", "ge", "gt", "le", "lt" or "in".',
     ],
     [
       "title eq 'x'",
-      `The filter is not valid at position 1: found "title", expected one of ${NAMES.join(', ')}, not, an opening parenthesis.`,
+      `The filter is not valid at position 1: unexpected "title", expected ${NAMES.map((name) => `"${name}"`).join(', ')}, "not" or "(".`,
     ],
     [
       "impactStartTime ge '2026-06-11'",
-      `The filter is not valid at position 20: found "'2026-06-11'", expected a time without quotes such as 2026-06-11T00:00:00Z.`,
+      `The filter is not valid at position 20: unexpected "'2026-06-11'", expected a time without quotes such as 2026-06-11T00:00:00Z.`,
     ],
     [
       'status eq',
-      "The filter is not valid at position 10: found the end of the filter, expected one of null, 'Active', 'Resolved'.",
+      "The filter is not valid at position 10: unexpected end of the filter, expected \"null\", 'Active' or 'Resolved'.",
     ],
   ])('%s', (text, sentence) => {
     const outcome = parseFilter(text, fields)

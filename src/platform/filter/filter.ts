@@ -26,6 +26,7 @@ type Reading<Name extends string> = {
   readonly tokens: readonly Token[]
   readonly fields: Fields<Name>
   readonly names: ReadonlyMap<string, Name>
+  readonly mostComparisons: number
   at: number
   comparisons: number
 }
@@ -34,6 +35,7 @@ export const LONGEST_FILTER = 4000
 /** Percent-encoded: any 4000 characters of ASCII fit, and leave room in a URL for the rest of it. */
 export const LONGEST_ENCODED = 12 * 1024
 export const MOST_COMPARISONS = 100
+const MOST_IN_LONG_FILTER = 10_000
 export const DEEPEST_NESTING = 32
 
 const OPERATORS: Readonly<Record<Field['type'], readonly Operator[]>> = {
@@ -54,7 +56,21 @@ export function parseFilter<Name extends string>(
 ): { filter: Filter<Name> } | { fault: Fault } {
   const beyond = findUnreadable(text)
   if (beyond) return { fault: beyond }
-  const reading = startReading(text, fields)
+  return parse(text, fields, MOST_COMPARISONS)
+}
+
+/** Reads a filter that did not come in a URL: only the number of its comparisons is limited. */
+export const parseLongFilter = <Name extends string>(
+  text: string,
+  fields: Fields<Name>,
+): { filter: Filter<Name> } | { fault: Fault } => parse(text, fields, MOST_IN_LONG_FILTER)
+
+function parse<Name extends string>(
+  text: string,
+  fields: Fields<Name>,
+  mostComparisons: number,
+): { filter: Filter<Name> } | { fault: Fault } {
+  const reading = startReading(text, fields, mostComparisons)
   const filter = readChain('or', reading, 0)
   if (isFault(filter)) return { fault: filter }
   return peek(reading).kind === 'end'
@@ -68,11 +84,10 @@ function findUnreadable(text: string): Fault | undefined {
     return faultAt(text, rest, [`at most ${LONGEST_FILTER} characters`])
   }
   const start = text.search(UNREADABLE)
-  if (start !== -1)
-    return faultAt(text, { start, end: start + 1 }, ['a character that can be printed'])
+  if (start !== -1) return faultAt(text, { start, end: start + 1 }, ['a printable character'])
   if (encodeURIComponent(text).length <= LONGEST_ENCODED) return undefined
   const fits = findEncodedEnd(text)
-  const most = `at most ${LONGEST_ENCODED} characters once it is percent-encoded`
+  const most = `at most ${LONGEST_ENCODED} characters after percent-encoding`
   return faultAt(text, { start: fits, end: text.length }, [most])
 }
 
@@ -88,13 +103,18 @@ function findEncodedEnd(text: string): number {
   return end
 }
 
-function startReading<Name extends string>(text: string, fields: Fields<Name>): Reading<Name> {
+function startReading<Name extends string>(
+  text: string,
+  fields: Fields<Name>,
+  mostComparisons: number,
+): Reading<Name> {
   const names = Object.keys(fields) as Name[]
   return {
     text,
     tokens: listTokens(text),
     fields,
     names: new Map(names.map((name) => [foldCase(name), name])),
+    mostComparisons,
     at: 0,
     comparisons: 0,
   }
@@ -122,7 +142,7 @@ function readOperand<Name extends string>(
   const opensNot = wordHere(reading) === 'not'
   if (!opensNot && peek(reading).kind !== '(') return readComparison(reading)
   if (depth === DEEPEST_NESTING)
-    return faultHere(reading, [`at most ${DEEPEST_NESTING} levels of parentheses and not`])
+    return faultHere(reading, [`at most ${DEEPEST_NESTING} levels of parentheses and "not"`])
   reading.at += 1
   if (!opensNot) return readGroup(reading, depth + 1)
   const part = readOperand(reading, depth + 1)
@@ -135,14 +155,14 @@ function readGroup<Name extends string>(
 ): Filter<Name> | Fault {
   const group = readChain('or', reading, depth)
   if (isFault(group)) return group
-  return takeMark(reading, ')') ? group : faultHere(reading, ['and', 'or', 'a closing parenthesis'])
+  return takeMark(reading, ')') ? group : faultHere(reading, ['and', 'or', ')'])
 }
 
 function readComparison<Name extends string>(reading: Reading<Name>): Comparison<Name> | Fault {
   const field = findField(reading)
   if (field === undefined) {
     const names = Object.keys(reading.fields)
-    return faultHere(reading, [...names, 'not', 'an opening parenthesis'])
+    return faultHere(reading, [...names, 'not', '('])
   }
   reading.at += 1
   const operators = OPERATORS[reading.fields[field].type]
@@ -166,16 +186,14 @@ function readList<Name extends string>(
   reading: Reading<Name>,
   field: Name,
 ): Comparison<Name> | Fault {
-  if (!takeMark(reading, '(')) return faultHere(reading, ['an opening parenthesis'])
+  if (!takeMark(reading, '(')) return faultHere(reading, ['('])
   const values: Value[] = []
   do {
     const value = takeValue(reading, reading.fields[field], false)
     if (isFault(value)) return value
     if (value !== null) values.push(value)
   } while (takeMark(reading, ','))
-  return takeMark(reading, ')')
-    ? { op: 'in', field, values }
-    : faultHere(reading, ['a comma', 'a closing parenthesis'])
+  return takeMark(reading, ')') ? { op: 'in', field, values } : faultHere(reading, [',', ')'])
 }
 
 function takeValue(
@@ -186,8 +204,8 @@ function takeValue(
   const token = peek(reading)
   if (token.kind === 'unclosed text')
     return faultHere(reading, ["a single quote (') at the end of the text"])
-  if (reading.comparisons === MOST_COMPARISONS)
-    return faultHere(reading, [`at most ${MOST_COMPARISONS} comparisons`])
+  if (reading.comparisons === reading.mostComparisons)
+    return faultHere(reading, [`at most ${reading.mostComparisons} comparisons`])
   reading.comparisons += 1
   if (takesNull && takeWord(reading, 'null')) return null
   const value = takeShiftedTime(reading, field) ?? readValue(tokenText(reading), field)

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { listenForChanges } from './listen.ts'
+
+const database = useDatabase()
+afterEach(() => void vi.restoreAllMocks())
+
+/** What listens for an abort now. */
+function watchListeners(): ReadonlySet<unknown> {
+  const active = new Set<unknown>()
+  const { addEventListener: add, removeEventListener: remove } = AbortSignal.prototype
+  vi.spyOn(AbortSignal.prototype, 'addEventListener').mockImplementation(function (
+    this: AbortSignal,
+    ...[type, listener, options]: Parameters<typeof add>
+  ) {
+    active.add(listener)
+    add.call(this, type, listener, options)
+  })
+  vi.spyOn(AbortSignal.prototype, 'removeEventListener').mockImplementation(function (
+    this: AbortSignal,
+    ...[type, listener, options]: Parameters<typeof remove>
+  ) {
+    active.delete(listener)
+    remove.call(this, type, listener, options)
+  })
+  return active
+}
+
+const endConnections = () =>
+  sql<{ pid: number }>`
+    select pg_terminate_backend(pid) as pid from pg_stat_activity
+     where application_name = 'binnacle changes' and datname = current_database()
+       and state = 'idle' and query like 'listen%'`.execute(database.db)
+
+test('a connection that is lost leaves nothing that listens for the end', async () => {
+  const active = watchListeners()
+  const lost = Promise.withResolvers<unknown>()
+  const listener = listenForChanges(database.url, {
+    onTopics: () => undefined,
+    onLost: lost.resolve,
+  })
+  await expect.poll(async () => (await endConnections()).rows.length).toBe(1)
+  expect(String(await lost.promise)).toMatch(/terminat(ing|ed)/)
+  // The wait for the next attempt.
+  await expect.poll(() => active.size).toBe(1)
+  listener.close()
+})
