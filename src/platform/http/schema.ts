@@ -49,6 +49,10 @@ export const answer = <T extends TSchema>(description: string, schema: T) => ({
   ...schema,
 })
 
+/** A success that is a text of another media type than JSON. */
+export const toTextAnswer = (description: string, mediaType: string) =>
+  Type.Unsafe<string>({ description, content: { [mediaType]: { schema: { type: 'string' } } } })
+
 /** Errors are thrown, so their bodies are not among the types that a handler may answer. */
 export const withErrors = <Answers extends object>(answers: Answers, errors: object): Answers => ({
   ...answers,

@@ -42,6 +42,10 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
   await asOperator('PUT', `/quota/providers/${provider}/endpoint`, ENDPOINT)
   const offered = { providerKey: provider.toLowerCase(), resourceKey: 'cores' }
   const waiting = await insertQuotaRequest(db, { subscriptionId, ...offered })
+  const givenUp = await insertQuotaRequest(db, {
+    ...{ subscriptionId, ...offered, resourceKey: 'disks' },
+    isGivenUp: true,
+  })
   const identity = { issuer: ISSUER, subject: name() }
   await db
     .insertInto('account_identity')
@@ -68,6 +72,7 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
     trackingId,
     provider,
     waiting,
+    givenUp,
     disabled,
     withTwoSecrets,
   }
@@ -91,7 +96,13 @@ async function insertTwoSecrets(db: Db, asOperator: Ask) {
   return { clientId, provider: name }
 }
 
-const CATALOGUE = { locations: ['East US'], resources: [{ name: 'cores', defaultLimit: 10 }] }
+const CATALOGUE = {
+  locations: ['East US'],
+  resources: [
+    { name: 'cores', defaultLimit: 10 },
+    { name: 'disks', defaultLimit: 10 },
+  ],
+}
 const ENDPOINT = { url: 'https://provider.example/quota' }
 
 /** Active in one region and resolved in another, so that it can be both resolved and reopened. */
@@ -125,6 +136,7 @@ export function inPath(method: string, path: string, world: OperatorWorld): stri
 
 function forPath(path: string, world: OperatorWorld): OperatorWorld {
   if (path.endsWith('/secrets/previous')) return { ...world, ...world.withTwoSecrets }
+  if (path.endsWith('/retry')) return { ...world, waiting: world.givenUp }
   return path.endsWith('/erase') ? { ...world, account: world.disabled } : world
 }
 

@@ -18,14 +18,17 @@ export function useDeclaredSchemas(file: string) {
   formatsModule.default(ajv)
   // As one schema, so that what several answers refer to is compiled once.
   ajv.addSchema(document, DOCUMENT)
-  const declared = new Map<string, (() => ValidateFunction) | null>()
+  const declared = new Map<string, Declared>()
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, { operationId, responses }] of Object.entries(operations)) {
       for (const [status, { content }] of Object.entries(responses)) {
         const steps = ['paths', path, method, 'responses', status, 'content', JSON_BODY, 'schema']
         const $ref = `${DOCUMENT}#/${steps.map(escapeStep).join('/')}`
         const key = `${operationId} ${status}`
-        declared.set(key, content?.[JSON_BODY]?.schema ? compileOnce(ajv, { $ref }) : null)
+        declared.set(
+          key,
+          toDeclared(content, () => compileOnce(ajv, { $ref })),
+        )
       }
     }
   }
@@ -34,10 +37,26 @@ export function useDeclaredSchemas(file: string) {
     const found =
       exact === undefined && status >= 400 ? declared.get(`${operationId} default`) : exact
     if (found === undefined) return `status ${status} is not declared`
-    if (found === null) return body === undefined ? undefined : 'a body where none is declared'
+    if (typeof found !== 'function') return compareUnchecked(found, body)
     const check = found()
     return check(body) ? undefined : ajv.errorsText(check.errors)
   }
+}
+
+/** What an answer is declared to have: JSON of a schema, a text of another media type, or nothing. */
+type Declared = (() => ValidateFunction) | 'text' | null
+
+function toDeclared(
+  content: Operation['responses'][string]['content'],
+  compile: () => () => ValidateFunction,
+): Declared {
+  if (content?.[JSON_BODY]?.schema) return compile()
+  return content && !content[JSON_BODY] ? 'text' : null
+}
+
+function compareUnchecked(declared: 'text' | null, body: unknown): string | undefined {
+  if (declared === 'text') return typeof body === 'string' ? undefined : 'JSON instead of a text'
+  return body === undefined ? undefined : 'a body where none is declared'
 }
 
 /** As a step of a JSON pointer in a URL. */

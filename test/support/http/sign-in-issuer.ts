@@ -19,6 +19,10 @@ export type Misbehaviour = Readonly<{
   key?: Key
   /** Does not answer with its keys. */
   hasNoKeys?: boolean
+  /** Changes its discovery document. */
+  discovery?: (document: object) => object
+  /** What UserInfo says of the person besides `sub`. */
+  userInfo?: Claims
 }>
 
 type State = {
@@ -84,10 +88,12 @@ function respond(state: State, request: IncomingMessage, response: ServerRespons
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://issuer')
   const hasNoKeys = pathname === '/keys' && state.misbehaviour.hasNoKeys
   if (state.isDown || hasNoKeys) response.writeHead(500).end()
-  else if (pathname === '/.well-known/openid-configuration') answer(response, describe(state.url))
+  else if (pathname === '/.well-known/openid-configuration') answer(response, discoveryOf(state))
   else if (pathname === '/keys') answer(response, { keys: [state.published.publicJwk] })
   else if (pathname === '/authorize') authorize(state, searchParams, response)
   else if (pathname === '/token') void exchange(state, request, response)
+  else if (pathname === '/userinfo')
+    answer(response, { sub: state.person.sub, ...state.misbehaviour.userInfo })
   else response.writeHead(404).end()
 }
 
@@ -132,11 +138,17 @@ function answer(response: ServerResponse, body: object, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
+function discoveryOf({ url, misbehaviour }: State): object {
+  const document = describe(url)
+  return misbehaviour.discovery?.(document) ?? document
+}
+
 const describe = (url: string) => ({
   issuer: url,
   authorization_endpoint: `${url}/authorize`,
   token_endpoint: `${url}/token`,
   jwks_uri: `${url}/keys`,
+  userinfo_endpoint: `${url}/userinfo`,
   response_types_supported: ['code'],
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['ES256'],

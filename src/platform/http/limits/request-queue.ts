@@ -1,10 +1,10 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { AdmissionLimits } from '../../db/admission.ts'
 import { RequestError } from '../../errors.ts'
 import type { ServerSettings } from '../../settings/server.ts'
 import type { UnroutedErrors } from '../errors/unrouted-errors.ts'
-import { isProbe } from '../server/health.ts'
+import { isProbe, isReadOf } from '../server/health.ts'
 import { createFairQueue, type FairQueueLimits } from './fair-queue.ts'
 import { networksOf, toIp } from './networks.ts'
 
@@ -20,20 +20,39 @@ const LIMITS: Omit<FairQueueLimits, keyof AdmissionLimits> = {
   maxRefusals: 4000,
 }
 
+const END = Symbol('no longer in flight')
+type InFlight = ServerResponse & { [END]?: () => void }
+
+/** A stream that has begun stays open for hours: from then on it is not in flight, and others need not wait. */
+export function leaveQueue(response: InFlight): void {
+  const end = response[END]
+  if (!end) return
+  response.off('close', end)
+  delete response[END]
+  end()
+}
+
+/** As many answers from memory take no time that others would miss. */
+const UNQUEUED_PER_TURN = 16
 /** More probes than balancers send in one turn of the event loop wait like other requests. */
 const PROBES_PER_TURN = 16
+
+type Options = Pick<ServerSettings, 'trustProxy' | 'admission'> &
+  Readonly<{ unqueued?: readonly string[] }>
 
 /** Requests wait here, before the framework reads them, while the event loop has no time for them. */
 export function queueRequests(
   handle: RequestListener,
-  { trustProxy, admission }: Pick<ServerSettings, 'trustProxy' | 'admission'>,
+  { trustProxy, admission, unqueued = [] }: Options,
   refuse: UnroutedErrors['refuse'],
 ): RequestListener {
   const enqueue = createFairQueue({ ...LIMITS, ...admission })
   const trust = trustProxy.length > 0 ? proxyAddr.compile([...trustProxy]) : undefined
   const passesAsProbe = limitPerTurn(PROBES_PER_TURN)
+  const passesUnqueued = limitPerTurn(UNQUEUED_PER_TURN)
   return (request, response) => {
     if (isProbe(request) && passesAsProbe()) return handle(request, response)
+    if (isReadOf(unqueued, request) && passesUnqueued()) return handle(request, response)
     const address = (trust && toIp(proxyAddr(request, trust))) ?? request.socket.remoteAddress
     const { near, far } = networksOf(address ?? '')
     enqueue(
@@ -44,6 +63,7 @@ export function queueRequests(
           // The caller may have left while the request waited.
           if (response.destroyed) return end()
           response.once('close', end)
+          ;(response as InFlight)[END] = end
           handle(request, response)
         },
         refuse() {

@@ -15,10 +15,14 @@ const PROBE_URLS = ['/livez', '/readyz']
  * Need not wait in the queue: a busy node must not look like one that has failed, and a balancer may
  * share its address with all callers. It reads memory only; an `Origin` would need the database.
  */
-export const isProbe = ({ method, url = '', headers }: IncomingMessage) =>
-  (method === 'GET' || method === 'HEAD') &&
-  PROBE_URLS.includes(url) &&
-  headers.origin === undefined
+export const isProbe = (request: IncomingMessage) => isReadOf(PROBE_URLS, request)
+
+/** Without a query, and not from a script of another site. */
+export const isReadOf = (
+  urls: readonly string[],
+  { method, url = '', headers }: IncomingMessage,
+): boolean =>
+  (method === 'GET' || method === 'HEAD') && urls.includes(url) && headers.origin === undefined
 
 /**
  * `/livez`: the process runs. `/readyz`: this node wants traffic. Neither looks at the database:

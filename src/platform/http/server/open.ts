@@ -17,9 +17,15 @@ import { buildSerializers } from '../serialization.ts'
 import { rememberAddresses } from './addresses.ts'
 import { toServerOptions } from './listen.ts'
 
+type Connection = Pick<ServerSettings, 'trustProxy' | 'requestTimeoutMs' | 'admission'> &
+  Readonly<{
+    /** Addresses whose answers are in memory, so that they need not wait in the queue. */
+    unqueued?: readonly string[]
+  }>
+
 /** The framework, with everything that must be set before it exists. */
 export function openHttp(
-  config: Pick<ServerSettings, 'trustProxy' | 'requestTimeoutMs' | 'admission'>,
+  config: Connection,
   log: FastifyBaseLogger,
   errors: UnroutedErrors,
   /** What the router gets in place of an address. */
