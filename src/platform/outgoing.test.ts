@@ -72,6 +72,15 @@ describe('a call', () => {
     expect([status, asked, provider.calls.at(-1)?.headers.host]).toEqual([204, 1, named])
   })
 
+  test('goes to the address of the other family when the first does not answer', async () => {
+    const { status } = await open(async () => ['::1', '127.0.0.1'], [named]).post(
+      `http://${named}/quota`,
+      {},
+      '{}',
+    )
+    expect(status).toBe(204)
+  })
+
   test('is not made when one address of several is inside', async () => {
     const outgoing = open(async () => ['93.184.216.34', '10.0.0.1'])
     const before = provider.calls.length

@@ -1,9 +1,10 @@
-import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { lookUp, queryNames } from './dns/host-addresses.ts'
+import { reasonOf } from './errors.ts'
 
 const LARGEST_ANSWER = 64 * 1024
 
@@ -12,14 +13,21 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
-export type Resolve = (host: string) => Promise<readonly string[]>
+/** The same text whatever the name leads to, because users read it: the names inside are not for them. */
+const leadsNowhere = (host: string) => `The name ${host} leads to no public address.`
+
+export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
 export type OutgoingOptions = Readonly<{
   timeoutMs: number
-  /** `host:port` that may be called although it is private, and over plain HTTP. */
+  /** `host:port` that may be called although it is private, and over plain HTTP; `host:*` for all ports. */
   exceptions: readonly string[]
-  /** The name is looked up once; every address it has must be public. */
+  /** The name is looked up once; every address it has must be public. Default: the name servers. */
   resolve?: Resolve
+  /** The name servers, each as `address:port`, instead of those of the machine. */
+  nameServers?: readonly string[]
+  /** For the operator: why a name was found to lead to no public address. */
+  onRefused?: (refused: Readonly<{ host: string; reason: string }>) => void
   /** A certificate authority to believe instead of the well-known ones. */
   ca?: string
   /** Then nothing is called. */
@@ -36,19 +44,20 @@ export type Outgoing = Readonly<{
 
 /** Calls to addresses that operators give us: never into the network we stand in, never redirected. */
 export function openOutgoing(options: OutgoingOptions): Outgoing {
-  const { timeoutMs, resolve = lookUpAll } = options
+  const { timeoutMs } = options
   return {
     async post(url, headers, body) {
       if (options.isOff) throw new Error('OUTGOING is off')
       const target = new URL(url)
       const signal = AbortSignal.timeout(timeoutMs)
-      const address = await within(signal, timeoutMs, pickAddress(target, options, resolve))
+      const addresses = await within(signal, timeoutMs, pickAddresses(target, options, signal))
       const sent = open(target, {
         method: 'POST',
         // A connection of its own, which ends with the answer: what comes after it is nobody's.
         agent: false,
         signal,
-        lookup: answerWith(address),
+        lookup: answerWith(addresses),
+        autoSelectFamilyAttemptTimeout: FAMILY_TIMEOUT_MS,
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         ...(options.ca !== undefined && { ca: options.ca }),
       })
@@ -59,8 +68,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
         const [answer] = (await once(sent, 'response', { signal })) as [IncomingMessage]
         return { status: answer.statusCode ?? 0, body: await readBody(answer) }
       } catch (error) {
-        if (signal.aborted) throw tooLate(timeoutMs)
-        throw error
+        throw signal.aborted ? tooLate(timeoutMs) : firstOf(error)
       } finally {
         sent.destroy()
       }
@@ -68,9 +76,15 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
   }
 }
 
+/** How long the first address is tried before one of the other family. */
+const FAMILY_TIMEOUT_MS = 2500
+
 const tooLate = (timeoutMs: number) => new Error(`it did not answer within ${timeoutMs / 1000} s`)
 
-/** A lookup cannot be stopped, only no longer waited for. */
+/** The error of two addresses that failed has no text of its own. */
+const firstOf = (error: unknown) => (error instanceof AggregateError ? error.errors[0] : error)
+
+/** What cannot be stopped is no longer waited for. */
 async function within<T>(signal: AbortSignal, timeoutMs: number, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   const late = once(signal, 'abort', { signal: done.signal }).then(() => {
@@ -83,11 +97,17 @@ async function within<T>(signal: AbortSignal, timeoutMs: number, work: Promise<T
   }
 }
 
-const open = (target: URL, options: RequestOptions & { ca?: string }) =>
+type OpenOptions = RequestOptions & { ca?: string; autoSelectFamilyAttemptTimeout: number }
+
+const open = (target: URL, options: OpenOptions) =>
   target.protocol === 'https:' ? requestHttps(target, options) : requestHttp(target, options)
 
 /** Why an address is not called; nothing when it may be. Known without looking its name up. */
-export function refuseAddress(url: string, exceptions: readonly string[]): string | undefined {
+export function refuseAddress(
+  url: string,
+  exceptions: readonly string[],
+  setting = 'PROVIDER_EXCEPTIONS',
+): string | undefined {
   if (!URL.canParse(url)) return 'It is not a valid URL.'
   const target = new URL(url)
   if (target.protocol !== 'https:' && target.protocol !== 'http:')
@@ -99,27 +119,52 @@ export function refuseAddress(url: string, exceptions: readonly string[]): strin
   if (target.protocol === 'http:') return 'It must start with https.'
   const host = hostOf(target)
   return isIP(host) > 0 && !isPublic(host)
-    ? `${host} is not a public address. To allow it, add it to PROVIDER_EXCEPTIONS.`
+    ? `${host} is not a public address. To allow it, add it to ${setting}.`
     : undefined
 }
 
-async function pickAddress(
+async function pickAddresses(
   target: URL,
-  { exceptions }: OutgoingOptions,
-  resolve: Resolve,
-): Promise<string> {
+  options: OutgoingOptions,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { exceptions } = options
   const refused = refuseAddress(target.href, exceptions)
   if (refused) throw new AddressRefused(refused)
   const host = hostOf(target)
-  const addresses = isIP(host) > 0 ? [host] : await resolve(host)
-  const [first] = addresses
-  if (first === undefined) throw new Error(`${host} does not resolve to an address`)
-  if (isExcepted(target, exceptions)) return first
-  // All of them: a name that also points inside is not to be trusted with any of them.
-  const inside = addresses.find((address) => !isPublic(address))
-  if (inside)
-    throw new AddressRefused(`${host} resolves to ${inside}, which is not a public address`)
-  return first
+  if (isIP(host) > 0) return [host]
+  if (isExcepted(target, exceptions)) return (options.resolve ?? lookUp)(host, signal)
+  const { reason, isSettled, addresses } = await findPublic(host, options, signal)
+  if (reason === undefined) return addresses
+  if (!signal.aborted) options.onRefused?.({ host, reason })
+  throw isSettled ? new AddressRefused(leadsNowhere(host)) : new Error(leadsNowhere(host))
+}
+
+type Found = Readonly<{
+  addresses: readonly string[]
+  /** Why none of them is called. */
+  reason?: string
+  /** Another try does not change it. */
+  isSettled?: boolean
+}>
+
+async function findPublic(
+  host: string,
+  { resolve, nameServers }: OutgoingOptions,
+  signal: AbortSignal,
+): Promise<Found> {
+  try {
+    const addresses = await (resolve
+      ? resolve(host, signal)
+      : queryNames(host, signal, nameServers))
+    if (addresses.length === 0) return { addresses, reason: 'it has no address' }
+    // All of them: a name that also points inside is not to be trusted with any of them.
+    const inside = addresses.find((address) => !isPublic(address))
+    if (inside === undefined) return { addresses }
+    return { addresses, isSettled: true, reason: `it leads to ${inside}, which is not public` }
+  } catch (error) {
+    return { addresses: [], reason: reasonOf(error) }
+  }
 }
 
 /** Not private, loopback, link-local, reserved or shared; nor one of these as an IPv4-mapped IPv6 address. */
@@ -137,20 +182,22 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 function isExcepted(target: URL, exceptions: readonly string[]): boolean {
   const port = target.port || (target.protocol === 'https:' ? '443' : '80')
-  return exceptions.includes(`${target.hostname}:${port}`.toLowerCase())
+  const host = target.hostname.toLowerCase()
+  return exceptions.includes(`${host}:${port}`) || exceptions.includes(`${host}:*`)
 }
 
-const lookUpAll: Resolve = async (host) =>
-  (await lookup(host, { all: true })).map(({ address }) => address)
-
-/** The name is not looked up a second time: the answer could be another. */
-const answerWith =
-  (address: string): LookupFunction =>
-  (_host, options, callback) => {
-    const family = isIP(address)
-    if (options.all) callback(null, [{ address, family }])
-    else callback(null, address, family)
+/** The name is not looked up a second time: the answer could be another. Not every machine has both families. */
+function answerWith(addresses: readonly string[]): LookupFunction {
+  const known = addresses.map((address) => ({ address, family: isIP(address) }))
+  const ofEach = known.filter(
+    ({ family }, at) => known.findIndex((one) => one.family === family) === at,
+  )
+  return (_host, options, callback) => {
+    const [first] = ofEach
+    if (options.all || !first) callback(null, ofEach)
+    else callback(null, first.address, first.family)
   }
+}
 
 /** What lies beyond the largest answer is left unread: the status has said what counts. */
 async function readBody(answer: IncomingMessage): Promise<string> {

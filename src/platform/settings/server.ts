@@ -93,7 +93,7 @@ const Variables = Type.Object({
     minimum: 0.001,
     maximum: 60,
     description:
-      'Under overload, requests that have waited longer than this get 503, so that other requests get a response in time. A queue starts to reject requests when the wait of its first request has been longer than this for 100 ms, and stops when the wait has been shorter for 100 ms. Each caller has its own queue for requests that have not started, and the last request in it is never rejected. All callers share the queue for database connections; while this queue rejects requests, it also rejects new ones. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
+      'Under overload, requests that have waited longer than this get 503, so that other requests get a response in time. A queue starts to reject requests when the wait of its first request has been longer than this for 100 ms, and stops when the wait has been shorter for 100 ms. Each caller has its own queue for requests that have not started. If only one request is left in it, that request is not rejected before `MAX_WAIT_SECONDS`. All callers share the queue for database connections. While this queue rejects requests that have waited too long, it also rejects requests that arrive. A low value, such as 0.02, keeps responses fast under overload, but also rejects requests in short bursts.',
   }),
   CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
     default: 'refuse',
