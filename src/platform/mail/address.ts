@@ -8,4 +8,8 @@ const ADDRESS =
 /** RFC 2606: a name in this domain leads nowhere. */
 const NOWHERE = /\.invalid$/i
 
+/** By which mails to an address are counted: many servers deliver `name+anything` to `name`. */
+export const toCounted = (address: string): string =>
+  address.toLowerCase().replace(/^([^@+]+)\+[^@]*/u, '$1')
+
 export const isAddress = (text: string): boolean => ADDRESS.test(text) && !NOWHERE.test(text)

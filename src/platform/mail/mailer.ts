@@ -1,10 +1,10 @@
 import { digestOf } from '../crypto/digest.ts'
 import type { Seal } from '../crypto/seal.ts'
-import type { Trx } from '../db/connect.ts'
+import type { Db, Trx } from '../db/connect.ts'
 import { DAY_MS } from '../durations.ts'
 import type { Jobs } from '../jobs.ts'
 import type { RealClock, RealTime } from '../time.ts'
-import { isAddress } from './address.ts'
+import { isAddress, toCounted } from './address.ts'
 import type { MailJobs } from './jobs.ts'
 import type { Message } from './message.ts'
 import { sealLabel } from './sealed-columns.ts'
@@ -18,9 +18,10 @@ export type NewMail = Readonly<{
   message: Message
   /**
    * `notice`: about what the recipient has. `invitation`: what somebody else wants of them. `request`: what
-   * anybody can ask for who knows the address. Counted apart.
+   * anybody can ask for who knows the address. `confirmation`: asks the recipient whether they want more. Counted
+   * apart. `urgent`: only the host can cause it; not limited.
    */
-  kind: 'notice' | 'invitation' | 'request'
+  kind: 'notice' | 'invitation' | 'request' | 'confirmation' | 'urgent'
   /** Who causes it, if that is not the recipient. */
   senderId?: string
 }>
@@ -63,12 +64,13 @@ export function openMailer(deps: MailerDeps): Mailer {
       if (!isAddress(to)) return false
       const now = realTime()
       const day = dayOf(now)
-      const most = kind === 'request' ? toRequestCaps(config.caps) : config.caps
+      const most = UNASKED.has(kind) ? toRequestCaps(config.caps) : config.caps
       // The sender first: who has used up their own share must not use up that of a recipient.
       const mayBeSent =
-        (senderId === undefined ||
+        kind === 'urgent' ||
+        ((senderId === undefined ||
           (await store.raiseCount(trx, keyOf('sender', senderId), day, most.perSender))) &&
-        (await store.raiseCount(trx, keyOf(kind, to.toLowerCase()), day, most.perRecipient))
+          (await store.raiseCount(trx, keyOf(kind, toCounted(to)), day, most.perRecipient)))
       if (!mayBeSent) {
         onLimited()
         return false
@@ -83,11 +85,21 @@ export function openMailer(deps: MailerDeps): Mailer {
   }
 }
 
-/** Those who ask have proven nothing. */
+const UNASKED: ReadonlySet<NewMail['kind']> = new Set(['request', 'confirmation'])
+
+/** Nobody has proven that the recipient wants them. */
 const toRequestCaps = ({ perRecipient, perSender }: MailConfig['caps']) => ({
   perRecipient: Math.min(perRecipient, 5),
   perSender: Math.min(perSender, 50),
 })
+
+/** Counts what is sent past the mailer. False if somebody has as many on that day. */
+export const countToday = (
+  db: Db,
+  { what, whose }: Readonly<{ what: string; whose: string }>,
+  now: RealTime,
+  most: number,
+): Promise<boolean> => store.raiseCount(db, keyOf(what, whose), dayOf(now), most)
 
 const dayOf = (now: RealTime) => new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS) as RealTime
 

@@ -2,15 +2,20 @@
 export type Message = Readonly<{
   title: string
   paragraphs: readonly string[]
-  link?: Readonly<{ label: string; url: string }>
+  link?: Link
+  /** Below everything else, in small letters. */
+  lastLink?: Link
 }>
+type Link = Readonly<{ label: string; url: string }>
 
 /** On one line: a line break in a subject would begin another header. */
 export const toLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-export const toText = ({ title, paragraphs, link }: Message): string =>
-  [title, ...paragraphs, ...(link ? [`${link.label}:`, link.url] : []), '']
+const toLines = (link: Link | undefined) => (link ? [`${link.label}:`, link.url] : [])
+
+export const toText = ({ title, paragraphs, link, lastLink }: Message): string =>
+  [title, ...paragraphs, ...toLines(link), ...toLines(lastLink), '']
     .map(toLine)
     .join('\n\n')
     .trimEnd()
@@ -25,11 +30,12 @@ const BUTTON =
   'display: inline-block; padding: 10px 18px; border-radius: 4px; background: #0b5cad; color: #ffffff; text-decoration: none'
 
 /** No picture, no script and no style sheet: nothing is loaded when it is read. */
-export function toHtml({ title, paragraphs, link }: Message): string {
+export function toHtml({ title, paragraphs, link, lastLink }: Message): string {
   const lines = [
     `<h1 style="font-size: 20px; margin: 0 0 16px">${toMarkup(title)}</h1>`,
     ...paragraphs.map((text) => `<p style="margin: 0 0 16px">${toMarkup(text)}</p>`),
-    ...(link ? toButton(link.label, link.url) : []),
+    ...(link ? toButton(link) : []),
+    ...(lastLink ? [toSmallLink(lastLink)] : []),
   ]
   return `<!doctype html>
 <html lang="en">
@@ -43,7 +49,10 @@ ${lines.join('\n')}
 `
 }
 
-const toButton = (label: string, url: string) => [
+const toSmallLink = ({ label, url }: Link) =>
+  `<p style="margin: 24px 0 0; font-size: 14px"><a href="${toMarkup(url)}" style="color: #0b5cad">${toMarkup(label)}</a></p>`
+
+const toButton = ({ label, url }: Link) => [
   `<p style="margin: 0 0 16px"><a href="${toMarkup(url)}" style="${BUTTON}">${toMarkup(label)}</a></p>`,
   `<p style="margin: 0; font-size: 14px; color: #5c5c5c; word-break: break-all">${toMarkup(url)}</p>`,
 ]

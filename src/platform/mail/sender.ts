@@ -10,13 +10,24 @@ export type Mail = Readonly<{
   id: string
   to: string
   message: Message
+  /** Besides the usual ones. */
+  headers?: Readonly<Record<string, string>>
 }>
 
 /** Resolves when the server has taken the mail. Throws `MailRefused` if it never will. */
 export type SendMail = (mail: Mail) => Promise<void>
 
+/** The server has answered about the recipient or the message. */
+export class MailNotTaken extends Error {
+  readonly status: number | undefined
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
+}
+
 /** The server does not take this mail, and would not later. */
-export class MailRefused extends Error {
+export class MailRefused extends MailNotTaken {
   override readonly name = 'MailRefused'
 }
 
@@ -106,7 +117,7 @@ const called = (start: (done: (error?: Error | null) => void) => void) =>
   })
 
 /** Nothing is read from files or addresses, whatever a message says. */
-async function compose(from: From, { id, to, message }: Mail): Promise<Buffer> {
+async function compose(from: From, { id, to, message, headers }: Mail): Promise<Buffer> {
   const composed = new MailComposer({
     from: { name: toLine(from.name), address: from.address },
     to: { name: '', address: to },
@@ -115,7 +126,7 @@ async function compose(from: From, { id, to, message }: Mail): Promise<Buffer> {
     html: toHtml(message),
     messageId: `<${id}@${from.address.replace(/^.*@/, '')}>`,
     // No out-of-office reply is wanted (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { ...headers, 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
@@ -130,12 +141,12 @@ const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
 const LONGEST_ANSWER = 200
 
 /** Without addresses and links: it is logged. */
-function explain({ message, command, response, permanent }: SmtpError): Error {
+function explain({ message, command, response, responseCode, permanent }: SmtpError): Error {
   const said = (response ?? message)
     .replaceAll(/https?:\S+/gi, 'LINK')
     .replaceAll(/\S+@\S+/g, 'ADDRESS')
     .slice(0, LONGEST_ANSWER)
   const what = response === undefined ? said : `the server answered ${command}: ${said}`
-  const isFinal = permanent && command !== undefined && ABOUT_THE_MAIL.has(command)
-  return isFinal ? new MailRefused(what) : new Error(what)
+  if (command === undefined || !ABOUT_THE_MAIL.has(command)) return new Error(what)
+  return permanent ? new MailRefused(what, responseCode) : new MailNotTaken(what, responseCode)
 }

@@ -5,7 +5,7 @@ import type { MailEnd } from './outcomes.ts'
 
 /** False if the sender or recipient already has as many. Whoever counts at the same time waits. */
 export async function raiseCount(
-  trx: Trx,
+  trx: Db,
   key: Buffer,
   startsAt: RealTime,
   most: number,

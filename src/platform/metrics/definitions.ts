@@ -11,6 +11,7 @@ const QUEUE = 'the name of the job queue'
 
 /** How a call to an external provider ended: it agreed, it refused, the call is repeated, or the endpoint cannot be used. */
 export const PROVIDER_OUTCOMES = ['done', 'refused', 'later', 'unusable'] as const
+export const DELIVERY_OUTCOMES = ['delivered', 'failed'] as const
 export const REFUSED_SIGN_INS = ['failed', 'throttled', 'second-factor', 'device-code'] as const
 
 /** Every metric of Binnacle. Labels never contain an id, a name or a path that a caller sent. */
@@ -28,6 +29,11 @@ export const DEFINITIONS = {
   refusedRequests: counter(
     'binnacle_requests_refused_total',
     'Requests that were refused because too many were in the queue of this node, or waited there for too long.',
+  ),
+  openStreams: gauge(
+    'binnacle_open_streams',
+    'Live streams that this node holds open, by what they tell of.',
+    { stream: 'the last segment of the path of the stream; the code defines all of them' },
   ),
   retiredOperations: counter(
     'binnacle_retired_operation_requests_total',
@@ -119,6 +125,11 @@ export const DEFINITIONS = {
     'E-mails, by outcome: `sent`, `refused` by the server, `gave-up` after the last attempt, `too-old` if it waited for more than three days, or `limited` if its sender or recipient had enough on that day.',
     { outcome: MAIL_OUTCOMES },
   ),
+  deliveryAttempts: counter(
+    'binnacle_delivery_attempts_total',
+    'Attempts to send a message to a destination of a notification, by outcome: `delivered` or `failed`.',
+    { outcome: DELIVERY_OUTCOMES },
+  ),
   outboxAge: gauge(
     'binnacle_event_outbox_oldest_age_seconds',
     'Age of the oldest revision in the outbox of events, 0 if the outbox is empty. Absent while the database is away.',
@@ -129,7 +140,7 @@ export const DEFINITIONS = {
   ),
   refusedSignIns: counter(
     'binnacle_sign_ins_refused_total',
-    'Refused attempts to sign in: `failed` (wrong name or password), `throttled` (too many attempts from the address), `second-factor` (wrong code or passkey after the password), `device-code` (wrong device code).',
+    'Refused attempts to sign in: `failed` (wrong name or password), `throttled` (too many attempts from the address or network, or with the name), `second-factor` (wrong code or passkey after the password), `device-code` (wrong device code).',
     { reason: REFUSED_SIGN_INS },
   ),
   breakGlassSignIns: counter(

@@ -50,7 +50,7 @@ export function openApiDocuments(
 }
 
 /** Swagger UI at `/explorer`, over the documents the areas describe themselves with. */
-export async function explorer(
+async function explorer(
   app: FastifyInstance,
   documents: Readonly<Record<string, () => object>>,
   { publicUrl, baseUrl, managementUrl, authUrl }: Addresses,
@@ -102,12 +102,23 @@ const explorerOff = () =>
   )
 
 /** Messages of errors name the explorer: whoever follows them learns where the operations are listed instead. */
-export function refuseExplorer(app: FastifyInstance): void {
+function refuseExplorer(app: FastifyInstance): void {
   for (const path of ['/explorer', '/explorer/*']) {
     app.get(path, PUBLIC, () => {
       throw explorerOff()
     })
   }
+}
+
+/** Without it, its address tells so. */
+export async function mountExplorer(
+  app: FastifyInstance,
+  isOn: boolean,
+  documents: Readonly<Record<string, () => object>>,
+  addresses: Addresses,
+): Promise<void> {
+  if (isOn) await app.register((scope) => explorer(scope, documents, addresses))
+  else refuseExplorer(app)
 }
 
 /** Without a portal the explorer is what there is to look at. */

@@ -111,6 +111,28 @@ describe('files', () => {
     expect(response.headers.get('content-encoding')).toBe('br')
     expect(response.headers.get('content-type')).toContain('javascript')
   })
+
+  test('200: compressed with gzip for whoever does not read Brotli, and not at all for others', async () => {
+    const read = async (encoding: string) => {
+      const headers = { 'accept-encoding': encoding }
+      const response = await get(`${server.url}/assets/main-1.js`, { headers })
+      expect(response.headers.get('vary')).toContain('accept-encoding')
+      return [response.headers.get('content-encoding'), await response.text()]
+    }
+    expect(await read('gzip, deflate')).toEqual(['gzip', 'export {}'])
+    // The second time from memory.
+    expect(await read('gzip')).toEqual(['gzip', 'export {}'])
+    expect(await read('identity')).toEqual([null, 'export {}'])
+    expect(await read('gzip;q=0')).toEqual([null, 'export {}'])
+  })
+
+  test('206: a part is a part of the file, and HEAD has no body', async () => {
+    const headers = { 'accept-encoding': 'gzip', range: 'bytes=0-5' }
+    const part = await get(`${server.url}/assets/main-1.js`, { headers })
+    expect([part.status, await part.text()]).toEqual([206, 'export'])
+    const head = await get(`${server.url}/assets/main-1.js`, { method: 'HEAD', headers: {} })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '9'])
+  })
 })
 
 describe('without a built portal', () => {

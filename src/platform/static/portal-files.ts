@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_HEADERS } from '../http/server/transport.ts'
@@ -20,7 +24,7 @@ type Addresses = Readonly<
 > &
   PageSettings &
   /** Whether what people send each other arrives by e-mail. */
-  Readonly<{ hasMail: boolean }>
+  Readonly<{ hasMail: boolean; vendorNamespace: string }>
 
 /** The built portal in `folder`, below the path of PORTAL_URL; nothing when it was never built. */
 export function portalFiles(
@@ -57,6 +61,7 @@ async function mount(
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: { public: true } }
   })
+  app.addHook('onSend', compressForOthers())
   app.get(`${base}/`, PAGE, send)
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -70,6 +75,33 @@ async function mount(
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   })
 }
+
+/** Browsers read Brotli over TLS only. The rest get gzip, which is made once for each file. */
+function compressForOthers() {
+  const compressed = new Map<string, Promise<Buffer>>()
+  return async (
+    { method, headers, routeOptions, params }: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+  ): Promise<unknown> => {
+    const isWhole = method === 'GET' && reply.statusCode === 200 && payload instanceof Readable
+    const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
+      String(headers['accept-encoding']),
+    )
+    if (!isWhole || !takesGzip || reply.hasHeader('content-encoding')) return payload
+    const file = `${routeOptions.url} ${JSON.stringify(params)}`
+    const made = compressed.get(file) ?? buffer(payload).then((bytes) => toGzip(bytes))
+    if (compressed.has(file)) payload.destroy()
+    compressed.set(file, made)
+    // A file that could not be read is tried again by the next request.
+    made.catch(() => compressed.delete(file))
+    const body = await made
+    reply.header('content-encoding', 'gzip').header('content-length', body.length)
+    return body
+  }
+}
+
+const toGzip = promisify(gzip)
 
 function isPortalPage(
   { method, url, headers }: FastifyRequest,
@@ -123,6 +155,7 @@ function fillIn(html: string, base: string, config: Addresses): string {
   const settings = {
     'base-url': config.baseUrl,
     'management-url': config.managementUrl,
+    vendor: config.vendorNamespace,
     'portal-url': config.portalUrl,
     issuer: `${config.publicUrl}/oauth2`,
     'explorer-url': config.explorer ? `${config.publicUrl}/explorer/` : '',

@@ -19,7 +19,7 @@ export type SmtpOptions = Readonly<{
   isSecure?: boolean
   password?: string
   /** What it answers to the n-th recipient and message, from 0; nothing if it takes them. */
-  refuseRecipient?: (attempt: number) => SmtpAnswer | undefined
+  refuseRecipient?: (attempt: number, address: string) => SmtpAnswer | undefined
   refuseMessage?: (attempt: number) => SmtpAnswer | undefined
   /** Takes the message and never says so. */
   stalls?: boolean
@@ -57,8 +57,8 @@ export async function openSmtp(options: SmtpOptions = {}) {
       if (auth.password === password) done(null, { user: auth.username ?? '' })
       else done(new Error('Wrong user or password'))
     },
-    onRcptTo(_address, _session, done) {
-      const refused = refuseRecipient?.(recipients++)
+    onRcptTo({ address }, _session, done) {
+      const refused = refuseRecipient?.(recipients++, address)
       done(refused ? toError(refused) : null)
     },
     async onData(stream, session, done) {
