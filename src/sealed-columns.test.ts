@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '../test/support/database/use-database.ts'
-import { insertPerson } from '../test/support/world/world.ts'
+import { insertOrganization, insertPerson } from '../test/support/world/world.ts'
 import { loadSigningKeys } from './identity/oauth/keys.ts'
 import { signInRecords } from './identity/oauth/sealed-columns.ts'
 import { openSeal, type Seal } from './platform/crypto/seal.ts'
+import type { Db } from './platform/db/connect.ts'
 import { hasKeyIds, recordKey, requireRightKey, resealColumn } from './platform/db/sealed/reseal.ts'
 import { systemRealTime } from './platform/time.ts'
 import { checkedColumns, sealedColumns } from './sealed-columns.ts'
@@ -45,6 +46,7 @@ async function fill(seal: Seal): Promise<void> {
       last_used_step: '0',
     })
     .execute()
+  await insertNotification(db, seal)
   const sealed_message = seal.seal('message', 'mail test 1')
   await db
     .insertInto('mail')
@@ -52,9 +54,41 @@ async function fill(seal: Seal): Promise<void> {
     .execute()
 }
 
+async function insertNotification(db: Db, seal: Seal): Promise<void> {
+  const organization_id = (await insertOrganization(db)).id
+  const subscription_id = `sub-${randomUUID()}`
+  const id = randomUUID()
+  const times = { created_at: systemRealTime(), updated_at: systemRealTime() }
+  const subscription = { id: subscription_id, organization_id, display_name: 'One', ...times }
+  await db.insertInto('subscription').values(subscription).execute()
+  const label = `notification ${subscription_id} ${id}`
+  await db
+    .insertInto('notification')
+    .values({
+      ...{ subscription_id, id, name: 'one', kind: 'webhook', notices: ['events'], is_on: true },
+      ...{ shown_address: 'https://a', created_by: 'x', ...times },
+      sealed_address: seal.seal('address', label),
+      sealed_secret: seal.seal('secret', label),
+      sealed_previous_secret: seal.seal('former', label),
+    })
+    .execute()
+  await db
+    .insertInto('action_group')
+    .values({
+      ...{ subscription_id, id, resource_group: 'a', name: 'one', content: {}, ...times },
+      sealed_addresses: seal.seal('[]', `action group ${subscription_id} ${id}`),
+    })
+    .execute()
+  const sealed_receivers = seal.seal('[]', `alert test ${subscription_id} ${id}`)
+  await db
+    .insertInto('alert_test')
+    .values({ subscription_id, id, sealed_receivers, created_at: systemRealTime() })
+    .execute()
+}
+
 beforeEach(async () => {
   await sql`truncate oauth_signing_key, oauth_record, quota_provider, quota_endpoint, secret_key, mail,
-    totp_secret cascade`.execute(database.db)
+    totp_secret, notification, action_group, alert_test cascade`.execute(database.db)
 })
 
 const resealAll = async (seal: Seal) => {
@@ -79,10 +113,7 @@ test('everything is encrypted again, in batches; then the former key is not need
   expect(await resealAll(both)).toEqual([
     { resealed: 2, unreadable: 0 },
     { resealed: RECORDS, unreadable: 0 },
-    { resealed: 1, unreadable: 0 },
-    { resealed: 1, unreadable: 0 },
-    { resealed: 1, unreadable: 0 },
-    { resealed: 1, unreadable: 0 },
+    ...Array.from({ length: 9 }, () => ({ resealed: 1, unreadable: 0 })),
   ])
   expect(await resealAll(both)).toEqual(sealedColumns.map(() => ({ resealed: 0, unreadable: 0 })))
   const { db } = database

@@ -1,6 +1,8 @@
 import { endpointSecrets } from './areas/quota/fulfilment/sealed-columns.ts'
 import { signInRecords, signingKeys } from './identity/oauth/sealed-columns.ts'
 import { totpSecrets } from './identity/second-factor/sealed-columns.ts'
+import { sealedActionGroups } from './management-api/alert-rules/sealed-columns.ts'
+import { sealedNotifications } from './management-api/notifications/sealed-columns.ts'
 import { sealedMails } from './platform/mail/sealed-columns.ts'
 
 /** Everything that is stored encrypted with the key of the installation. */
@@ -9,6 +11,8 @@ export const sealedColumns = [
   signInRecords,
   totpSecrets,
   ...endpointSecrets,
+  ...sealedNotifications,
+  ...sealedActionGroups,
   sealedMails,
 ]
 

@@ -1,6 +1,8 @@
 const OPERATOR = 'an operator'
 const DECIDES = 'an operator, or the rules in a job'
 const JOB = 'a job'
+const RECEIVER = 'whoever has the link in an e-mail'
+const NOTIFIES = 'an owner or contributor of the subscription'
 
 /** Every action of the audit trail: what it records, and who can cause it. The page in `docs` is written from here. */
 export const AUDIT_ACTIONS = {
@@ -33,7 +35,7 @@ export const AUDIT_ACTIONS = {
     'the account itself',
   ],
   'account.link-identity': [
-    'An identity at a trusted issuer was connected with an account.',
+    'An identity at a trusted issuer was connected to an account.',
     'the account itself; an operator',
   ],
   'account.unlink-identity': [
@@ -42,6 +44,14 @@ export const AUDIT_ACTIONS = {
   ],
   'account.change-password': [
     'The password was changed by somebody who gave the former one.',
+    'the account itself',
+  ],
+  'account.verification-link': [
+    'A link to verify the e-mail address of an account was mailed.',
+    'the account itself',
+  ],
+  'account.verify-email': [
+    'The e-mail address of an invitation that was accepted with a copied link was verified.',
     'the account itself',
   ],
   'account.set-password': ['A password was set with a link.', 'the account itself'],
@@ -115,7 +125,7 @@ export const AUDIT_ACTIONS = {
     'an admin of the organization',
   ],
   'organization.set-token-life': [
-    'The longest or the default life of new API tokens of an organization was set.',
+    'The maximum or the default lifetime of new API tokens of an organization was set.',
     'an admin of the organization',
   ],
   'organization.delete': ['An organization was deleted.', 'an admin of the organization'],
@@ -190,6 +200,11 @@ export const AUDIT_ACTIONS = {
     'The sensitive details of an event were read.',
     'an owner or contributor of the subscription',
   ],
+  'feed.create': ['A feed address was created.', 'anybody with a role on the subscription'],
+  'feed.revoke': [
+    'A feed address was revoked, or replaced because its creation was repeated.',
+    'its creator; an owner of the subscription',
+  ],
   'availability.change': ['The state of resources was set, or removed.', OPERATOR],
   'footprint.set': ['The footprint of a subscription was replaced.', OPERATOR],
   'footprint.change': ['Something was added to a footprint, or removed from it.', OPERATOR],
@@ -204,6 +219,7 @@ export const AUDIT_ACTIONS = {
   'quota.succeed': ['A granted limit was set.', DECIDES],
   'quota.fail': ['A sub-request was denied, or failed.', DECIDES],
   'quota.invalid': ['A sub-request was found to be invalid.', JOB],
+  'quota.retry': ['A sub-request that was given up was tried again.', OPERATOR],
   'quota.set': ['The usage or limits of a subscription were set.', OPERATOR],
   'quota-provider.set': [
     'A provider was added to the catalogue, or replaced.',
@@ -220,6 +236,36 @@ export const AUDIT_ACTIONS = {
     OPERATOR,
   ],
   'quota-provider.delete-endpoint': ['The endpoint of a provider was removed.', OPERATOR],
+
+  'action-group.create': ['An action group was created.', NOTIFIES],
+  'action-group.change': ['An action group was replaced or changed.', NOTIFIES],
+  'action-group.delete': ['An action group was deleted.', NOTIFIES],
+  'action-group.enable-receiver': [
+    'A web hook of an action group that was off because of failures was turned on again.',
+    NOTIFIES,
+  ],
+  'alert-rule.create': ['An alert rule was created.', NOTIFIES],
+  'alert-rule.change': ['An alert rule was replaced or changed.', NOTIFIES],
+  'alert-rule.test': ['A test was sent to web hooks of alert rules.', NOTIFIES],
+  'alert-rule.delete': ['An alert rule was deleted, with its deliveries.', NOTIFIES],
+  'notification.create': ['A notification was created.', NOTIFIES],
+  'notification.replace': ['A notification was replaced.', NOTIFIES],
+  'notification.change': ['A notification was changed, or turned on or off.', NOTIFIES],
+  'notification.delete': ['A notification was deleted.', NOTIFIES],
+  'notification.test': ['A test was sent to the destination of a notification.', NOTIFIES],
+  'notification.replay': ['Deliveries of a notification were sent again.', NOTIFIES],
+  'notification.add-secret': ['A notification got a new secret besides its old one.', NOTIFIES],
+  'notification.delete-previous-secret': [
+    'The old secret of a notification was deleted.',
+    NOTIFIES,
+  ],
+  'notification.ask-receiver': ['The receiver of e-mails was asked to confirm again.', NOTIFIES],
+  'notification.confirm': ['The receiver of e-mails confirmed that they are wanted.', RECEIVER],
+  'notification.stop': ['The receiver of e-mails stopped them.', RECEIVER],
+  'notification.turn-off': [
+    'A notification was turned off, because its destination was gone or failed for three days.',
+    JOB,
+  ],
 } as const satisfies Record<string, readonly [records: string, causedBy: string]>
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

@@ -32,6 +32,8 @@ export type Account = Readonly<{
   createdAt: Date
   /** At the bundled sign-in. Known of whoever calls, not of others. */
   hasPassword?: boolean
+  /** Known of whoever is signed in. An API token is never an operator's. */
+  isOperator?: boolean
 }>
 
 /** The API token a call came in with. `homeId` and `id` together are its key. */

@@ -26,7 +26,7 @@ export async function isInstalled(db: Db): Promise<boolean> {
  * The state of a caller without an API token; undefined if it was disabled or signed out. Read again under
  * a lock that whoever disables, demotes or signs out the caller has to wait for: none may be overtaken.
  */
-export function shareCaller(db: Db, caller: Caller): Statements<State | undefined> {
+export function lockCallerShared(db: Db, caller: Caller): Statements<State | undefined> {
   if (caller.kind === 'service') {
     return mapStatements(store.shareClientState(db, caller.clientId), (client) =>
       isEnded(client, caller.issuedAt) ? undefined : client,

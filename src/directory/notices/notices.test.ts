@@ -14,9 +14,9 @@ const smtp = await useSmtp()
 const { database, installation } = useInstallation(smtp.env, { runsJobs: true })
 const message = { title: 'A notice', paragraphs: ['Something happened.'] }
 
-async function openMailer() {
+async function openMailer(env: Readonly<Record<string, string>> = smtp.env) {
   const jobs = await openJobs<JobData>(database.db, () => undefined)
-  const config = readConfig({ DATABASE_URL: database.url, ...smtp.env })
+  const config = readConfig({ DATABASE_URL: database.url, ...env })
   const deps = { config, jobs, seal: installation.seal, realTime: systemRealTime }
   return mailerOf({ ...deps, metrics: makeMetrics() })
 }
@@ -49,6 +49,20 @@ test('all operators who can sign in are mailed, each once for one event', async 
       .map(({ to }) => to)
       .toSorted(),
   ).toEqual(operators.map(({ email }) => email).toSorted())
+})
+
+test('operators are mailed although they have had all the notices of a day', async () => {
+  const ada = await insert({ is_operator: true })
+  const mailer = await openMailer({ ...smtp.env, MAILS_PER_RECIPIENT: '1' })
+  const answers = await database.db
+    .transaction()
+    .execute(async (trx) => [
+      await mailAccount(trx, mailer, ada.id, { event: 'test 3', message }),
+      await mailAccount(trx, mailer, ada.id, { event: 'test 4', message }),
+      await mailOperators(trx, mailer, { event: 'test 5', message }),
+    ])
+  expect(answers).toEqual([true, false, 1])
+  await smtp.waitFor(2, ada.email)
 })
 
 test('an account that is disabled is not mailed; with mail off nobody is', async () => {

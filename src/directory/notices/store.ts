@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/connect.ts'
 
 /** Always in one order, in which their mails are counted: fixed lock order prevents deadlock. */
@@ -10,3 +11,26 @@ export const listOperators = (db: Db, limit: number) =>
     .orderBy('id')
     .limit(limit)
     .execute()
+
+type Recipient = Readonly<{ id: string; email: string }>
+/** Something of a subscription, and who created it. */
+export type Created = Readonly<{ subscriptionId: string; createdBy: string }>
+
+/** The creator, if they can sign in and have a role at this moment; or else the owners who can. In a fixed order too. */
+export async function listCreatorOrOwners(
+  db: Db,
+  { subscriptionId, createdBy }: Created,
+  limit: number,
+): Promise<readonly Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    with able as (
+      select account.id, account.email, member.role, account.id::text = ${createdBy} as "isCreator"
+        from subscription_member as member
+        join account on account.id = member.principal_id
+       where member.subscription_id = ${subscriptionId} and account.disabled_at is null)
+    select id, email from able
+     where "isCreator" or role = 'owner' and not exists (select from able where "isCreator")
+     order by id
+     limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import { joinStatements } from '../../platform/db/pipeline/statements.ts'
-import { shareCaller } from '../accounts/actions.ts'
+import { lockCallerShared } from '../accounts/actions.ts'
 import type { Call } from '../caller.ts'
 import { judgeSecondFactor } from '../step-up/actions.ts'
 import { operatorRequired } from './errors.ts'
@@ -26,7 +26,7 @@ export async function confirmOperator(trx: Trx, call: Call): Promise<void> {
   const { caller } = call
   const [state, unconfirmed] = await sendStatements(
     trx,
-    joinStatements(shareCaller(trx, caller), judgeSecondFactor(trx, call)),
+    joinStatements(lockCallerShared(trx, caller), judgeSecondFactor(trx, call)),
   )
   const isByClaim = caller.kind === 'user' && caller.token === null && caller.isOperatorByClaim
   if (!state || !(state.is_operator || isByClaim)) throw operatorRequired()

@@ -5,7 +5,7 @@ import {
   mapStatements,
   type Statements,
 } from '../../platform/db/pipeline/statements.ts'
-import { shareCaller } from '../accounts/actions.ts'
+import { lockCallerShared } from '../accounts/actions.ts'
 import { actorOf, recordAudit } from '../audit.ts'
 import { type Call, principalOf } from '../caller.ts'
 import { runOperatorTransaction } from '../operators/actions.ts'
@@ -35,7 +35,7 @@ export const confirmRole = (
   roles: readonly rules.SubscriptionRole[],
 ): Statements<void> =>
   mapStatements(
-    joinStatements(shareCaller(db, caller), store.shareRole(db, id, principalOf(caller))),
+    joinStatements(lockCallerShared(db, caller), store.shareRole(db, id, principalOf(caller))),
     ([state, role]) => {
       if (!state || !role) throw subscriptionNotVisible(id)
       if (!roles.includes(role)) throw roleTooLow(right, roles)

@@ -19,6 +19,8 @@ export function useWireTap(databaseUrl: string) {
     statements: 0,
     /** How often something was sent after an answer. */
     roundTrips: 0,
+    /** Told of the text of each statement, in the order of their arrival on all connections. */
+    onStatement: undefined as ((text: string) => void) | undefined,
     /** Drops every connection and refuses new ones, as a database that went away would. */
     cut() {
       isCut = true
@@ -55,15 +57,11 @@ export function useWireTap(databaseUrl: string) {
       return
     }
     const upstream = createConnection(Number(target.port), target.hostname)
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      // A connection cut in a test is the point of the test.
-      socket.on('error', () => socket.destroy())
-      socket.once('close', () => sockets.delete(socket))
-    }
+    for (const socket of [client, upstream]) keepWhileOpen(sockets, socket)
     let isAudited = false
     const onStatement = (text: string) => {
       tap.statements++
+      tap.onStatement?.(text)
       isAudited ||= text.includes('insert into "audit"')
       if (text === 'commit' && isAudited && onLostCommit) {
         loseAnswer(client, upstream, onLostCommit)
@@ -87,6 +85,13 @@ export function useWireTap(databaseUrl: string) {
     server.close()
   })
   return tap
+}
+
+function keepWhileOpen(sockets: Set<Socket>, socket: Socket): void {
+  sockets.add(socket)
+  // A connection cut in a test is the point of the test.
+  socket.on('error', () => socket.destroy())
+  socket.once('close', () => sockets.delete(socket))
 }
 
 function countRoundTrips(client: Socket, upstream: Socket, onRoundTrip: () => void): void {

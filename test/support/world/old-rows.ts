@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../src/platform/db/connect.ts'
 import type { Sweeps } from '../../../src/platform/sweeps.ts'
 import { insertInvitation } from './crowds.ts'
+import { insertDelivery, insertReminder } from './old-deliveries.ts'
 import { insertQuotaRequest } from './quota-samples.ts'
 import { insertToken } from './samples.ts'
 import { insertOrganization, insertPerson } from './world.ts'
@@ -183,7 +184,41 @@ const OLD_ROWS: Readonly<Record<string, readonly [table: string, insert: Insert]
         })
         .execute(),
   ],
+  deliveries: ['delivery', insertDelivery],
+  'maintenance reminders': ['maintenance_reminder', insertReminder],
+  'alert tests': [
+    'alert_test',
+    (db, over, { subscriptionId: subscription_id }) =>
+      db
+        .insertInto('alert_test')
+        .values({
+          subscription_id,
+          id: randomUUID(),
+          sealed_receivers: Buffer.alloc(1),
+          created_at: over,
+        })
+        .execute(),
+  ],
   'ended quota requests': ['quota_request', insertEndedRequest],
+  'quota usage': [
+    'quota_usage',
+    (db, over, { subscriptionId }) =>
+      db
+        .insertInto('quota_usage')
+        .values({
+          subscription_id: subscriptionId,
+          provider_key: 'microsoft.compute',
+          location_key: 'eastus',
+          // Two times can be on one day.
+          resource_key: `cores ${over.getTime()}`,
+          day: over,
+          last_value: 1,
+          highest_value: 1,
+          limit: 2,
+          reported_at: over,
+        })
+        .execute(),
+  ],
 }
 
 async function insertEndedRequest(db: Db, over: Date, { subscriptionId }: Owners): Promise<void> {

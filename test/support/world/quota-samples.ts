@@ -8,6 +8,8 @@ type Sample = Readonly<{
   resourceKey?: string
   state?: QuotaState
   limit?: number
+  /** Granted, and then given up because the provider did not answer. */
+  isGivenUp?: boolean
 }>
 
 /** A request for one resource, as it stands in the database. Say only what the test is about. */
@@ -17,7 +19,8 @@ export async function insertQuotaRequest(
     subscriptionId,
     providerKey = 'microsoft.compute',
     resourceKey = `r-${randomUUIDv7()}`,
-    state = 'InProgress',
+    isGivenUp = false,
+    state = isGivenUp ? 'Failed' : 'InProgress',
     limit = 10,
   }: Sample,
 ) {
@@ -46,11 +49,12 @@ export async function insertQuotaRequest(
     display_name: resourceKey,
     unit: 'Count',
     asked_limit: limit,
-    granted_limit: state === 'Succeeded' ? limit : null,
+    granted_limit: isGivenUp || state === 'Succeeded' ? limit : null,
     state,
     message: 'A sample.',
     created_at: now,
     ended_at: isOpen ? null : now,
+    ...(isGivenUp && { gave_up_at: now, code: 'ProviderUnavailable', tries: 3 }),
   }
   await db.insertInto('quota_sub_request').values(subRequest).execute()
   return { subscriptionId, requestId, subRequestId }

@@ -20,8 +20,14 @@ export const ONCE = [
   'updateQuota',
   'linkIdentity',
   'measureEventReach',
+  'preflightQuota',
   'listSecurityAdvisoryResources',
   'listTenantSecurityAdvisoryResources',
+  'testNotification',
+  'createTestNotifications',
+  'createTestNotificationsOfResourceGroup',
+  'createTestNotificationsOfActionGroup',
+  'askReceiver',
 ]
 
 /** Refused, and nothing is changed: what it was about is gone, decided, or there already. */
@@ -33,6 +39,7 @@ export const REFUSED: Readonly<Record<string, number>> = {
   createAccount: 409,
   createClient: 409,
   decideQuota: 409,
+  retryQuota: 409,
   deleteApp: 404,
   deleteOrg: 404,
   transferApp: 404,
@@ -55,6 +62,7 @@ export const REFUSED: Readonly<Record<string, number>> = {
   endOrganizationToken: 404,
   endAppToken: 404,
   removeSubscriptionRole: 404,
+  revokeFeed: 404,
   releaseFreedName: 404,
   deleteQuotaProvider: 404,
   deleteQuotaEndpoint: 404,
@@ -63,6 +71,12 @@ export const REFUSED: Readonly<Record<string, number>> = {
   deletePreviousClientSecret: 404,
   addQuotaEndpointSecret: 409,
   deletePreviousQuotaEndpointSecret: 404,
+  deleteActionGroup: 204,
+  deleteActivityLogAlert: 204,
+  enableReceiver: 409,
+  deleteNotification: 404,
+  addNotificationSecret: 409,
+  deletePreviousNotificationSecret: 404,
 }
 
 /** Done again, and nothing is different afterwards but these times and one audit row. */
@@ -83,7 +97,7 @@ export const AGAIN: Readonly<Record<string, readonly string[]>> = {
   setSubscriptionRole: [],
   updateAccount: ['account.updated_at'],
   signOutAccount: ['account.tokens_valid_after'],
-  resetSecondFactors: ['account.tokens_valid_after'],
+  resetSecondFactors: ['account.tokens_valid_after', 'mail +1', 'mail_count.mails'],
   updateClient: ['oauth_client.updated_at'],
   changeImpactedResources: [],
   setFootprint: [],
@@ -91,9 +105,20 @@ export const AGAIN: Readonly<Record<string, readonly string[]>> = {
   changeFootprint: [],
   loadFootprints: [],
   setQuotaProvider: ['quota_provider.updated_at'],
-  changeSubscriptionQuota: ['quota_limit.updated_at'],
+  changeSubscriptionQuota: ['quota_limit.updated_at', 'quota_usage.reported_at'],
   fetchEventDetails: [],
   fetchTenantEventDetails: [],
+  setNotification: [
+    'notification.due_at',
+    'notification.sealed_address',
+    'notification.updated_at',
+  ],
+  updateNotification: ['notification.updated_at'],
+  setActionGroup: ['action_group.sealed_addresses', 'action_group.updated_at'],
+  updateActionGroup: ['action_group.updated_at'],
+  setActivityLogAlert: ['activity_log_alert.updated_at'],
+  updateActivityLogAlert: ['activity_log_alert.updated_at'],
+  replayDeliveries: ['notification.due_at', 'notification.wake_count'],
 }
 
 const NEW_TOKEN = ['api_token +1', 'api_token.revoked_at', 'audit +2']
@@ -108,6 +133,7 @@ export const RENEWED: Readonly<Record<string, readonly string[]>> = {
   rotateAppApiToken: ROTATED,
   rotateOrgApiToken: ROTATED,
   resetAccount: ['account.tokens_valid_after', 'audit +2', 'one_use_link +1', 'one_use_link -1'],
+  createFeed: ['audit +2', 'feed +1', 'feed -1'],
   copyAppInvitationLink: NEW_LINK,
   copyOrgInvitationLink: NEW_LINK,
   rotateClientSecret: [

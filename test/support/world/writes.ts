@@ -4,24 +4,35 @@ import type { Db } from '../../../src/platform/db/connect.ts'
 import { type Answer, caller } from '../http/http.ts'
 import { BODIES, inPath, prepareOperatorWorld } from '../http/operator-requests.ts'
 import { EXTENSION_VERSION, QUOTA_VERSION } from '../http/quota.ts'
-import { VERSION } from '../http/service-health.ts'
+import { type Reader, VERSION } from '../http/service-health.ts'
 import { prepare } from '../rights/requests.ts'
 import { needsSignIn, type Promised, readRights } from '../rights/table.ts'
 import { type Credential, insertTokenFor, type World, worldBuilder } from '../rights/world.ts'
 import type { Installation } from '../server/health-calls.ts'
-import { openQuota } from '../server/quota.ts'
+import { openQuota, type Quota } from '../server/quota.ts'
+
+import { VERSIONS as ALERT_VERSIONS, alertRuleBodies, toTest } from './alert-rules.ts'
 
 /** Sends one request, as often as it is called; the address may be that of another server. */
 export type Send = (headers: Record<string, string>, url?: string) => Promise<Answer>
+type Sender = (
+  method: string,
+  path: string,
+  body: unknown,
+  credential: Record<string, string>,
+) => Send
 type Operation = Readonly<{ operationId: string; method: string; path: string }>
 type Document = { paths: Record<string, Record<string, { operationId: string }>> }
 
 const AREAS = [
+  'alert-rules',
   'app-management',
+  'notifications',
   'operator',
   'quota',
   'quota-extension',
   'service-health',
+  'feeds',
   'subscriptions',
 ] as const
 /** The api-version of each area that has one. */
@@ -57,9 +68,8 @@ export async function openWrites(installation: Installation) {
   await calls.loadStarter()
   const nextWorld = worldBuilder(installation.db())
   const rights = new Map(readRights().map((promised) => [promised.operationId, promised]))
-  const writes = listWrites()
-  const sender =
-    (method: string, path: string, body: unknown, credential: Record<string, string>): Send =>
+  const sender: Sender =
+    (method, path, body, credential) =>
     (headers, url = installation.url()) =>
       caller({ url })(undefined, method, path, body, { ...credential, ...headers })
 
@@ -94,32 +104,100 @@ export async function openWrites(installation: Installation) {
     const subscriptionId = `sub-${randomUUIDv7()}`
     await calls.addSubscription(subscriptionId, { [reader.id]: 'owner' })
     const { body } = await callAsOperator('POST', '/events', EVENT)
+    const bearer = { Authorization: `Bearer ${reader.bearer}` }
+    const notification = await prepareNotification(sender, operationId, subscriptionId, bearer)
+    const feedId = operationId === 'revokeFeed' && (await addFeed(calls, reader, subscriptionId))
     const names: Record<string, string> = {
       subscriptionId,
+      ...(feedId && { feedId }),
       providerId: 'Microsoft.Compute',
       location: 'eastus',
       resourceName: 'cores',
       trackingId: body.trackingId,
+      name: 'hook',
     }
     const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? '')
-    const credential = { Authorization: `Bearer ${reader.bearer}` }
-    return sender(
-      method,
-      `${filled}?api-version=${VERSIONS[area]}`,
-      LIMITS[operationId],
-      credential,
-    )
+    const input = notification ?? MANAGEMENT_BODIES[operationId]
+    return sender(method, withVersion(filled, area), input, bearer)
   }
 
   return {
     async prepare(operationId: string): Promise<Send> {
-      const operation = writes.get(operationId)
-      if (!operation) throw new Error(`No document has the operation ${operationId}`)
+      const operation = findWrite(operationId)
       if (operation.area === 'app-management') return prepareAppManagement(operation)
       if (operation.area === 'operator') return prepareOperator(operation)
+      if (operation.area === 'alert-rules')
+        return prepareAlertRules(calls, installation, sender, operation)
       return prepareManagement(operation)
     },
   }
+}
+
+function findWrite(operationId: string) {
+  const operation = listWrites().get(operationId)
+  if (!operation) throw new Error(`No document has the operation ${operationId}`)
+  return operation
+}
+
+/** On a subscription of its own, with a rule and a group that are named ops. */
+async function prepareAlertRules(
+  calls: Pick<Quota, 'addReader' | 'addSubscription'>,
+  installation: Installation,
+  sender: Sender,
+  { operationId, method, path }: Operation,
+): Promise<Send> {
+  const reader = await calls.addReader()
+  const subscriptionId = `sub-${randomUUIDv7()}`
+  await calls.addSubscription(subscriptionId, { [reader.id]: 'owner' })
+  const bearer = { Authorization: `Bearer ${reader.bearer}` }
+  const bodies = alertRuleBodies(subscriptionId)
+  const type = path.includes('/activityLogAlerts') ? 'activityLogAlerts' : 'actionGroups'
+  const names: Record<string, string> = { subscriptionId, resourceGroup: 'ops', name: 'ops' }
+  const at = (target: string, of: keyof typeof bodies) =>
+    `${target.replaceAll(/\{(\w+)\}/g, (_all, name: string) => names[name] ?? '')}?api-version=${ALERT_VERSIONS[of]}`
+  for (const kind of ['actionGroups', 'activityLogAlerts'] as const) {
+    await sender('PUT', at(`${INSIGHTS}/${kind}/ops`, kind), bodies[kind], bearer)({})
+  }
+  if (operationId === 'enableReceiver') {
+    const off = { is_on: false, off_reason: 'gone', off_at: new Date() }
+    const rows = installation.db().updateTable('notification').set(off)
+    await rows.where('subscription_id', '=', subscriptionId).execute()
+  }
+  const body: Readonly<Record<string, object>> = {
+    PUT: bodies[type],
+    PATCH: { properties: { enabled: true } },
+    POST: operationId === 'enableReceiver' ? { receiverName: 'hook' } : toTest(bodies),
+  }
+  return sender(method, at(path, type), body[method], bearer)
+}
+
+const INSIGHTS =
+  '/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/Microsoft.Insights'
+
+function withVersion(path: string, area: string): string {
+  const version = VERSIONS[area]
+  return version === undefined ? path : `${path}?api-version=${version}`
+}
+
+/** Answers the body, if it depends on what was prepared. */
+async function prepareNotification(
+  sender: Sender,
+  operationId: string,
+  subscriptionId: string,
+  bearer: Record<string, string>,
+): Promise<object | undefined> {
+  if (!OF_NOTIFICATIONS.test(operationId) || operationId === 'setNotification') return undefined
+  const path = `/notifications/v1/subscriptions/${subscriptionId}/notifications/hook`
+  const send = (method: string, way: string, body?: object) =>
+    sender(method, `${path}${way}`, body, bearer)({})
+  const address = `${randomUUIDv7()}@receiver.example`
+  const input =
+    operationId === 'askReceiver' ? { kind: 'email', address } : MANAGEMENT_BODIES.setNotification
+  await send('PUT', '', input)
+  if (operationId === 'deletePreviousNotificationSecret') await send('POST', '/secrets')
+  if (operationId !== 'replayDeliveries') return undefined
+  const { body } = await send('POST', '/test')
+  return { deliveryId: body.deliveryId }
 }
 
 async function credentialFor(
@@ -138,11 +216,28 @@ const EVENT = {
   eventType: 'SecurityAdvisory',
   isEventSensitive: true,
 }
+const OF_NOTIFICATIONS = /Notification|replayDeliveries|askReceiver/
 const QUOTA = { properties: { limit: { limitObjectType: 'LimitValue', value: 20 } } }
-const LIMITS: Readonly<Record<string, object>> = {
+const MANAGEMENT_BODIES: Readonly<Record<string, object>> = {
+  createFeed: { description: 'A calendar' },
+  setNotification: { kind: 'webhook', address: 'https://receiver.example/hook' },
+  updateNotification: { enabled: true },
   setLimit: { properties: { limit: 20 } },
   updateLimit: { properties: { limit: 20 } },
   setQuota: QUOTA,
   updateQuota: QUOTA,
   setLimits: { value: [{ properties: { limit: 20, name: { value: 'cores' } } }] },
+  preflightQuota: {
+    value: [{ provider: 'Microsoft.Compute', location: 'eastus', resource: 'cores', limit: 20 }],
+  },
+}
+
+/** Answers the id of a new feed. */
+async function addFeed(
+  { send }: Pick<Quota, 'send'>,
+  reader: Reader,
+  subscriptionId: string,
+): Promise<string> {
+  const path = `/feeds/v1/subscriptions/${subscriptionId}/feeds`
+  return (await send(reader, 'POST', path, MANAGEMENT_BODIES.createFeed)).body.id
 }

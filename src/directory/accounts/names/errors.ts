@@ -27,7 +27,7 @@ export const nameFreedLately = (name: string, until: Date) =>
 
 export const keptNamesLimitReached = (limit: number) =>
   conflict(
-    `This organization already has ${limit} reserved former names, which is the limit. Use one of them again, wait until a reservation ends, or ask an operator to release one.`,
+    `This organization already has ${limit} reserved former names, which is the limit. Use one of them again, wait until a reservation expires, or ask an operator to release one.`,
   )
 
 export const noFreedName = (name: string) =>

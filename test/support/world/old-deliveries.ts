@@ -1,0 +1,44 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '../../../src/platform/db/connect.ts'
+
+type OfSubscription = Readonly<{ subscriptionId: string }>
+
+export async function insertDelivery(
+  db: Db,
+  over: Date,
+  { subscriptionId: subscription_id }: OfSubscription,
+): Promise<void> {
+  const notification_id = await insertNotification(db, over, subscription_id)
+  await db
+    .insertInto('delivery')
+    .values({
+      ...{ subscription_id, id: randomUUIDv7(), notification_id, kind: 'event' },
+      ...{ tracking_id: 'OLD-1', revision: 1, position: 1, state: 'delivered', created_at: over },
+    })
+    .execute()
+}
+
+export async function insertReminder(
+  db: Db,
+  over: Date,
+  { subscriptionId: subscription_id }: OfSubscription,
+): Promise<void> {
+  const notification_id = await insertNotification(db, over, subscription_id)
+  await db
+    .insertInto('maintenance_reminder')
+    .values({ subscription_id, notification_id, tracking_id: 'OLD-1', phase: 'end', at: over })
+    .execute()
+}
+
+async function insertNotification(db: Db, at: Date, subscription_id: string): Promise<string> {
+  const id = randomUUIDv7()
+  await db
+    .insertInto('notification')
+    .values({
+      ...{ subscription_id, id, name: id, kind: 'slack', notices: ['events'], is_on: true },
+      ...{ sealed_address: Buffer.alloc(1), shown_address: '', created_by: 'x' },
+      ...{ created_at: at, updated_at: at },
+    })
+    .execute()
+  return id
+}
