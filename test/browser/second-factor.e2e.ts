@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/http/signer.ts'
 import { totpAt } from '../support/server/second-factor.ts'
 import { insertOrganization } from '../support/world/world.ts'
+import { addAuthenticator } from './authenticator.ts'
 import { usePortalFixture } from './portal-fixture.ts'
 
 const SIZES = [
@@ -36,25 +37,6 @@ async function look(page: Page, name: string): Promise<void> {
     }
   }
   await page.emulateMedia({ colorScheme: 'light' })
-}
-
-/** A platform authenticator that says yes at once, as after a fingerprint. */
-async function addAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', { options })
-  return {
-    setVerified: (isUserVerified: boolean) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
 }
 
 async function typePassword(page: Page, login: string): Promise<void> {

@@ -3,12 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { useScreen } from '../cli/screen.ts'
 import { useShell } from '../cli/shell.ts'
 import { signIn } from '../cli/stage.ts'
+import { PASSWORD } from '../support/http/signer.ts'
 import { totpAt } from '../support/server/second-factor.ts'
 import { insertOrganization } from '../support/world/world.ts'
+import { addAuthenticator } from './authenticator.ts'
 import { checkPage, inspect, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
 import { copyAndClose, createDialog, openForm, valueField } from './token-steps.ts'
 
-const portal = await usePortalFixture()
+const portal = await usePortalFixture({ host: 'localhost' })
 const shell = useShell()
 const screen = useScreen(shell, { columns: 120 })
 
@@ -46,13 +48,19 @@ async function fillForm(name: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Create API token' }).click()
 }
 
-/** The page in a new tab, which shows the code of the dialog. */
+/** The page in a new tab. */
 async function openTab(dialog: Locator): Promise<Page> {
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
     dialog.getByRole('button', { name: 'Confirm in a new tab' }).click(),
   ])
   await tab.getByRole('heading', { name: 'Confirm with your second factor' }).waitFor()
+  return tab
+}
+
+/** The same, which shows the code of the dialog. */
+async function openTabWithCode(dialog: Locator): Promise<Page> {
+  const tab = await openTab(dialog)
   const [code = ''] = /[B-Z]{4}-[B-Z]{4}/.exec(await dialog.innerText()) ?? []
   expect(await tab.locator('.code').innerText()).toBe(code)
   return tab
@@ -72,12 +80,18 @@ test('the portal leads to where a second factor is set up, and goes on by itself
   await dialog.waitFor()
   await inspect(page, 'step-up')
   const tab = await openTab(dialog)
-  await look(tab, 'step-up-enrol')
+  await tab.getByText('Sign in again to set one up').waitFor()
+  await look(tab, 'step-up-sign-in-again')
+  await tab.getByRole('link', { name: 'Sign in' }).click()
+  await tab.getByLabel('E-mail or name').fill('ada')
+  await tab.getByLabel('Password').fill(PASSWORD)
+  await tab.keyboard.press('Enter')
+  await tab.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
   app.secret = (await tab.locator('[data-secret]').innerText()).replaceAll(' ', '')
   await tab.getByLabel('Code of the app').fill(totpAt(app.secret, Date.now()))
   await tab.getByRole('button', { name: 'Set up the app' }).click()
   app.recoveryCode = await tab.locator('.codes li').first().innerText()
-  await tab.getByRole('link', { name: 'Continue' }).click()
+  await tab.getByRole('button', { name: 'Continue' }).click()
   await tab.getByRole('heading', { name: 'Confirmed' }).waitFor()
   await look(tab, 'step-up-confirmed')
   await valueField(page).waitFor()
@@ -94,7 +108,7 @@ test('Cancel leaves the form as it was; then the code of an app confirms', async
   await page.getByText('You did not confirm with your second factor.').waitFor()
   expect(await createDialog(page).getByLabel('Name').inputValue()).toBe('release')
   await createDialog(page).getByRole('button', { name: 'Create API token' }).click()
-  const tab = await openTab(confirmation())
+  const tab = await openTabWithCode(confirmation())
   await look(tab, 'step-up-give')
   await tab
     .getByLabel('Code of your authenticator app')
@@ -104,6 +118,27 @@ test('Cancel leaves the form as it was; then the code of an app confirms', async
   await valueField(page).waitFor()
   await copyAndClose(page)
   await tab.close()
+  portal.ignoreErrors('401')
+})
+
+test('a passkey confirms', async () => {
+  const security = await page.context().newPage()
+  const device = await addAuthenticator(security)
+  await security.goto(`${portal.origin}/oauth2/security`)
+  await security.getByLabel('Name of the passkey').fill('Work laptop')
+  await security.getByRole('button', { name: 'Add a passkey' }).click()
+  await security.getByText('Work laptop', { exact: true }).waitFor()
+  await makeStale()
+  await fillForm('nightly')
+  const tab = await openTabWithCode(confirmation())
+  // A virtual authenticator belongs to one tab.
+  await (await addAuthenticator(tab)).takeFrom(device)
+  await look(tab, 'step-up-passkey')
+  await tab.getByRole('button', { name: 'Use a passkey' }).click()
+  await tab.getByRole('heading', { name: 'Confirmed' }).waitFor()
+  await valueField(page).waitFor()
+  await copyAndClose(page)
+  for (const each of [tab, security]) await each.close()
   portal.ignoreErrors('401')
 })
 

@@ -5,10 +5,12 @@ import { giveSecondFactor, insertSecondFactor } from '../../../test/support/http
 import { makeVisitor } from '../../../test/support/http/visitor.ts'
 import { CLI, useConfirmation } from '../../../test/support/server/confirmation.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
+import { sealedIn, secretIn, totpAt } from '../../../test/support/server/second-factor.ts'
 
 const stage = useConfirmation()
 const { database, clock, server, nodes, her, insertAda, signIn, create, openLink } = stage
 const { giveIn, confirm, endTerminal, readStatus, listAudit, deleteSecondFactor } = stage
+const { signInAgain } = stage
 
 describe('attacks', () => {
   const confirmedSessions = () =>
@@ -41,6 +43,29 @@ describe('attacks', () => {
     const page = await her.browser.who.visit(path)
     expect(page.text).not.toContain('>Confirm</button>')
     await confirm(path)
+    expect(await confirmedSessions()).toEqual([])
+  })
+
+  test('a session from before the link sets up no second factor to confirm with', async () => {
+    const { path } = await openLink()
+    await deleteSecondFactor()
+    const page = await her.browser.who.visit(path)
+    expect(page.text).toContain('Sign in again to set one up')
+    expect(page.text).not.toContain('data-secret')
+    // Nor with what the page of another link offered after a sign-in.
+    const offered = await signInAgain(path)
+    await insertSecondFactor(database.db, her.ada.id)
+    clock.aheadMs += 1000
+    const { path: later } = await openLink()
+    await deleteSecondFactor()
+    const code = totpAt(secretIn(offered), Date.now() + clock.aheadMs)
+    const sent = await her.browser.who.visit(`${later}/enrol/totp`, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: sealedIn(offered), code }),
+      headers: { origin: ORIGIN },
+    })
+    expect(sent.text).toContain('Sign in again to set one up')
+    expect(await readStatus(later)).toBe('pending')
     expect(await confirmedSessions()).toEqual([])
   })
 

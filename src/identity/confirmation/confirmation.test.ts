@@ -5,10 +5,11 @@ import { makeVisitor } from '../../../test/support/http/visitor.ts'
 import { useConfirmation } from '../../../test/support/server/confirmation.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import { sealedIn, secretIn, totpAt } from '../../../test/support/server/second-factor.ts'
+import { insertOrganization } from '../../../test/support/world/world.ts'
 
 const stage = useConfirmation()
 const { database, clock, nodes, her, signIn, create, openLink, giveIn } = stage
-const { confirm, endTerminal, readStatus, listAudit, deleteSecondFactor } = stage
+const { confirm, endTerminal, readStatus, listAudit, deleteSecondFactor, signInAgain } = stage
 
 describe('confirming a change of the command line', () => {
   test('shows what requests it, takes the second factor of the browser, and is on record', async () => {
@@ -87,6 +88,7 @@ describe('confirming a change of the command line', () => {
     for (const text of [code, her.ada.email, 'command line', '127.0.0.1']) {
       expect(page.text).not.toContain(text)
     }
+    clock.aheadMs = 1000
     const login = await who.visit(`${path}/sign-in`)
     expect(login.text).toContain('To continue to <strong>Binnacle</strong>')
     const back = await who.submit(login, 'sign-in', { login: her.ada.name, password: PASSWORD })
@@ -95,16 +97,20 @@ describe('confirming a change of the command line', () => {
 })
 
 describe('the second factor on the page', () => {
+  const joinStrictOrganization = async () => {
+    const { id } = await insertOrganization(database.db, { [her.ada.id]: 'member' })
+    await database.db
+      .updateTable('organization')
+      .set({ requires_second_factor: true })
+      .where('id', '=', id)
+      .execute()
+  }
   /** As a person who has none yet, in whose name an operation asks for one. */
   const enrol = async (path: string) => {
     await deleteSecondFactor()
-    await database.db
-      .updateTable('account')
-      .set({ is_operator: true })
-      .where('id', '=', her.ada.id)
-      .execute()
-    const page = await her.browser.who.visit(path)
+    const page = await signInAgain(path)
     expect(page.text).toContain('Your account does not have a second factor yet.')
+    await joinStrictOrganization()
     const secret = secretIn(page)
     const fields = { secret: sealedIn(page), code: totpAt(secret, now()) }
     return { secret, codes: await her.browser.who.submit(page, 'enrol/totp', fields) }
@@ -121,6 +127,20 @@ describe('the second factor on the page', () => {
     expect((await her.browser.who.submit(ready, 'confirm')).text).toContain('Confirmed')
     expect((await create()).status).toBe(201)
     expect(await listAudit()).toMatchObject([{ after: { client: 'cli', method: 'totp' } }])
+  })
+
+  test('is set up in the sign-in that comes first if the person needs one', async () => {
+    const { path } = await openLink()
+    await deleteSecondFactor()
+    await joinStrictOrganization()
+    const { who } = her.browser
+    expect((await who.visit(path)).text).toContain('Sign in again to set one up')
+    const page = await signInAgain(path)
+    expect(page.text).toContain('Set up a second factor')
+    const fields = { secret: sealedIn(page), code: totpAt(secretIn(page), now()) }
+    const ready = await who.submit(await who.submit(page, 'enrol/totp', fields), 'continue')
+    expect((await who.submit(ready, 'confirm')).text).toContain('Confirmed')
+    expect((await create()).status).toBe(201)
   })
 
   test('is given there, wrong ones are refused, and the right one confirms at once', async () => {
@@ -150,7 +170,7 @@ describe('the second factor on the page', () => {
     const { path: first } = await openLink()
     await deleteSecondFactor()
     const thief = (await signIn(her.ada.name)).who
-    const offered = await thief.visit(first)
+    const offered = await signInAgain(first, thief)
     const secret = secretIn(offered)
     await enrol(first)
     clock.aheadMs = 20 * 60_000

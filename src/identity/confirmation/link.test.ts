@@ -58,11 +58,29 @@ describe('stateOf', () => {
 })
 
 describe('stepOf', () => {
-  const browser = { accountId: link.accountId, hasSecondFactor: true, usedAt: undefined }
+  const browser = {
+    accountId: link.accountId,
+    hasSecondFactor: true,
+    provenAt: addMs(NOW, -1),
+    usedAt: undefined,
+  }
   test.each([
-    ['nobody is signed in', undefined, 'sign-in'],
     ['somebody else is signed in', { ...browser, accountId: randomUUID() }, 'other-account'],
-    ['the person has no second factor', { ...browser, hasSecondFactor: false }, 'enrol'],
+    [
+      'the person has no second factor, and signed in when the link was made',
+      { ...browser, hasSecondFactor: false, provenAt: NOW },
+      'enrol',
+    ],
+    [
+      'the person has no second factor, and signed in a moment before',
+      { ...browser, hasSecondFactor: false },
+      'sign-in-again',
+    ],
+    [
+      'the person has no second factor, and the issuer knew them from before',
+      { ...browser, hasSecondFactor: false, provenAt: undefined },
+      'sign-in-again',
+    ],
     ['the person has one', browser, 'give'],
     ['it was given before the link was made', { ...browser, usedAt: addMs(NOW, -1) }, 'give'],
     ['it was given since', { ...browser, usedAt: addMs(NOW, 1) }, 'confirm'],

@@ -1,5 +1,6 @@
 import { type EnrolForms, enrolForms, type GiveForms, giveForms } from '../second-factor/pages.ts'
 import { layout, problemOf, safe } from '../sign-in/pages.ts'
+import type { SignInStep } from './rules.ts'
 
 const TITLE = 'Confirm with your second factor'
 
@@ -58,14 +59,18 @@ ${problemOf(problem)}
 ${enrolForms(confirmPath(view.secret), forms)}`,
   )
 
+const SIGN_IN: Readonly<Record<SignInStep, (other: string) => string>> = {
+  'sign-in': () => 'Sign in with the account that requested the change.',
+  'other-account': (other) =>
+    `You are signed in as <strong>${other}</strong>. The change was requested with another account. Sign in with that account.`,
+  'sign-in-again': () =>
+    'Your account does not have a second factor yet. Sign in again to set one up: the sign-in must be later than the request.',
+}
+
 /** Says nothing of the request to whoever is not signed in with its account. */
-export const signInFirstPage = (secret: string, other: string | undefined) =>
+export const signInPage = (secret: string, step: SignInStep, account = '') =>
   layout(
     TITLE,
-    `<p>${
-      other === undefined
-        ? 'Sign in with the account that requested the change.'
-        : `You are signed in as <strong>${safe(other)}</strong>. The change was requested with another account. Sign in with that account.`
-    }</p>
+    `<p>${SIGN_IN[step](safe(account))}</p>
 <p><a class="button" href="${safe(confirmPath(secret))}/sign-in">Sign in</a></p>`,
   )

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OWN_PAGES, SIGNED_IN_PATH } from '../oauth/clients.ts'
+import { SIGNED_IN_PATH } from '../oauth/clients.ts'
 import type { SessionContext } from '../second-factor/contexts.ts'
 import {
   explainEnrolment,
@@ -13,12 +12,12 @@ import {
   takeNewFactor,
 } from '../second-factor/forms.ts'
 import { codesPage } from '../second-factor/pages.ts'
-import { noteGiven } from '../second-factor/security/routes.ts'
-import type { IdentityConfig } from '../settings.ts'
+import { noteGiven, SECURITY_PATH, SECURITY_STATE } from '../second-factor/security/routes.ts'
 import { PAGE, refuseForeignForm, sendPage } from '../sign-in/interaction.ts'
+import { signInAgainAddress } from '../sign-in/sign-in-again.ts'
 import { makeConfirmLinks } from './link.ts'
 import { confirmPath } from './pages.ts'
-import { type ConfirmLink, stateOf } from './rules.ts'
+import { type ConfirmLink, isSignIn, stateOf } from './rules.ts'
 import {
   type ConfirmationDeps,
   openSteps,
@@ -60,15 +59,16 @@ export function confirmationRoutes(app: FastifyInstance, deps: ConfirmationDeps)
 
   app.get<Secret>(`${PATH}/sign-in`, PAGE, async ({ params: { secret } }, reply) =>
     links.open(secret)
-      ? reply.redirect(signInAddress(config, secret), 303)
+      ? reply.redirect(signInAgainAddress(config.publicUrl, secret), 303)
       : sendOver(reply, 'expired'),
   )
   type Returned = { Querystring: { state?: unknown } }
-  app.get<Returned>(SIGNED_IN_PATH, PAGE, async ({ query: { state } }, reply) =>
-    typeof state === 'string' && links.open(state)
+  app.get<Returned>(SIGNED_IN_PATH, PAGE, async ({ query: { state } }, reply) => {
+    if (state === SECURITY_STATE) return reply.redirect(SECURITY_PATH, 303)
+    return typeof state === 'string' && links.open(state)
       ? reply.redirect(confirmPath(state), 303)
-      : sendOver(reply, 'expired'),
-  )
+      : sendOver(reply, 'expired')
+  })
 
   // For the application that waits. Only who was refused has the address.
   app.get<Secret>(`${PATH}/status`, PAGE, async ({ params: { secret }, ip }, reply) => {
@@ -96,12 +96,13 @@ function factorRoutes(
         await noteGiven(deps, context, GIVING_FORMS[form])
         return steps.confirm(link, context, request, reply)
       }
-      if (outcome !== 'wrong') reply.header('retry-after', outcome.waitSeconds)
+      if (typeof outcome === 'object') reply.header('retry-after', outcome.waitSeconds)
       return steps.show(link, request, reply, explainGiving(form, outcome))
     })
   }
   for (const kind of NEW_FACTORS) {
     post(`/enrol/${kind}`, async (link, context, request, reply) => {
+      if (isSignIn(await steps.findStep(link, context))) return steps.show(link, request, reply)
       const outcome = await takeNewFactor(deps, context, kind, request, originOf(deps, request))
       if ('fault' in outcome) {
         return steps.show(link, request, reply, explainEnrolment(outcome.fault))
@@ -122,18 +123,3 @@ type Answer = (
   request: FastifyRequest<Sent>,
   reply: FastifyReply,
 ) => Promise<FastifyReply>
-
-/** Also for somebody who is signed in already: as whom is decided there. */
-function signInAddress({ publicUrl }: IdentityConfig, secret: string): string {
-  const query = new URLSearchParams({
-    client_id: OWN_PAGES,
-    redirect_uri: `${publicUrl}${SIGNED_IN_PATH}`,
-    response_type: 'code',
-    scope: 'openid',
-    prompt: 'login',
-    state: secret,
-    code_challenge: randomBytes(32).toString('base64url'),
-    code_challenge_method: 'S256',
-  })
-  return `/oauth2/auth?${query}`
-}

@@ -28,23 +28,33 @@ export function stateOf(
 }
 
 /** What a browser has to do before it can confirm. */
-export type ConfirmStep = 'sign-in' | 'other-account' | 'enrol' | 'give' | 'confirm'
+export type ConfirmStep = SignInStep | 'enrol' | 'give' | 'confirm'
+/** Without a second factor, a session that somebody else uses cannot set one up: a sign-in comes first. */
+export type SignInStep = 'sign-in' | 'other-account' | 'sign-in-again'
+
+const SIGN_IN_STEPS: ReadonlySet<ConfirmStep> = new Set<SignInStep>([
+  'sign-in',
+  'other-account',
+  'sign-in-again',
+])
+export const isSignIn = (step: ConfirmStep): step is SignInStep => SIGN_IN_STEPS.has(step)
 
 export type Browser = Readonly<{
   /** Whoever is signed in there. */
   accountId: string
   hasSecondFactor: boolean
+  /** When the person proved who they are. Undefined if an issuer only knew them from before. */
+  provenAt: Date | undefined
   /** When a second factor was last given in the session of the browser itself. */
   usedAt: Date | undefined
 }>
 
-/** A second factor that the browser gave before the link was made says nothing about this request. */
-export function stepOf(
-  { accountId, issuedAt }: ConfirmLink,
-  browser: Browser | undefined,
-): ConfirmStep {
-  if (!browser) return 'sign-in'
+/** A second factor, or a sign-in, from before the link was made says nothing about this request. */
+export function stepOf({ accountId, issuedAt }: ConfirmLink, browser: Browser): ConfirmStep {
   if (browser.accountId !== accountId) return 'other-account'
-  if (browser.usedAt && browser.usedAt >= issuedAt) return 'confirm'
-  return browser.hasSecondFactor ? 'give' : 'enrol'
+  if (isSince(issuedAt, browser.usedAt)) return 'confirm'
+  if (browser.hasSecondFactor) return 'give'
+  return isSince(issuedAt, browser.provenAt) ? 'enrol' : 'sign-in-again'
 }
+
+const isSince = (issuedAt: Date, at: Date | undefined) => at !== undefined && at >= issuedAt

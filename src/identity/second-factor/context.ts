@@ -8,6 +8,8 @@ export type FactorContext = Readonly<{
   contextHash: Buffer
   /** Whose wrong codes count together. */
   browser: string
+  /** When the person last proved who they are, with a password or at an issuer. */
+  signedInAt: Date
   /** When a second factor was last given here. */
   usedAt: Date | undefined
   client: string | null

@@ -9,7 +9,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { RealClock } from '../../platform/time.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { isAsExpected, type RequestContexts } from '../oauth/request-context.ts'
-import { sessionIdOf } from '../oauth/rules.ts'
+import { isProven, sessionIdOf } from '../oauth/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import type { AfterSignIn, findInteraction } from '../sign-in/interaction.ts'
 import { type KnownBrowsers, makeKnownBrowsers } from '../sign-in/known-browser.ts'
@@ -58,6 +58,7 @@ export function interactionContexts(deps: ContextDeps) {
       account,
       contextHash: digestOf(`interaction ${uid}`),
       browser: knownBrowserOf(browsers, cookies, holder),
+      signedInAt: deps.realTime(),
       usedAt: given && new Date(given.atMs),
       client: clientId,
       confirm: async (trx) => {
@@ -84,6 +85,8 @@ type Session = InstanceType<Provider['Session']>
 export type SessionContext = FactorContext &
   Readonly<{
     sessionId: string
+    /** When the person proved who they are. Undefined if an issuer only knew them from before. */
+    provenAt: Date | undefined
     /** Adds to how the person of the session has proven who they are. */
     raise: (amr: string) => Promise<void>
   }>
@@ -92,16 +95,19 @@ export type SessionContext = FactorContext &
 export const sessionContexts =
   ({ db, requests }: Pick<ContextDeps, 'db' | 'requests'>) =>
   async (session: Session): Promise<SessionContext | undefined> => {
-    const { accountId, uid } = session
+    const { accountId, uid, amr, loginTs = 0 } = session
     const account = accountId === undefined ? undefined : await findAccount(db, accountId)
     if (!account || account.disabled_at) return undefined
     const { id } = account
     const sessionId = sessionIdOf(digestOf(uid))
     const use = await findSecondFactorUse(db, id, sessionId)
+    const signedInAt = new Date(loginTs * 1000)
     return {
       account,
       contextHash: digestOf(`session ${uid}`),
       browser: sessionId,
+      signedInAt,
+      provenAt: isProven(amr) ? signedInAt : undefined,
       usedAt: use?.usedAt,
       client: null,
       sessionId,

@@ -3,8 +3,10 @@ import { makeVisitor } from '../../../test/support/http/visitor.ts'
 import { ADA, codeOf, useFederation } from '../../../test/support/server/federation.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import { codesIn, secretIn, totpAt } from '../../../test/support/server/second-factor.ts'
-import { systemRealTime } from '../../platform/time.ts'
+import { type RealTime, systemRealTime } from '../../platform/time.ts'
 import { makeBreakGlassLink } from '../break-glass/actions.ts'
+import { makeConfirmLinks } from '../confirmation/link.ts'
+import { sessionIdOf } from '../oauth/rules.ts'
 
 const stage = await useFederation({
   env: { OPERATOR_SECOND_FACTOR: 'required', ANONYMOUS_BURST: '100000' },
@@ -90,6 +92,38 @@ describe('a second factor that was given at the issuer', () => {
     const late = await who.visit(`/oauth2/auth?${query}`)
     expect(late.url.searchParams.get('error')).toBe('login_required')
   })
+})
+
+test('a sign-in for which the issuer asked nothing sets up no second factor to confirm with', async () => {
+  const sub = 'asked-nothing'
+  const id = await makeOperator(sub)
+  const signInWith = (claims: object) => {
+    issuer.signInAs({ ...ADA, sub, email: `${sub}@crew.example`, ...claims })
+    return signInAt()
+  }
+  const { who } = await signInWith({ amr: ['mfa'] })
+  const { uid_hash } = await database.db
+    .selectFrom('oauth_record')
+    .select('uid_hash')
+    .where('account_id', '=', id)
+    .where('kind', '=', 'Session')
+    .orderBy('expires_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const sessionId = sessionIdOf(uid_hash ?? Buffer.alloc(0))
+  const realTime = () => new Date(Date.now() - 60_000) as RealTime
+  const links = makeConfirmLinks({ seal: stage.seal, realTime, publicUrl: ORIGIN })
+  const { url } = links.offer({ accountId: id, sessionId, source: '127.0.0.1' })
+  const { pathname } = new URL(url)
+  expect((await who.visit(pathname)).text).toContain('Sign in again to set one up')
+  expect((await who.visit('/oauth2/security')).text).toContain('does not have one yet')
+  // As somebody whom Binnacle does not ask at the sign-in.
+  const change = { is_operator: false }
+  await database.db.updateTable('account').set(change).where('id', '=', id).execute()
+  const shownIn = async (auth_time: number) =>
+    (await (await signInWith({ auth_time })).who.visit(pathname)).text
+  const nowS = Math.floor(Date.now() / 1000)
+  expect(await shownIn(nowS - 3600)).toContain('Sign in again to set one up')
+  expect(await shownIn(nowS)).toContain('data-secret')
 })
 
 describe('a break-glass link', () => {

@@ -10,6 +10,7 @@ import {
   enrolPasskey,
   enrolTotp,
 } from './enrolment/actions.ts'
+import { UserNotVerified } from './factors/passkeys.ts'
 import { findTotp } from './factors/store.ts'
 import { drawTotp, makeTotpSecret } from './factors/totp.ts'
 import {
@@ -85,7 +86,7 @@ async function tryFactor(
   } catch (err) {
     if (isOurs(err)) throw err
     log.warn({ requestId, err }, 'a passkey was refused')
-    return 'wrong'
+    return err instanceof UserNotVerified ? 'unverified' : 'wrong'
   }
 }
 
@@ -99,11 +100,16 @@ const WRONG: Readonly<Record<GivingForm, string>> = {
   'recovery-code': 'The recovery code is not correct, or it was used already. Use another one.',
 }
 
+/** Enrolling a better one here would let a stolen key in: it can be used without its PIN. */
+const UNVERIFIED =
+  'The passkey was not accepted: a passkey of an operator must ask for a PIN, a fingerprint or a face, and this one did not. Use another second factor of your account, or a recovery code. Then open Manage second factors in your account settings, and add an authenticator app or a passkey that asks.'
+
 /** What a page says, and with which status. */
 export type Problem = Readonly<{ sentence: string; status: number }>
 
 export function explainGiving(form: GivingForm, outcome: Exclude<Giving, 'right'>): Problem {
   if (outcome === 'wrong') return { sentence: WRONG[form], status: 401 }
+  if (outcome === 'unverified') return { sentence: UNVERIFIED, status: 401 }
   const { waitSeconds } = outcome
   const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`
   const sentence = `Too many wrong codes. Wait ${wait} and try again, or use a passkey or a recovery code.`
@@ -159,7 +165,7 @@ export async function takeNewFactor(
 }
 
 const FAULTS: Readonly<Record<EnrolmentFault | 'refused', string>> = {
-  ended: 'You were signed out meanwhile. Sign in again.',
+  ended: 'You were signed out in the meantime. Sign in again.',
   stale: 'Your second factor was given more than 15 minutes ago. Give it again.',
   'too many': 'The account has 20 passkeys already. Remove one first.',
   taken: 'This passkey is registered already. Use another device or security key.',

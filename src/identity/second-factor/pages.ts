@@ -127,7 +127,7 @@ export const enrolForms = (base: string, { passkey, totp }: EnrolForms) =>
   `${
     passkey
       ? `<h2>Passkey</h2>
-<p>Your device, your password manager or a security key confirms that it is you. This is the safest way.</p>
+<p>Your device, your password manager or a security key confirms that it is you. This is the safest way. The passkey of an operator must ask for a PIN, a fingerprint or a face.</p>
 ${newPasskeyForm(base, passkey)}`
       : ''
   }

@@ -17,7 +17,7 @@ export type Given = Readonly<{ method: SecondFactorMethod; atMs: number }>
 
 /** Longer than any use of it can matter. */
 export const USE_KEPT_MS = DAY_MS
-/** How long a second factor that was given counts for a change of second factors. */
+/** How long a second factor, or the sign-in before the first one, counts for a change of second factors. */
 export const FRESH_MS = 15 * MINUTE_MS
 export const CHALLENGE_LIFETIME_MS = 5 * MINUTE_MS
 export const MOST_PASSKEYS = 20
@@ -65,12 +65,21 @@ export const hasGivenSecondFactor = (amr: readonly string[] | undefined): boolea
 export const isFresh = (usedAt: Date | undefined, now: RealTime): boolean =>
   usedAt !== undefined && now.getTime() - usedAt.getTime() <= FRESH_MS
 
-/** Whoever has a factor needs it to change anything: a password alone adds none. */
+/** Whoever has a factor needs it to change anything. The first one needs a sign-in that is as fresh. */
 export const mayChangeFactors = (
+  { hasSecondFactor }: Pick<SecondFactorNeed, 'hasSecondFactor'>,
+  { signedInAt, usedAt }: Readonly<{ signedInAt: Date; usedAt: Date | undefined }>,
+  now: RealTime,
+): boolean => isFresh(hasSecondFactor ? usedAt : signedInAt, now)
+
+/** Whoever must have a factor sets up the first one in a sign-in, not in a session that somebody else may use. */
+export const needsSignInToEnrol = (
   need: SecondFactorNeed,
+  ofOperators: OperatorSecondFactor,
   usedAt: Date | undefined,
   now: RealTime,
-): boolean => !need.hasSecondFactor || isFresh(usedAt, now)
+): boolean =>
+  !need.hasSecondFactor && mustHaveSecondFactor(need, ofOperators) && !isFresh(usedAt, now)
 
 export type Factors = Readonly<{ passkeys: number; hasTotp: boolean }>
 

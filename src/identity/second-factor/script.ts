@@ -28,8 +28,9 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
     if (isRunning) return
     isRunning = true
     problem.hidden = true
+    const optionsJSON = JSON.parse(form.dataset.options)
+    const { userVerification } = optionsJSON.authenticatorSelection ?? optionsJSON
     try {
-      const optionsJSON = JSON.parse(form.dataset.options)
       const start = form.dataset.passkey === 'enrol' ? startRegistration : startAuthentication
       form.elements.answer.value = JSON.stringify(await start({ optionsJSON }))
       form.submit()
@@ -38,7 +39,8 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
       show(
         error.name === 'InvalidStateError'
           ? 'This device already has a passkey for your account. Use another device or security key.'
-          : 'The passkey was not used: it was cancelled, it took too long, or the device refused it. Try again.',
+          : 'The passkey was not used: it was cancelled, it took too long, or the device refused it. Try again.' +
+              (userVerification === 'required' ? ' A passkey of an operator must ask for a PIN, a fingerprint or a face. If yours does not, use another second factor.' : ''),
       )
     }
   })

@@ -17,9 +17,16 @@ import {
   enrolForRequestPage,
   giveForRequestPage,
   type RequestView,
-  signInFirstPage,
+  signInPage,
 } from '../pages.ts'
-import { type ConfirmLink, type ConfirmState, stateOf, stepOf } from '../rules.ts'
+import {
+  type ConfirmLink,
+  type ConfirmState,
+  type ConfirmStep,
+  isSignIn,
+  stateOf,
+  stepOf,
+} from '../rules.ts'
 
 export type ConfirmationDeps = ContextDeps & FormDeps
 export type Secret = { Params: { secret: string } }
@@ -33,6 +40,15 @@ export function openSteps(deps: ConfirmationDeps) {
   const readState = async (link: ConfirmLink): Promise<ConfirmState> =>
     stateOf(link, await findUsedAt(db, link.accountId, link.sessionId), realTime())
 
+  async function findStep(
+    link: ConfirmLink,
+    { account, provenAt, usedAt }: SessionContext,
+  ): Promise<ConfirmStep> {
+    const has = await hasSecondFactor(db, account.id)
+    const browser = { accountId: account.id, hasSecondFactor: has, provenAt, usedAt }
+    return stepOf(link, browser)
+  }
+
   async function show(
     link: ConfirmLink,
     request: Request,
@@ -43,13 +59,10 @@ export function openSteps(deps: ConfirmationDeps) {
     const state = await readState(link)
     if (state !== 'pending') return sendOver(reply, state)
     const context = await findContext(request, reply)
-    if (!context) return sendPage(reply, signInFirstPage(secret, undefined))
-    const { account, usedAt } = context
-    const has = await hasSecondFactor(db, account.id)
-    const step = stepOf(link, { accountId: account.id, hasSecondFactor: has, usedAt })
-    if (step === 'sign-in' || step === 'other-account')
-      return sendPage(reply, signInFirstPage(secret, account.email))
-    const view = await describeRequest(deps, link, secret, account.email)
+    if (!context) return sendPage(reply, signInPage(secret, 'sign-in'))
+    const step = await findStep(link, context)
+    if (isSignIn(step)) return sendPage(reply, signInPage(secret, step, context.account.email))
+    const view = await describeRequest(deps, link, secret, context.account.email)
     if (!view) return sendOver(reply, 'ended')
     if (step === 'confirm') return sendPage(reply, confirmRequestPage(view))
     const page = await writeFormPage(deps, step, view, context, request, problem?.sentence)
@@ -71,7 +84,7 @@ export function openSteps(deps: ConfirmationDeps) {
     return sendOver(reply, outcome === 'used' ? 'confirmed' : outcome)
   }
 
-  return { findContext, readState, show, confirm }
+  return { findContext, readState, findStep, show, confirm }
 }
 
 export type Steps = ReturnType<typeof openSteps>

@@ -1,12 +1,13 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { makeAuthenticator } from '../../../../test/support/http/authenticator.ts'
-import { signer } from '../../../../test/support/http/signer.ts'
+import { PASSWORD, signer } from '../../../../test/support/http/signer.ts'
 import type { Visited } from '../../../../test/support/http/visitor.ts'
 import { codeOf } from '../../../../test/support/server/federation.ts'
 import { ORIGIN } from '../../../../test/support/server/health-calls.ts'
 import {
   optionsIn,
+  secretIn,
   totpAt,
   useSecondFactors,
 } from '../../../../test/support/server/second-factor.ts'
@@ -208,5 +209,58 @@ describe('enrolment by somebody who has only the password', () => {
     const { page } = await stage.setUpApp(thief, early)
     expect([page.status, page.text]).toEqual([400, expect.stringContaining('Give it again')])
     expect((await thief.visit('/oauth2/security')).text).toContain('confirm with one of them')
+  })
+})
+
+describe('the first second factor', () => {
+  test('cannot be set up in a session of more than 15 minutes ago, with an open form neither', async () => {
+    const person = await newPerson()
+    const who = newBrowser()
+    await typePassword(who, person)
+    const opened = await who.visit('/oauth2/security')
+    stage.clock.aheadMs = 15 * 60_000 + 5000
+    const { page: sent } = await stage.setUpApp(who, opened)
+    expect([sent.status, sent.text]).toEqual([401, expect.stringContaining('Sign in again')])
+    const page = await who.visit('/oauth2/security')
+    expect([page.status, page.text]).toEqual([401, expect.stringContaining('15 minutes ago')])
+    expect(await findUses(person.id)).toEqual([])
+    const [, address = ''] = /href="(\/oauth2\/auth[^"]*)"/.exec(page.text) ?? []
+    const login = await who.visit(address.replaceAll('&#38;', '&'))
+    // The provider goes by the clock of the machine.
+    stage.clock.aheadMs = 0
+    const fields = { login: person.name, password: PASSWORD }
+    const back = await who.submit(login, 'sign-in', fields)
+    expect([back.url.pathname, secretIn(back)]).toEqual([
+      '/oauth2/security',
+      expect.stringMatching(/^[A-Z2-7]{16,}$/),
+    ])
+  })
+
+  test('of somebody who needs one cannot be set up in a session, with an open form neither', async () => {
+    const person = await newPerson()
+    const who = newBrowser()
+    await typePassword(who, person)
+    const opened = await who.visit('/oauth2/security')
+    const { db } = stage.database
+    const change = { is_operator: true }
+    await db.updateTable('account').set(change).where('id', '=', person.id).execute()
+    const { page: sent } = await stage.setUpApp(who, opened)
+    for (const page of [sent, await who.visit('/oauth2/security')]) {
+      expect([page.status, page.text]).toEqual([
+        401,
+        expect.stringContaining('does not have one yet. Sign in again'),
+      ])
+    }
+    expect(await findUses(person.id)).toEqual([])
+    const [, address = ''] = /href="(\/oauth2\/auth[^"]*)"/.exec(sent.text) ?? []
+    const login = await who.visit(address.replaceAll('&#38;', '&'))
+    const fields = { login: person.name, password: PASSWORD }
+    const page = await who.submit(login, 'sign-in', fields)
+    const { page: codes } = await stage.setUpApp(who, page)
+    const back = await who.submit(codes, 'continue')
+    expect([back.url.pathname, back.text]).toEqual([
+      '/oauth2/security',
+      expect.stringContaining('10 of 10 are left'),
+    ])
   })
 })

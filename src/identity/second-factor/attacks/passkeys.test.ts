@@ -3,9 +3,14 @@ import {
   type Authenticator,
   makeAuthenticator,
 } from '../../../../test/support/http/authenticator.ts'
+import { sendRaw } from '../../../../test/support/http/send-raw.ts'
 import { codeOf } from '../../../../test/support/server/federation.ts'
 import { ORIGIN } from '../../../../test/support/server/health-calls.ts'
-import { optionsIn, useSecondFactors } from '../../../../test/support/server/second-factor.ts'
+import {
+  codesIn,
+  optionsIn,
+  useSecondFactors,
+} from '../../../../test/support/server/second-factor.ts'
 
 const stage = useSecondFactors()
 const { newBrowser, newPerson, typePassword } = stage
@@ -81,9 +86,22 @@ test('the RP id is that of the settings, whatever host a request names', async (
   const { person } = await newPersonWithPasskey()
   const who = newBrowser()
   const page = await typePassword(who, person)
-  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
-  const again = await who.visit(page.url.pathname, { headers })
-  expect(optionsIn(again).rpId).toBe('binnacle.example')
+  const cookies = [...who.cookies].map(([key, value]) => `${key.split(' ')[0]}=${value}`)
+  // `fetch` does not send another host.
+  const text = await sendRaw(
+    stage.server.url,
+    [
+      `GET ${page.url.pathname} HTTP/1.1`,
+      'Host: evil.example',
+      'X-Forwarded-Host: evil.example',
+      `Cookie: ${cookies.join('; ')}`,
+      'Connection: close',
+      '',
+      '',
+    ].join('\r\n'),
+  )
+  expect(optionsIn({ ...page, text }).rpId).toBe('binnacle.example')
+  expect(text).not.toContain('evil')
 })
 
 test('the passkey of another account is refused, and cannot be registered twice', async () => {
@@ -138,6 +156,59 @@ test('user verification is required of operators, and of nobody else', async () 
   const { person, key } = await newPersonWithPasskey()
   const { who, page, options } = await open(person)
   expect(codeOf(await give(who, page, key.assert(options, unverified)))).toMatch(/./)
+})
+
+test('whoever becomes an operator with a key that cannot verify is told why, and has a way on', async () => {
+  const person = await newPerson()
+  const key = makeAuthenticator(ORIGIN)
+  const owner = newBrowser()
+  await typePassword(owner, person)
+  const security = await owner.visit('/oauth2/security')
+  const unverified = { isVerified: false }
+  const old = key.register(optionsIn(security), unverified)
+  const [code = ''] = codesIn(
+    await owner.submit(security, 'enrol/passkey', { answer: old, name: '' }),
+  )
+  const change = { is_operator: true }
+  await stage.database.db.updateTable('account').set(change).where('id', '=', person.id).execute()
+
+  const { who, page, options } = await open(person)
+  const refused = await give(who, page, key.assert(options, unverified))
+  expect([refused.status, refused.text]).toEqual([
+    401,
+    expect.stringContaining('must ask for a PIN, a fingerprint or a face, and this one did not'),
+  ])
+  // A stolen key can be used without its PIN, so that it must not lead to a new factor.
+  expect(refused.text).not.toContain('enrol/')
+  const foreign = makeAuthenticator(ORIGIN).assert(optionsIn(refused), unverified)
+  const other = await give(who, refused, foreign)
+  expect(other.text).toContain('belongs to another account')
+
+  expect(codeOf(await who.submit(other, 'recovery-code', { code }))).toMatch(/./)
+  const factors = await who.visit('/oauth2/security')
+  const better = makeAuthenticator(ORIGIN)
+  const answer = better.register(optionsIn(factors))
+  const { text } = await who.submit(factors, 'enrol/passkey', { answer, name: 'Better' })
+  expect(text).toContain('<strong>Better</strong>')
+  const next = await open(person)
+  expect(codeOf(await give(next.who, next.page, better.assert(next.options)))).toMatch(/./)
+})
+
+test('a passkey without user verification is not registered for an operator', async () => {
+  const operator = await newPerson(true)
+  const who = newBrowser()
+  const page = await typePassword(who, operator)
+  const asked = optionsIn(page)
+  expect(asked.authenticatorSelection.userVerification).toBe('required')
+  const key = makeAuthenticator(ORIGIN)
+  const answer = key.register(asked, { isVerified: false })
+  const refused = await who.submit(page, 'enrol/passkey', { answer, name: '' })
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('not accepted')])
+  const query = stage.database.db.selectFrom('passkey').where('account_id', '=', operator.id)
+  expect(await query.select('name').execute()).toEqual([])
+  const verified = key.register(optionsIn(refused))
+  const done = await who.submit(refused, 'enrol/passkey', { answer: verified, name: '' })
+  expect(done.text).toContain('Your recovery codes')
 })
 
 test('answers that are no answers get 401, and nothing fails', async () => {

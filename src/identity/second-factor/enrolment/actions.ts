@@ -64,7 +64,7 @@ function changeFactors<Done>(
     const at = realTime()
     const need = await findSecondFactorNeed(trx, id)
     if (!need || !(await context.confirm(trx))) return { fault: 'ended' }
-    if (!mayChangeFactors(need, context.usedAt, at)) return { fault: 'stale' }
+    if (!mayChangeFactors(need, context, at)) return { fault: 'stale' }
     const actor = { kind: 'account', id, at, source, requestId } as const
     const record: Changing['record'] = async (event, audited) => {
       await recordAudit(trx, actor, { scopeId: id, target: `account ${id}`, ...audited })

@@ -103,6 +103,9 @@ export async function verifyRegistration(
 
 const MOST_TRANSPORTS = 10
 
+/** The passkey is the right one, and the device has checked neither a PIN nor a fingerprint. */
+export class UserNotVerified extends Error {}
+
 /** Throws if the answer is not signed by one of these passkeys, for this site and this challenge. */
 export async function verifyAssertion(
   config: Config,
@@ -119,7 +122,7 @@ export async function verifyAssertion(
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     ...expectedOf(config, useChallenge),
-    requireUserVerification: isRequired,
+    requireUserVerification: false,
     // The library refuses a counter that does not grow; those of synchronised passkeys need not.
     credential: {
       ...toDescriptor(passkey),
@@ -128,6 +131,9 @@ export async function verifyAssertion(
     },
   })
   if (!verified) throw new Error('the signature is not valid')
+  // The library would say so before it has checked the signature.
+  if (isRequired && !authenticationInfo.userVerified)
+    throw new UserNotVerified('the device did not verify its user')
   return { credentialId: passkey.credential_id, counter: authenticationInfo.newCounter }
 }
 

@@ -22,7 +22,8 @@ export type GivingDeps = Readonly<{
   config: IdentityConfig
 }>
 
-export type Giving = 'right' | 'wrong' | Readonly<{ waitSeconds: number }>
+/** `unverified`: a passkey of the account, which did not ask for what an operator's must ask for. */
+export type Giving = 'right' | 'wrong' | 'unverified' | Readonly<{ waitSeconds: number }>
 
 /** A code is accepted once. Attempts at one account come one after the other: its row is locked. */
 export function giveTotp(

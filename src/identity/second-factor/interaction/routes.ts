@@ -27,8 +27,8 @@ import {
   takeFactor,
   takeNewFactor,
 } from '../forms.ts'
-import { makeGate } from '../gate.ts'
 import { codesPage, enrolPage, givePage } from '../pages.ts'
+import { makePendingSignIns } from '../pending-sign-in.ts'
 import type { Given } from '../rules.ts'
 
 type Uid = { Params: { uid: string } }
@@ -57,7 +57,7 @@ export function interactionFactorRoutes(app: FastifyInstance, deps: ContextDeps 
 type StepPages = ReturnType<typeof openStep>
 
 function openStep(deps: ContextDeps & FormDeps) {
-  const gate = makeGate(deps)
+  const pendingSignIns = makePendingSignIns(deps)
   const complete = completer(deps)
   const cookie = makeFactorCookie(deps)
 
@@ -96,7 +96,7 @@ function openStep(deps: ContextDeps & FormDeps) {
     const cancel = `/oauth2/interaction/${uid}/cancel`
     const shared = { base: baseOf(uid), problem: problem?.sentence, cancel }
     const status = problem?.status ?? 200
-    if ((await gate.findStep(account.id)) === 'enrol') {
+    if ((await pendingSignIns.findStep(account.id)) === 'enrol') {
       const described = await describeEnrolment(deps, context, by)
       const page = enrolPage({ ...shared, ...described, account: account.email })
       return sendScriptPage(reply, page, status, destination)
@@ -124,7 +124,7 @@ function giveRoute(
       const given = { method: GIVING_FORMS[form], atMs: deps.realTime().getTime() }
       return step.finish(request, reply, context, given)
     }
-    if (outcome !== 'wrong') reply.header('retry-after', outcome.waitSeconds)
+    if (typeof outcome === 'object') reply.header('retry-after', outcome.waitSeconds)
     return step.show(request, reply, context, explainGiving(form, outcome))
   })
 }

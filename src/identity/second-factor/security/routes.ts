@@ -9,6 +9,7 @@ import {
   sendScriptPage,
 } from '../../sign-in/interaction.ts'
 import { messagePage } from '../../sign-in/pages.ts'
+import { signInAgainAddress } from '../../sign-in/sign-in-again.ts'
 import { type ContextDeps, type SessionContext, sessionContexts } from '../contexts.ts'
 import { removeFactor, renewRecoveryCodes } from '../enrolment/actions.ts'
 import { countRecoveryCodes, findTotp, listPasskeys } from '../factors/store.ts'
@@ -31,12 +32,16 @@ import { codesPage, givePage, securityPage } from '../pages.ts'
 import {
   MOST_PASSKEYS,
   mayChangeFactors,
+  needsSignInToEnrol,
   SECOND_FACTOR_AMR,
   type SecondFactorMethod,
+  type SecondFactorNeed,
 } from '../rules.ts'
 import { findSecondFactorNeed, recordSecondFactor } from '../store.ts'
 
 export const SECURITY_PATH = '/oauth2/security'
+/** Leads back to this page after a sign-in. */
+export const SECURITY_STATE = 'security'
 
 type Sent = { Body: URLSearchParams }
 type Deps = ContextDeps & FormDeps
@@ -83,11 +88,13 @@ async function show(
   { sentence: problem, status }: Partial<Problem> = {},
 ): Promise<FastifyReply> {
   const { db, realTime } = deps
-  const { account, usedAt } = context
+  const { account } = context
   const by = originOf(deps, request)
   const need = await findSecondFactorNeed(db, account.id)
+  if (need && isSignInNeeded(deps, need, context)) return sendSignInAgain(deps, reply, OBLIGED)
   const shared = { base: SECURITY_PATH, problem }
-  if (need && !mayChangeFactors(need, usedAt, realTime())) {
+  if (need && !mayChangeFactors(need, context, realTime())) {
+    if (!need.hasSecondFactor) return sendSignInAgain(deps, reply, LONG_AGO)
     const described = await describeGiving(deps, context, by)
     const intro = `To see or change the second factors of ${account.email}, confirm with one of them.`
     return sendScriptPage(reply, givePage({ ...shared, ...described, intro }), status ?? 200, '')
@@ -130,6 +137,26 @@ const sendSignedOut = (reply: FastifyReply, back: string) =>
     401,
   )
 
+const isSignInNeeded = (
+  { config, realTime }: Deps,
+  need: SecondFactorNeed,
+  { usedAt }: SessionContext,
+): boolean => needsSignInToEnrol(need, config.operatorSecondFactor, usedAt, realTime())
+
+const LONG_AGO = 'You signed in more than 15 minutes ago. Sign in again to set up a second factor.'
+const OBLIGED =
+  'Your account needs a second factor and does not have one yet. Sign in again to set it up.'
+
+/** A session that somebody else uses cannot set up a second factor for an account that has none. */
+const sendSignInAgain = ({ config }: Deps, reply: FastifyReply, sentence: string) =>
+  sendPage(
+    reply,
+    messagePage('Sign in again', [sentence], {
+      link: ['Sign in', signInAgainAddress(config.publicUrl, SECURITY_STATE)],
+    }),
+    401,
+  )
+
 const goOn = (reply: FastifyReply) => reply.redirect(SECURITY_PATH, 303)
 const showCodes = (reply: FastifyReply, codes: readonly string[]) =>
   sendPage(reply, codesPage({ codes, next: { label: 'Continue', page: SECURITY_PATH } }))
@@ -151,13 +178,15 @@ function giveRoute(post: Post, deps: Deps, form: GivingForm): void {
       await noteGiven(deps, context, GIVING_FORMS[form])
       return goOn(reply)
     }
-    if (outcome !== 'wrong') reply.header('retry-after', outcome.waitSeconds)
+    if (typeof outcome === 'object') reply.header('retry-after', outcome.waitSeconds)
     return show(deps, request, reply, context, explainGiving(form, outcome))
   })
 }
 
 function enrolRoute(post: Post, deps: Deps, kind: NewFactor): void {
   post(`enrol/${kind}`, async (request, reply, context) => {
+    const need = await findSecondFactorNeed(deps.db, context.account.id)
+    if (need && isSignInNeeded(deps, need, context)) return show(deps, request, reply, context)
     const outcome = await takeNewFactor(deps, context, kind, request, originOf(deps, request))
     if ('fault' in outcome)
       return show(deps, request, reply, context, explainEnrolment(outcome.fault))

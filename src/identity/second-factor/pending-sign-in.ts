@@ -9,7 +9,7 @@ type Held = Pick<PendingFactor, 'uid' | 'amr' | 'issuer' | 'isNew'> &
   Readonly<{ account: Pick<SignInAccount, 'id' | 'validAfter' | 'passwordSetAt'> }>
 
 /** Between the proof of who somebody is and the end of the sign-in. */
-export function makeGate(deps: CookieDeps & Readonly<{ db: Db }>) {
+export function makePendingSignIns(deps: CookieDeps & Readonly<{ db: Db }>) {
   const cookie = makeFactorCookie(deps)
   return {
     /** What comes next. `isGiven`: a second factor that counts was given elsewhere. */
@@ -31,4 +31,4 @@ export function makeGate(deps: CookieDeps & Readonly<{ db: Db }>) {
   }
 }
 
-export type Gate = ReturnType<typeof makeGate>
+export type PendingSignIns = ReturnType<typeof makePendingSignIns>
