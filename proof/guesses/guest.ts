@@ -38,14 +38,18 @@ export async function openForm(visit: Visitor): Promise<string> {
 /** Comes from an address of its own, or says through a proxy each time where it comes from. */
 export function makeGuest(
   url: string,
-  { localAddress, forwardedFor }: { localAddress?: string; forwardedFor?: () => string },
+  {
+    localAddress,
+    forwardedFor,
+    cookie,
+  }: { localAddress?: string; forwardedFor?: () => string; cookie?: readonly [string, string] },
 ) {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: 1,
     ...(localAddress !== undefined && { localAddress }),
   })
-  const cookies = new Map<string, string>()
+  const cookies = new Map<string, string>(cookie && [cookie])
   return async (path: string, form?: Record<string, string>): Promise<Answer> => {
     const sent = request(`${url}${path}`, {
       agent,

@@ -11,7 +11,9 @@ const GUESSES = 10_000
 const ROUNDS = 10
 const SIGN_INS_A_ROUND = 6
 /** Each sends the next guess when the last was answered. */
-const ATTACKERS = 4
+const ATTACKERS = 64
+/** Half of them say with a cookie that their browser is known. */
+const FORGED = ['_known', `${'A'.repeat(22)}.9999999999.${'A'.repeat(43)}`] as const
 const MOST_TIMES_SLOWER = 2
 /** In the gate, a busy neighbour must not fail it. */
 const MOST_TIMES_SLOWER_IN_GATE = 4
@@ -50,7 +52,9 @@ async function prepare(db: Db): Promise<void> {
 }
 
 async function measure(url: string, most: number): Promise<'holds' | 'too slow' | 'broken'> {
-  const owner = makeGuest(url, { forwardedFor: () => '198.51.100.1' })
+  // Known by the browser alone: each time from an address that was never seen.
+  let moved = 0
+  const owner = makeGuest(url, { forwardedFor: () => `198.51.${moved >> 8}.${moved++ & 255}` })
   const attack = await openAttack(url)
   const [quietMs, attackMs]: [number[], number[]] = [[], []]
   // The first makes the browser known, and lets the node compile its code.
@@ -74,8 +78,11 @@ async function signInOften(owner: Visitor): Promise<number[]> {
 async function openAttack(url: string) {
   let made = 0
   const addressOf = (guess: number) => `2001:db9:${guess.toString(16)}::1`
-  const attackers = Array.from({ length: ATTACKERS }, () =>
-    makeGuest(url, { forwardedFor: () => addressOf(made++) }),
+  const attackers = Array.from({ length: ATTACKERS }, (_none, i) =>
+    makeGuest(url, {
+      forwardedFor: () => addressOf(made++),
+      ...(i % 2 === 0 && { cookie: FORGED }),
+    }),
   )
   const forms = await Promise.all(attackers.map(openForm))
   const statuses = new Map<number, number>()

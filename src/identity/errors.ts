@@ -10,7 +10,7 @@ export const tokenMissing = () =>
 
 export const tokenMalformed = () =>
   unauthorized(
-    'The value of X-API-Token is not an API token of this service. A token starts with bnu_, bna_ or bno_ and has 75 characters. Check that you copied the whole token.',
+    'The value of X-API-Token is not an API token for this service. A token starts with bnu_, bna_ or bno_ and has 75 characters. Check that you copied the whole token.',
   )
 
 export const tokenUnknown = () =>
@@ -30,7 +30,9 @@ export const orgTokensOff = () =>
   )
 
 export const accountDisabled = () =>
-  unauthorized('The account of this API token is disabled. Contact your administrator.')
+  unauthorized(
+    'The account that this API token belongs to is disabled. Contact your administrator.',
+  )
 
 const toMinute = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 

@@ -150,7 +150,7 @@ describe('without mail', () => {
     await guest.keyboard.press('Enter')
     await isInApp(guest, withoutMail.origin)
     await guest.goto(`${withoutMail.origin}/account`)
-    await guest.getByText('Not verified. To sign in, use your name.').waitFor()
+    await guest.getByText('Not verified. Sign in with your name').waitFor()
 
     await admin.reload()
     const row = admin.getByRole('row', { name: 'joan' })

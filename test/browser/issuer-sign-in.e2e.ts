@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finish, useShell, waitFor } from '../cli/shell.ts'
 import { openSignInIssuer } from '../support/http/sign-in-issuer.ts'
+import { openQuota } from '../support/server/quota.ts'
 import { checkPage, NARROW, usePortalFixture } from './portal-fixture.ts'
 
 const issuers = { ship: await openSignInIssuer(), yard: await openSignInIssuer() }
@@ -43,7 +44,65 @@ async function openPortal(at: typeof one, screen?: object): Promise<Page> {
 
 async function expectAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Account/ }).click()
-  await page.getByText(name).first().waitFor()
+  await page.getByRole('menu', { name: 'Account' }).getByText(name).waitFor()
+}
+
+const BUTTONS = { ship: 'Sign in with Ship login', yard: 'Sign in with Yard login' } as const
+
+async function signInTerminal(at: typeof one, issuer: keyof typeof BUTTONS, name: string) {
+  const child = shell.start(['login', '--server', at.origin])
+  const finished = finish(child)
+  const shown = await waitFor(child.stderr, /shows ([B-Z-]{9}),/)
+  const [, code = ''] = /shows ([B-Z-]{9}),/.exec(shown) ?? []
+  const page = await at.open()
+  await page.goto(`${at.origin}/oauth2/device?user_code=${code}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('link', { name: BUTTONS[issuer] }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('heading', { name: 'Signed in' }).waitFor()
+  expect((await finished).code).toBe(0)
+  expect((await shell.run(['whoami'])).stdout).toContain(name)
+  at.ignoreErrors(elsewhere)
+}
+
+/** Signs in in the window that the explorer opens, and lists the events of a subscription with it. */
+async function exploreEvents(at: typeof one, issuer: keyof typeof BUTTONS, name: string) {
+  const page = await at.open()
+  await page.goto(`${at.origin}/explorer`)
+  await page.locator('#select').selectOption('/openapi/service-health.json')
+  await page.getByRole('button', { name: 'Authorize' }).first().click()
+  const dialog = page.locator('.modal-ux')
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.locator('button.authorize').click(),
+  ])
+  await popup.getByRole('link', { name: BUTTONS[issuer] }).click()
+  await popup.getByRole('button', { name: 'Allow' }).click()
+  await dialog.getByText('Logout').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await giveSubscription(at, name)
+  const block = page.locator('.opblock').filter({ hasText: /listEvents(?!\w)/ })
+  await block.locator('.opblock-summary').click()
+  const fields = { subscriptionId: `sub-${name}`, 'api-version': '2025-05-01' }
+  for (const [field, value] of Object.entries(fields)) {
+    await block.locator(`tr[data-param-name="${field}"] input`).fill(value)
+  }
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/subscriptions/')),
+    block.getByRole('button', { name: 'Execute' }).click(),
+  ])
+  expect([response.status(), await response.json()]).toEqual([200, { value: [] }])
+  at.ignoreErrors(elsewhere)
+}
+
+async function giveSubscription(at: typeof one, name: string): Promise<void> {
+  const { id } = await at.database.db
+    .selectFrom('account')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  await openQuota(at.installation).addSubscription(`sub-${name}`, { [id]: 'reader' })
 }
 
 describe('one issuer, no passwords', () => {
@@ -63,23 +122,8 @@ describe('one issuer, no passwords', () => {
     },
   )
 
-  test('the command line, with a code', async () => {
-    const child = shell.start(['login', '--server', one.origin])
-    const finished = finish(child)
-    const shown = await waitFor(child.stderr, /shows ([B-Z-]{9}),/)
-    const [, code = ''] = /shows ([B-Z-]{9}),/.exec(shown) ?? []
-    const page = await one.open()
-    await page.goto(`${one.origin}/oauth2/device?user_code=${code}`)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('link', { name: 'Sign in with Ship login' }).click()
-    await page.getByRole('button', { name: 'Allow' }).click()
-    await page.getByRole('heading', { name: 'Signed in' }).waitFor()
-    expect((await finished).code).toBe(0)
-    const { stdout } = await shell.run(['whoami'])
-    expect(stdout).toContain('grace')
-    one.ignoreErrors(elsewhere)
-  })
+  test('the command line, with a code', () => signInTerminal(one, 'ship', 'grace'))
+  test('the explorer', () => exploreEvents(one, 'ship', 'grace'))
 })
 
 describe('two issuers and passwords', () => {
@@ -107,28 +151,15 @@ describe('two issuers and passwords', () => {
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/issuers.png` })
   })
 
-  test('the explorer', async () => {
-    const page = await both.open()
-    await page.goto(`${both.origin}/explorer`)
-    await page.locator('#select').selectOption('/openapi/quota.json')
-    await page.getByRole('button', { name: 'Authorize' }).first().click()
-    const dialog = page.locator('.modal-ux')
-    const [popup] = await Promise.all([
-      page.waitForEvent('popup'),
-      dialog.locator('button.authorize').click(),
-    ])
-    await popup.getByRole('link', { name: 'Sign in with Yard login' }).click()
-    await popup.getByRole('button', { name: 'Allow' }).click()
-    await dialog.getByText('Logout').waitFor()
-    both.ignoreErrors(elsewhere)
-  })
+  test('the command line, with a code', () => signInTerminal(both, 'yard', 'linus'))
+  test('the explorer', () => exploreEvents(both, 'yard', 'linus'))
 })
 
 test('without any way to sign in, the portal says so', async () => {
   const page = await openPortal(none)
-  await page.getByRole('heading', { level: 1, name: 'You cannot sign in now' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'You cannot sign in right now' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'You cannot sign in now' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'You cannot sign in right now' }).waitFor()
   await checkPage(page, 'sign-in with issuers')
   none.ignoreErrors('404')
 })

@@ -88,7 +88,7 @@ test('a forgotten password: a link by mail, a new password, and in', async () =>
   await grace.getByText('Your password is set.').waitFor()
   await grace.getByRole('link', { name: 'Open Binnacle' }).click()
   await signIn(grace, 'grace', NEW)
-  await grace.getByRole('heading', { level: 1, name: 'Apps' }).waitFor()
+  await grace.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
 })
 
 describe('sessions and devices', () => {

@@ -5,7 +5,7 @@ import { makeBreakGlassLink } from '../../src/identity/break-glass/actions.ts'
 import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
 import { systemRealTime } from '../../src/platform/time.ts'
 import { openSignInIssuer } from '../support/http/sign-in-issuer.ts'
-import { checkPage, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
+import { checkForcedColours, checkPage, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
 
 const issuer = await openSignInIssuer()
 afterAll(() => issuer.close())
@@ -34,6 +34,9 @@ async function look(page: Page, name: string): Promise<void> {
     }
   }
   await page.setViewportSize(WIDE)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await checkForcedColours(page, `${name}-forced-colours`)
+  await page.emulateMedia({ forcedColors: 'none' })
 }
 
 async function openSignIn(): Promise<Page> {
@@ -60,7 +63,7 @@ describe('the pages of the sign-in are whole and accessible:', () => {
     await button.waitFor()
     await look(page, 'break-glass-sign-in')
     await button.click()
-    await page.getByRole('heading', { level: 1, name: 'Apps' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     await page.goto(`${portal.origin}/oauth2/break-glass/${secret}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await look(page, 'break-glass-used')

@@ -99,7 +99,7 @@ describe.each(STARTED)(
     async function expectWays(page: Page): Promise<void> {
       const words = await wordsOf(page)
       if (!canSignIn) {
-        expect(words).toMatch(/You cannot sign in now/)
+        expect(words).toMatch(/You cannot sign in right now/)
         expect(words).toMatch(/operator|administrator/)
         return
       }
@@ -122,7 +122,7 @@ describe.each(STARTED)(
       await page.goto(`${origin}/oauth2/device`)
       const words = await wordsOf(page)
       if (canSignIn) await page.getByLabel('Code shown by the command line').waitFor()
-      else expect(words).toMatch(/You cannot sign in now/)
+      else expect(words).toMatch(/You cannot sign in right now/)
       await context.close()
     })
   },

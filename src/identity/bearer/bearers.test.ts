@@ -176,6 +176,19 @@ describe('area A', () => {
     expect((await caller(one)(made.body.api_token, 'GET', '/v0.1/user')).status).toBe(200)
   })
 
+  test('the profile says whether you are an operator; with an API token it does not', async () => {
+    const set = (is_operator: boolean) =>
+      database.db.updateTable('account').set({ is_operator }).where('id', '=', ada.id).execute()
+    const isOperator = async () => (await ask(bearers.portal, '/v0.1/user')).body.is_operator
+    expect(await isOperator()).toBe(false)
+    await set(true)
+    expect(await isOperator()).toBe(true)
+    expect((await caller(one)(ada.token, 'GET', '/v0.1/user')).body).not.toHaveProperty(
+      'is_operator',
+    )
+    await set(false)
+  })
+
   test('400: both ways at once', async () => {
     const both = await ask(bearers.portal, '/v0.1/user', one, { 'X-API-Token': ada.token })
     expect([both.status, both.body.error.code]).toEqual([400, 'BadRequest'])

@@ -56,7 +56,7 @@ export function judgeBearer(
   return {
     kind: 'user',
     token: null,
-    account,
+    account: asOperator(account, claims),
     signedInAt: issuedAt,
     sessionId,
     grantId: claims.grantId,
@@ -64,3 +64,9 @@ export function judgeBearer(
     secondFactorAt: claims.secondFactorAt,
   }
 }
+
+/** The account has it from an operator here, or this token from its issuer. */
+const asOperator = (account: NonNullable<BearerRow['account']>, claims: BearerClaims) => ({
+  ...account,
+  isOperator: account.isOperator || claims.isOperator,
+})

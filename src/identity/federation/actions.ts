@@ -11,7 +11,7 @@ import { lockByName } from '../../platform/db/lock.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ProductClock } from '../../platform/time.ts'
-import type { Gate } from '../second-factor/gate.ts'
+import type { PendingSignIns } from '../second-factor/pending-sign-in.ts'
 import { confirmSignIn, type Origin } from '../sign-in/actions.ts'
 import type { KnownBrowsers } from '../sign-in/known-browser.ts'
 import { findByLogin, findSignInAccount, type SignInAccount } from '../sign-in/store.ts'
@@ -58,7 +58,7 @@ export type AdmissionDeps = Readonly<{
   freedNameDays: number
   browsers: KnownBrowsers
   mailer: Mailer
-  gate: Pick<Gate, 'findStep'>
+  pendingSignIns: Pick<PendingSignIns, 'findStep'>
 }>
 
 type Fault = { fault: 'disabled' } | { fault: 'signed out' }
@@ -99,7 +99,7 @@ export async function signInByIssuer(
 
 /** The roles of groups come first: they decide too whether a second factor is needed. */
 async function admit(
-  { db, browsers, mailer, followGroups, gate }: AdmissionDeps,
+  { db, browsers, mailer, followGroups, pendingSignIns }: AdmissionDeps,
   { issuer, person, client, cookies }: FederatedSignIn,
   { account, isNew }: Readonly<{ account: SignInAccount; isNew: boolean }>,
   by: Origin,
@@ -107,7 +107,7 @@ async function admit(
   const { id: accountId } = account
   const ungranted = await followGroupsOf(followGroups, issuer, { accountId, person }, by)
   const { hasSecondFactor } = person
-  if ((await gate.findStep(accountId, hasSecondFactor)) !== 'none') {
+  if ((await pendingSignIns.findStep(accountId, hasSecondFactor)) !== 'none') {
     return { held: account, isNew, ungranted }
   }
   const browser = browsers.find(cookies, account)

@@ -22,11 +22,10 @@ import type { RealClock } from '../../platform/time.ts'
 import { keepDiscovered } from '../discovered.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
 import { claimsOf, isSent } from './claims.ts'
+import { CLOCK_TOLERANCE_S } from './rules.ts'
 
 const TIMEOUT_S = 5
 const FORGET_EVERY_MS = 60_000
-/** The allowed clock skew. */
-const CLOCK_TOLERANCE_S = 30
 const DEFAULT_SCOPE = 'openid email profile'
 
 /** What must come back with the person; kept in a cookie of their browser. */
@@ -163,7 +162,7 @@ async function discover(setting: SignInIssuer): Promise<Configuration> {
 
 /** Why a sign-in could not be finished; `reason` is what the issuer said. */
 export class IssuerFailure {
-  readonly kind: 'refused' | 'clock' | 'keys' | 'away' | 'invalid'
+  readonly kind: 'refused' | 'not fresh' | 'clock' | 'keys' | 'away' | 'invalid'
   readonly reason: string
   constructor(kind: IssuerFailure['kind'], reason: string) {
     this.kind = kind
@@ -184,6 +183,8 @@ function kindOf(error: unknown): IssuerFailure['kind'] {
   if (error instanceof TypeError) return 'away'
   if (!(error instanceof ClientError)) return 'invalid'
   const { code, message, cause } = error
+  // Missing, or of a sign-in that the issuer did not ask for again.
+  if (/auth_time|last End-User authentication/.test(`${message} ${cause}`)) return 'not fresh'
   if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return 'clock'
   const isUnsigned = /signature/i.test(`${message} ${cause}`)
   if (code === 'OAUTH_KEY_SELECTION_FAILED' || isUnsigned) return 'keys'

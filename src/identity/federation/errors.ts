@@ -18,8 +18,8 @@ export function explainRefusal(refusal: Refusal, { signIn }: SignInIssuer): Fail
   if (refusal.fault === 'domain')
     return refuse(
       'DomainNotAllowed',
-      `Your e-mail address is ${refusal.email}, and only addresses of ${allowedDomains.join(', ')} are allowed.`,
-      'Sign in with an account of your organization, or ask an operator of Binnacle to allow your domain.',
+      `Your e-mail address is ${refusal.email}, and only addresses at ${allowedDomains.join(', ')} are allowed.`,
+      'Sign in with an account from your organization, or ask an operator of Binnacle to allow your domain.',
     )
   if (refusal.fault === 'claim')
     return refuse(
@@ -36,7 +36,7 @@ export function explainRefusal(refusal: Refusal, { signIn }: SignInIssuer): Fail
   if (refusal.fault === 'unverified')
     return refuse(
       'EmailNotVerified',
-      `${name} does not say that your e-mail address is verified.`,
+      `${name} did not confirm that your e-mail address is verified.`,
       `Verify your e-mail address at ${name}, then try again. If it is verified, an operator of Binnacle can set hasVerifiedEmails for ${name}.`,
     )
   if (refusal.fault === 'no e-mail')
@@ -47,7 +47,7 @@ export function explainRefusal(refusal: Refusal, { signIn }: SignInIssuer): Fail
     )
   return refuse(
     'SubjectMissing',
-    `${name} did not say who you are.`,
+    `${name} did not send your identity.`,
     'Ask an operator of Binnacle to check the setting personClaim of this issuer.',
   )
 }
@@ -62,19 +62,25 @@ export function explainFailure(
   if (kind === 'refused')
     return failure(
       'IssuerRefused',
-      `${name} ended the sign-in: ${reason}.`,
+      `${name} stopped the sign-in: ${reason}.`,
       'Try again. If the error persists, contact the administrator of this issuer.',
+    )
+  if (kind === 'not fresh')
+    return failure(
+      'NotSignedInAgain',
+      `Binnacle asked for a new sign-in, and ${name} did not confirm that you have just signed in there.`,
+      `Sign out of Binnacle in the account menu of the portal, and sign in again with ${name}. Then repeat what you were doing.`,
     )
   if (kind === 'clock')
     return failure(
       'ClocksDiffer',
-      `The clocks of ${name} and of Binnacle differ by more than 30 seconds, so its answer is not valid now.`,
-      'Ask an operator of Binnacle to check the clocks of both machines, then try again.',
+      `The clocks of ${name} and Binnacle differ by more than 30 seconds, so its response is not valid.`,
+      "Ask an operator of Binnacle to check the server's clock, then try again.",
     )
   if (kind === 'keys')
     return failure(
       'SignatureNotVerified',
-      `${name} signed its answer with a key that Binnacle does not know yet. It may have replaced its keys.`,
+      `${name} signed its response with a key that Binnacle does not know yet. It may have replaced its keys.`,
       'Try again. If the error persists, contact an operator of Binnacle.',
     )
   if (kind === 'away')
@@ -85,7 +91,7 @@ export function explainFailure(
     )
   return failure(
     'IssuerAnswerInvalid',
-    `The answer of ${name} does not belong to this sign-in, or is not valid.`,
+    `The response from ${name} does not belong to this sign-in, or is not valid.`,
     'Go back to the application and start again. If the error persists, contact an operator of Binnacle.',
   )
 }
@@ -98,7 +104,7 @@ export const accountGone: Failure = {
 
 export const signedOut: Failure = {
   code: 'SignedOutMeanwhile',
-  title: 'You were signed out meanwhile',
+  title: 'You were signed out in the meantime',
   sentences: [
     'After this sign-in began, you were signed out at the issuer, or everywhere in Binnacle.',
     'Go back to the sign-in and start again.',
@@ -109,7 +115,7 @@ export const expired: Failure = {
   code: 'SignInExpired',
   title: 'This sign-in has expired',
   sentences: [
-    'It was begun more than 15 minutes ago, in another browser, or your browser does not accept cookies.',
+    'It was started more than 15 minutes ago or in another browser, or your browser does not accept cookies.',
     'Go back to the application and start again.',
   ],
 }
@@ -118,7 +124,7 @@ export const emailTaken = ({ email, issuer, subject }: Unlinked): Failure => ({
   code: 'AccountNotAdmitted',
   title: 'Your e-mail address belongs to another account',
   sentences: [
-    `There is an account with the e-mail address ${email} already, and it is not connected with ${issuer}.`,
-    `If it is your account, ask an operator of Binnacle to connect it with your identity, and give them your subject: ${subject}. Otherwise, ask them to change the e-mail address of that account.`,
+    `There is already an account with the e-mail address ${email}, and it is not connected to ${issuer}.`,
+    `If it is your account, ask an operator of Binnacle to connect it to your identity, and give them your subject: ${subject}. Otherwise, ask them to change the e-mail address of that account.`,
   ],
 })

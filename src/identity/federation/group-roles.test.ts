@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ADA, codeOf, useFederation } from '../../../test/support/server/federation.ts'
+import { insertTotp } from '../../../test/support/server/second-factor.ts'
 import { insertApp, insertOrganization, insertPerson } from '../../../test/support/world/world.ts'
 
 const GROUP_ROLES = [
@@ -7,7 +8,7 @@ const GROUP_ROLES = [
   { group: 'leads', organization: 'Acme', role: 'admin' },
   { group: 'leads', organization: 'missing', role: 'admin' },
 ]
-const { issuer, other, database, signInAt, server, findIdentities } = await useFederation({
+const { issuer, other, database, seal, signInAt, server, findIdentities } = await useFederation({
   signIn: { groupRoles: GROUP_ROLES, allowedDomains: ['crew.example'] },
 })
 
@@ -34,6 +35,9 @@ async function signInWith(claims: object): Promise<string> {
 
 type Line = Readonly<{ msg?: string; organization?: string; reason?: string }>
 const logged = () => server.logLines.map((line): Line => JSON.parse(line))
+
+const countOmissions = () =>
+  logged().filter(({ msg }) => msg?.startsWith('the issuer left the groups out')).length
 
 const roleOf = async (accountId: string) => {
   const row = await database.db
@@ -80,8 +84,16 @@ test.each([
   expect(await roleOf(id)).toBe('member')
   sub = `${sub}-new`
   expect(await roleOf(await signInWith(omitted))).toBeUndefined()
-  const warned = logged().filter(({ msg }) => msg?.startsWith('the issuer left the groups out'))
-  expect(warned.length).toBeGreaterThanOrEqual(2)
+  expect(countOmissions()).toBeGreaterThanOrEqual(2)
+})
+
+test('that the groups were left out is logged too when a second factor follows', async () => {
+  const id = await signInWith({ groups: ['engineering'] })
+  await insertTotp(database.db, seal, id)
+  const before = countOmissions()
+  issuer.signInAs({ ...ADA, email: `${sub}@crew.example`, sub, hasgroups: true })
+  expect((await signInAt()).text).toContain('confirm with your second factor')
+  expect([countOmissions() - before, await roleOf(id)]).toEqual([1, 'member'])
 })
 
 test('a role that somebody gave here is neither raised nor taken', async () => {

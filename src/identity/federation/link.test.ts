@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { insertPassword } from '../../../test/support/http/signed-in.ts'
 import { PASSWORD } from '../../../test/support/http/signer.ts'
 import { ADA, codeOf, useFederation } from '../../../test/support/server/federation.ts'
+import { insertTotp, totpAt } from '../../../test/support/server/second-factor.ts'
 import { insertPerson } from '../../../test/support/world/world.ts'
 
-const { issuer, database, begin, goTo, signInAt, findIdentities } = await useFederation()
+const { issuer, database, seal, begin, goTo, signInAt, findIdentities } = await useFederation()
 
 async function insertWithPassword() {
   const person = await insertPerson(database.db)
@@ -41,6 +42,19 @@ test('whoever proves both an identity and the account with its e-mail address co
     .where('action', '=', 'account.link-identity')
     .execute()
   expect(entries).toEqual([{ action: 'account.link-identity', after: { issuer: issuer.url } }])
+})
+
+test('whoever has a second factor connects them with it, and not with the password alone', async () => {
+  const person = await insertWithPassword()
+  const secret = await insertTotp(database.db, seal, person.id)
+  issuer.signInAs({ ...ADA, sub: 'careful', email: person.email })
+  const { who, page } = await comeBack()
+  const asked = await who.submit(page, 'sign-in', { login: person.name, password: PASSWORD })
+  expect(asked.text).toContain('Code of your authenticator app')
+  expect(await accountOf('careful')).toBeUndefined()
+  const end = await who.submit(asked, 'second-factor/code', { code: totpAt(secret, Date.now()) })
+  expect(codeOf(end)).toMatch(/./)
+  expect(await accountOf('careful')).toBe(person.id)
 })
 
 test('the password of an account with another e-mail address connects nothing', async () => {

@@ -3,9 +3,9 @@ import type { Seal } from '../../platform/crypto/seal.ts'
 import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
 import type { RealClock } from '../../platform/time.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
-import { ISSUER_AMR } from '../oauth/rules.ts'
+import { ISSUER_AMR, ISSUER_ASKED_AMR } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
-import { makeGate } from '../second-factor/gate.ts'
+import { makePendingSignIns } from '../second-factor/pending-sign-in.ts'
 import { type Given, SECOND_FACTOR_AMR } from '../second-factor/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { leaveFormerSession } from '../sign-in/former-session.ts'
@@ -32,9 +32,9 @@ import {
   type Failure,
   signedOut,
 } from './errors.ts'
-import type { IssuerProof, Person } from './rules.ts'
+import { type IssuerProof, isAsked, type Person } from './rules.ts'
 
-export type FederationDeps = Omit<AdmissionDeps, 'browsers' | 'gate'> &
+export type FederationDeps = Omit<AdmissionDeps, 'browsers' | 'pendingSignIns'> &
   Readonly<{
     config: IdentityConfig
     seal: Seal
@@ -109,8 +109,8 @@ function answerRoute(
 ): void {
   const linkCookie = makeLinkCookie(deps)
   const browsers = makeKnownBrowsers(deps.seal, deps.realTime, deps.config)
-  const gate = makeGate(deps)
-  const admission = { ...deps, browsers, gate }
+  const pendingSignIns = makePendingSignIns(deps)
+  const admission = { ...deps, browsers, pendingSignIns }
   app.get<Step>('/oauth2/interaction/:uid/issuer/:id/callback', PAGE, async (request, reply) => {
     const { uid, id } = request.params
     const client = clients.get(id)
@@ -137,8 +137,8 @@ function answerRoute(
     if ('held' in outcome) {
       const { held: account, isNew } = outcome
       deps.anonymous.giveBack(request.ip)
-      const proven = { uid, amr: [ISSUER_AMR], issuer: issuer.issuer, isNew, account }
-      const held = gate.hold(proven)
+      const proven = { uid, amr: amrOf(proof), issuer: issuer.issuer, isNew, account }
+      const held = pendingSignIns.hold(proven)
       return reply.header('set-cookie', held.cookies).redirect(held.page, 303)
     }
     if ('accountId' in outcome) {
@@ -170,13 +170,18 @@ function answerRoute(
 }
 
 /** With the second factor that was given at the issuer, if it counts, and since when. */
-function toResult(accountId: string, { hasSecondFactor }: Person, { provenAt }: IssuerProof) {
-  if (!hasSecondFactor) return { login: { accountId, amr: [ISSUER_AMR] } }
-  const login = { accountId, amr: [ISSUER_AMR, SECOND_FACTOR_AMR] }
+function toResult(accountId: string, { hasSecondFactor }: Person, proof: IssuerProof) {
+  const amr = amrOf(proof)
+  if (!hasSecondFactor) return { login: { accountId, amr } }
+  const login = { accountId, amr: [...amr, SECOND_FACTOR_AMR] }
+  const { provenAt } = proof
   if (!provenAt) return { login }
   const secondFactor: Given = { method: 'issuer', atMs: provenAt.getTime() }
   return { login, secondFactor }
 }
+
+const amrOf = (proof: IssuerProof) =>
+  isAsked(proof) ? [ISSUER_AMR, ISSUER_ASKED_AMR] : [ISSUER_AMR]
 
 type Outcome = Awaited<ReturnType<typeof signInByIssuer>>
 type Refused = Exclude<Outcome, { ungranted: unknown }>

@@ -67,6 +67,15 @@ export type IssuerProof = Readonly<{
   provenAt?: Date
 }>
 
+/** How far the clock of an issuer may be off. */
+export const CLOCK_TOLERANCE_S = 30
+
+/** Whether the issuer asked the person in this sign-in. Without `auth_time` nobody knows. */
+export const isAsked = ({ begunAt, provenAt }: IssuerProof): boolean =>
+  begunAt !== undefined &&
+  provenAt !== undefined &&
+  provenAt.getTime() >= begunAt.getTime() - CLOCK_TOLERANCE_S * 1000
+
 /**
  * Whether somebody was signed out since: at the issuer, or everywhere here. `auth_time` does not count: a
  * session at the issuer may be older than the end of another.

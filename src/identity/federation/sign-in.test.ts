@@ -62,7 +62,9 @@ describe('people sign in at an issuer', () => {
       const { who, page } = await begin(server, { prompt: 'login' })
       const back = await goTo(who, page)
       expect(issuer.asked.at(-1)?.get('prompt')).toBe('login')
-      expect(codeOf(await who.visit(back.href)) !== null).toBe(isIn)
+      const end = await who.visit(back.href)
+      expect(codeOf(end) !== null).toBe(isIn)
+      if (!isIn) expect(end.text).toContain('NotSignedInAgain')
     },
   )
 

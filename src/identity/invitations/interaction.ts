@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
-import { makeGate } from '../second-factor/gate.ts'
+import { makePendingSignIns } from '../second-factor/pending-sign-in.ts'
 import { PASSWORD_AMR } from '../second-factor/rules.ts'
 import { confirmSignIn, type Origin } from '../sign-in/actions.ts'
 import { leaveFormerSession } from '../sign-in/former-session.ts'
@@ -25,7 +25,7 @@ type Interaction = Readonly<{ uid: string; details: Details; client: string }>
 export function makeOpenedInvitations(deps: ResumeDeps) {
   const cookie = makeInvitationCookie(deps)
   const browsers = makeKnownBrowsers(deps.seal, deps.realTime, deps.config)
-  const gate = makeGate(deps)
+  const pendingSignIns = makePendingSignIns(deps)
 
   /** Whoever has just created their account is signed in, once, in the browser in which they did. */
   async function signIn(
@@ -40,8 +40,8 @@ export function makeOpenedInvitations(deps: ResumeDeps) {
     // Signed out or reset since: then the password decides.
     if (!account || account.disabledAt || account.validAfter) return undefined
     // The organization of the invitation may require a second factor.
-    if ((await gate.findStep(account.id)) !== 'none') {
-      const held = gate.hold({ uid, amr: [PASSWORD_AMR], account, isNew: true })
+    if ((await pendingSignIns.findStep(account.id)) !== 'none') {
+      const held = pendingSignIns.hold({ uid, amr: [PASSWORD_AMR], account, isNew: true })
       return reply.header('set-cookie', held.cookies).redirect(held.page, 303)
     }
     const by: Origin = { realTime, source: request.ip, requestId: request.id }

@@ -111,6 +111,9 @@ export function readServiceRequest(
 /** In the `amr` of a session of somebody who signed in at a trusted issuer. */
 export const ISSUER_AMR = 'issuer'
 
+/** Beside it, if the issuer asked the person in this sign-in, and did not only know them from before. */
+export const ISSUER_ASKED_AMR = 'issuer-asked'
+
 /** In the `amr` of a session of an operator who signed in with a link that was made on a host. */
 export const BREAK_GLASS_AMR = 'break-glass'
 
@@ -123,6 +126,10 @@ function endOf({ amr, sinceS = 0 }: SignedIn, issuerSessionMs: number): number |
   if (amr?.includes(BREAK_GLASS_AMR)) return sinceS + BREAK_GLASS_SESSION_MS / 1000
   return amr?.includes(ISSUER_AMR) ? sinceS + issuerSessionMs / 1000 : undefined
 }
+
+/** Whether somebody has proven in the sign-in itself who they are. At an issuer they may be known from before. */
+export const isProven = (amr: readonly string[] = []): boolean =>
+  !amr.includes(ISSUER_AMR) || amr.includes(ISSUER_ASKED_AMR)
 
 /** Whether a sign-in counts no more, whatever its record says: by its age, or because passwords were turned off. */
 export function isSignInOver(

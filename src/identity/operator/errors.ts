@@ -73,7 +73,7 @@ export const identityTaken = (accountId: string) =>
 export const tooManyIdentities = (most: number) =>
   conflict(
     'TooManyIdentities',
-    `An account can have at most ${most} identities. Disconnect one that is no longer used first.`,
+    `An account can have at most ${most} identities. First disconnect an identity that is no longer used.`,
   )
 
 export const identityNotFound = (accountId: string) =>
@@ -106,7 +106,7 @@ export const redirectUrisDoNotFit = () =>
 export const secretNotUsed = (id: string) =>
   conflict(
     'SecretNotUsed',
-    `The client "${id}" has no secret. Only clients that use the client-credentials flow have one.`,
+    `The client "${id}" has no secret. Only clients that use the client-credentials flow have one. Create another client to use that flow.`,
   )
 
 export const previousSecretExists = (id: string) =>

@@ -120,7 +120,16 @@ describe('a service account', () => {
   })
 })
 
-const MANAGEMENT = ['service-health', 'quota', 'quota-extension', 'subscriptions']
+const MANAGEMENT = [
+  'service-health',
+  'quota',
+  'quota-extension',
+  'subscriptions',
+  'live',
+  'feeds',
+  'notifications',
+  'alert-rules',
+]
 test.each(MANAGEMENT)('the document of %s demands user_impersonation', (name) => {
   const document = JSON.parse(readFileSync(`openapi/${name}.json`, 'utf8'))
   expect(document.security).toEqual([{ oauth2: ['user_impersonation'] }])

@@ -236,7 +236,7 @@ describe('a change by an operator', () => {
       'SecondFactorRequired',
       undefined,
     ])
-    expect(body.error.message).toContain('does not name a session')
+    expect(body.error.message).toContain('does not belong to a session')
   })
 
   test('is asked of somebody who was made an operator meanwhile', async () => {

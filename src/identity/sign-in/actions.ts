@@ -11,7 +11,7 @@ import { addMs, type RealClock, type RealTime } from '../../platform/time.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
 import { deleteRecordsOfAccount, deleteSession, insertEndedSession } from '../oauth/store.ts'
 import type { RefusedAttempt, RefusedAttempts } from '../refused-attempts.ts'
-import type { Gate } from '../second-factor/gate.ts'
+import type { PendingSignIns } from '../second-factor/pending-sign-in.ts'
 import type { SecondFactorMethod } from '../second-factor/rules.ts'
 import { nobodySignsInAs } from './errors.ts'
 import type { KnownBrowsers } from './known-browser.ts'
@@ -48,13 +48,13 @@ export type SignInTools = Readonly<{
   refused: RefusedAttempts
   realTime: RealClock
   mailer: Mailer
-  gate: Pick<Gate, 'findStep'>
+  pendingSignIns: Pick<PendingSignIns, 'findStep'>
 }>
 
 /** Unknown, disabled and wrong look alike and cost the same. */
 export async function signIn(
   db: Db,
-  { throttle, passwords, browsers, refused, realTime, mailer, gate }: SignInTools,
+  { throttle, passwords, browsers, refused, realTime, mailer, pendingSignIns }: SignInTools,
   attempt: Attempt,
 ): Promise<Outcome> {
   const { login, password, address, client, cookies } = attempt
@@ -74,7 +74,7 @@ export async function signIn(
     admitted.takeBack()
     return { refused: 'busy', seconds: BUSY_FOR_S }
   }
-  if (verdict && account && (await gate.findStep(account.id)) !== 'none') {
+  if (verdict && account && (await pendingSignIns.findStep(account.id)) !== 'none') {
     admitted.succeed()
     return { held: account }
   }

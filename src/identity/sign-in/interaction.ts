@@ -99,7 +99,10 @@ export async function finish(
   // Who allows something has signed in just before: forgotten, `prompt=login` would ask for it again.
   const options = { mergeWithLastSubmission: 'consent' in result }
   const provider = engine.provider()
-  const next = await provider.interactionResult(request.raw, reply.raw, result, options)
+  // Since now, and not since the permission that may be asked for after it.
+  const ts = Math.floor(realTime().getTime() / 1000)
+  const timed = result.login ? { ...result, login: { ts, ...result.login } } : result
+  const next = await provider.interactionResult(request.raw, reply.raw, timed, options)
   const accountId = result.login?.accountId
   if (accountId === undefined) return reply.redirect(next, 303)
   const by = { realTime, source: request.ip, requestId: request.id }

@@ -37,8 +37,16 @@ function makeTools() {
   const passwords = makePasswords(queue, hash)
   const refused = countRefusedAttempts(database.db, realTime, { warn: () => undefined })
   const throttle = makeThrottle(realTime)
-  const gate = { findStep: async () => 'none' as const }
-  const tools = { throttle, passwords, browsers, refused, realTime, mailer: NO_MAIL, gate }
+  const pendingSignIns = { findStep: async () => 'none' as const }
+  const tools = {
+    throttle,
+    passwords,
+    browsers,
+    refused,
+    realTime,
+    mailer: NO_MAIL,
+    pendingSignIns,
+  }
   return { tools, targets, count: () => hashes }
 }
 

@@ -148,7 +148,9 @@ describe('throttling', () => {
 
   test('after five failures an address has to wait, longer each time; others do not', async () => {
     for (let tries = 0; tries < 5; tries++) expect((await from('10.0.0.1', 'x')).status).toBe(401)
+    const started = performance.now()
     const refused = await from('10.0.0.1', PASSWORD)
+    expect(performance.now() - started).toBeGreaterThan(499)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     expect(refused.text).toContain('Wait 1 second and try again')
     expect(refused.text).toMatch(/<a href="\/oauth2\/interaction\/[\w-]+">Back to the form/)
@@ -211,6 +213,16 @@ describe('a crowd that guesses', () => {
     expect((await guess(open(), '10.20.12.1', fields)).status).toBe(429)
     const signedIn = await guess(Promise.resolve(opened), '10.20.12.1', fields)
     expect(signedIn.text).toContain('Allow access')
+  })
+
+  test('pauses also with a cookie that it made up', async () => {
+    const opened = await open()
+    const forged = `${'A'.repeat(22)}.9999999999.${'A'.repeat(43)}`
+    opened.who.cookies.set('_known /oauth2/interaction', forged)
+    for (let i = 0; i < 5; i++) await guess(Promise.resolve(opened), '10.33.3.3', {})
+    const started = performance.now()
+    expect((await guess(Promise.resolve(opened), '10.33.3.3', {})).status).toBe(429)
+    expect(performance.now() - started).toBeGreaterThan(499)
   })
 
   test('wins nothing by signing in with an account of its own in between', async () => {

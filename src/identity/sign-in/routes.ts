@@ -16,7 +16,7 @@ import { grantMissing } from '../oauth/grants.ts'
 import { takeForms } from '../oauth/routes.ts'
 import { fieldOf, scopesIn } from '../oauth/rules.ts'
 import type { RefusedAttempts } from '../refused-attempts.ts'
-import { makeGate } from '../second-factor/gate.ts'
+import { makePendingSignIns } from '../second-factor/pending-sign-in.ts'
 import { PASSWORD_AMR } from '../second-factor/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import { listSignIns } from '../trusted-issuers.ts'
@@ -41,7 +41,7 @@ import { consentPage, STYLES, signInPage, waitPage } from './pages.ts'
 import type { Passwords } from './passwords.ts'
 import { BUSY, waitSentence } from './sentences.ts'
 import { setPasswordRoutes } from './set-password/routes.ts'
-import { makeThrottle, type Wait } from './throttle.ts'
+import { makePause, makeThrottle, type Wait } from './throttle.ts'
 
 export type SignInDeps = Readonly<{
   db: Db
@@ -69,7 +69,15 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   const { refused, realTime, mailer, passwords } = deps
   const browsers = makeKnownBrowsers(deps.seal, realTime, deps.config)
   const throttle = makeThrottle(realTime)
-  const tools = { throttle, passwords, browsers, refused, realTime, mailer, gate: makeGate(deps) }
+  const tools = {
+    throttle,
+    passwords,
+    browsers,
+    refused,
+    realTime,
+    mailer,
+    pendingSignIns: makePendingSignIns(deps),
+  }
   interactionRoutes(app, deps, tools)
   decisionRoutes(app, deps)
   setPasswordRoutes(app, deps)
@@ -80,11 +88,12 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
 
 function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignInTools): void {
   const { throttle, browsers, refused, realTime } = tools
-  const gate = makeGate(deps)
+  const pendingSignIns = makePendingSignIns(deps)
   const linking = makeLinking(deps)
   const findWays = makeWays(deps)
   const sendRefusal = makeRefusal(deps, findWays)
   const invitations = makeOpenedInvitations(deps)
+  const pause = makePause()
 
   app.get<Uid>('/oauth2/interaction/:uid', PAGE, async (request, reply) => {
     const { details, client, clientId, destination } = await findInteraction(deps, request, reply)
@@ -111,6 +120,7 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignIn
     refuseForeignForm(request, deps.config)
     if (!deps.config.bundledSignIn) throw passwordsOff()
     const { ip: address, headers, id: requestId } = request
+    const { uid } = request.params
     // A crowd that has to wait is told so before anything is read: others need the database.
     const login = fieldOf(request.body, 'login')
     const wait = browsers.isClaimed(headers.cookie)
@@ -119,16 +129,16 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignIn
     if (wait) {
       const action = 'account.sign-in-throttled'
       refused.note({ action, accountId: wait.account, address, client: null })
-      return sendWait(reply, request.params.uid, wait)
+      await pause(request.raw.socket)
+      return sendWait(reply, uid, wait)
     }
     const { details, client, clientId, destination } = await findInteraction(deps, request, reply)
     const password = fieldOf(request.body, 'password')
     const from = { address, client: clientId, requestId, cookies: headers.cookie }
     const outcome = await signIn(deps.db, tools, { login, password, ...from })
-    const { uid } = request.params
     if ('held' in outcome) {
       deps.anonymous.giveBack(address)
-      const held = gate.hold({ uid, amr: [PASSWORD_AMR], account: outcome.held })
+      const held = pendingSignIns.hold({ uid, amr: [PASSWORD_AMR], account: outcome.held })
       return reply.header('set-cookie', held.cookies).redirect(held.page, 303)
     }
     if ('accountId' in outcome) {
@@ -140,8 +150,8 @@ function interactionRoutes(app: FastifyInstance, deps: SignInDeps, tools: SignIn
       reply.header('set-cookie', [...cookies, ...cleared])
       return finish(deps, request, reply, { login: { accountId } })
     }
-    const tried = { uid, client, login, destination }
-    return sendRefusal(reply, outcome, tried, headers.cookie)
+    if (outcome.refused === 'wait') await pause(request.raw.socket)
+    return sendRefusal(reply, outcome, { uid, client, login, destination }, headers.cookie)
   })
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RealTime } from '../../platform/time.ts'
-import { makeThrottle, type Throttle } from './throttle.ts'
+import { MOST_PAUSED, makePause, makeThrottle, type Throttle } from './throttle.ts'
 
 let now = new Date()
 let throttle: Throttle
@@ -170,6 +170,25 @@ describe('one login, each time from another network', () => {
     fail(4, (i) => network(50 + i))
     expect(waits(network(60))).toBe(1)
   })
+})
+
+test('whoever is told to wait pauses first, and beyond so many at once nobody does', async () => {
+  const pause = makePause(50)
+  const started = performance.now()
+  let over = 0
+  const first = Array.from({ length: MOST_PAUSED }, () => pause({}).then(() => over++))
+  await pause({})
+  expect(over).toBe(0)
+  await Promise.all(first)
+  expect(performance.now() - started).toBeGreaterThan(49)
+})
+
+test('guesses on one connection pause one after the other', async () => {
+  const pause = makePause(50)
+  const connection = {}
+  const started = performance.now()
+  await Promise.all([pause(connection), pause(connection), pause(connection), pause({})])
+  expect(performance.now() - started).toBeGreaterThan(149)
 })
 
 test('all is forgotten after a quarter of an hour', () => {

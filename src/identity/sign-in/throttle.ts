@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { digestOf } from '../../platform/crypto/digest.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { networksOf } from '../../platform/http/limits/networks.ts'
@@ -114,6 +115,26 @@ export function makeThrottle(realTime: RealClock) {
 }
 
 export type Throttle = ReturnType<typeof makeThrottle>
+
+const PAUSE_MS = 500
+export const MOST_PAUSED = 1024
+
+/**
+ * Before somebody is told to wait: one connection sends few guesses, also if it sends them without waiting
+ * for the answers. Beyond so many at once nobody pauses, because each takes memory.
+ */
+export function makePause(pauseMs = PAUSE_MS): (connection: object) => Promise<void> {
+  const latest = new WeakMap<object, Promise<void>>()
+  let paused = 0
+  return async (connection) => {
+    if (paused >= MOST_PAUSED) return
+    paused++
+    const pause = (latest.get(connection) ?? Promise.resolve()).then(() => delay(pauseMs))
+    latest.set(connection, pause)
+    await pause
+    paused--
+  }
+}
 
 /** The narrowest first. */
 function limitsOf({ login, address, browser }: SignInAttempt, isKnown: boolean): Limit[] {

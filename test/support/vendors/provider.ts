@@ -61,11 +61,15 @@ server.on('request', (request: IncomingMessage & { baseUrl?: string }, response)
 process.stdin.on('close', () => process.exit(0)).resume()
 console.log(`${origin}${vendor.issuerPath}`)
 
-function claimsSetting({ claims, hasFullIdTokens }: Vendor): Configuration {
-  const names = Object.keys(claims)
+function claimsSetting({ claims, scopes, hasFullIdTokens }: Vendor): Configuration {
+  const scoped = Object.values(scopes).flat()
+  const always = Object.keys(claims).filter((claim) => !scoped.includes(claim))
   return {
-    scopes: ['openid', 'email', 'profile', 'groups'],
-    claims: { openid: ['sub', ...names], email: [], profile: [], groups: [] },
+    scopes: ['openid', ...Object.keys(scopes)],
+    claims: {
+      openid: ['sub', ...always],
+      ...Object.fromEntries(Object.entries(scopes).map(([scope, names]) => [scope, [...names]])),
+    },
     conformIdTokenClaims: !hasFullIdTokens,
     findAccount: (_ctx, sub) => ({
       accountId: sub,

@@ -9,6 +9,8 @@ export type Vendor = Readonly<{
   /** Whether its responses name the issuer (RFC 9207). */
   namesIssuer: boolean
   hasBackchannelLogout: boolean
+  /** The claims that it sends only to who asks for these scopes. It sends all others with `openid`. */
+  scopes: Readonly<Partial<Record<'profile' | 'email' | 'groups', readonly string[]>>>
   /** What it says of a person who is let in, besides `sub`. */
   claims: Readonly<Record<string, unknown>>
 }>
@@ -31,6 +33,8 @@ export const VENDORS = {
     hasFullIdTokens: true,
     namesIssuer: false,
     hasBackchannelLogout: false,
+    // Groups come by the setting of the application, without a scope.
+    scopes: { profile: ['oid', 'tid', 'name', 'preferred_username'], email: ['email'] },
     claims: {
       oid: '00000000-0000-0000-66f3-3332eca7ea81',
       tid: TENANT.slice(1),
@@ -53,6 +57,11 @@ export const VENDORS = {
     hasFullIdTokens: true,
     namesIssuer: true,
     hasBackchannelLogout: true,
+    // A mapper of the client sends groups, without a scope.
+    scopes: {
+      profile: ['name', 'preferred_username', 'given_name'],
+      email: ['email', 'email_verified'],
+    },
     claims: {
       email: EMAIL,
       email_verified: true,
@@ -74,6 +83,11 @@ export const VENDORS = {
     hasFullIdTokens: false,
     namesIssuer: false,
     hasBackchannelLogout: false,
+    scopes: {
+      profile: ['name', 'preferred_username'],
+      email: ['email', 'email_verified'],
+      groups: ['groups'],
+    },
     claims: {
       email: EMAIL,
       email_verified: true,
@@ -94,6 +108,7 @@ export const VENDORS = {
     hasFullIdTokens: true,
     namesIssuer: false,
     hasBackchannelLogout: false,
+    scopes: { profile: ['name'], email: ['email', 'email_verified'] },
     claims: { email: EMAIL, email_verified: true, hd: 'example.com', name: 'Ada' },
   },
 } as const satisfies Readonly<Record<string, Vendor>>

@@ -15,6 +15,8 @@ const PATHS = [
   '/oauth2/forgot-password',
   '/oauth2/change-password',
   '/oauth2/security',
+  '/oauth2/verify-email',
+  '/oauth2/verify-email/*',
 ]
 
 const SENTENCES = [
@@ -27,7 +29,7 @@ export function noSignInRoutes(app: FastifyInstance, portalUrl: string): void {
   app.get('/oauth2/assets/pages.css', PAGE, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(STYLES),
   )
-  const page = messagePage('You cannot sign in now', SENTENCES, {
+  const page = messagePage('You cannot sign in right now', SENTENCES, {
     link: ['Try again', portalUrl],
   })
   for (const path of PATHS) app.get(path, PAGE, (_request, reply) => sendPage(reply, page, 404))

@@ -12,6 +12,7 @@ import type { Db } from '../../../../platform/db/connect.ts'
 import type { RealClock } from '../../../../platform/time.ts'
 import { deleteSecondFactors } from '../../../second-factor/store.ts'
 import { endPasswordLinks, forgetPassword, signOutEverywhere } from '../../../sign-in/actions.ts'
+import { deleteVerification } from '../../../verify-email/store.ts'
 import { accountNotDisabled, accountNotFound, personRequired } from '../../errors.ts'
 import * as store from './store.ts'
 
@@ -45,6 +46,7 @@ export async function eraseAccount(
     await signOutEverywhere(trx, id, realTime)
     await store.deleteIdentities(trx, id)
     await store.deleteEmails(trx, id)
+    await deleteVerification(trx, id)
     const name = `erased-${id}`
     await changeName(trx, id, name)
     await setAccount(trx, id, {

@@ -36,7 +36,9 @@ async function leaveTraces() {
     formerDisplayName: unique('First'),
     subject: unique('subject'),
     unverifiedEmail: `${unique('unverified')}@example.com`,
+    formerUnverifiedEmail: `${unique('once')}@example.com`,
     passkey: unique('Passkey'),
+    verification: randomBytes(32).toString('hex'),
   }
   const created = await callAsOperator('POST', '/accounts', {
     name: values.name,
@@ -57,6 +59,9 @@ async function leaveTraces() {
   await invite(values.unverifiedEmail)
   const path = `/v0.1/orgs/${org.name}/invitations/${values.unverifiedEmail}/revoke`
   await call(ada.token, 'POST', path, {})
+  // And is invited there again, which nobody has answered.
+  await invite(values.unverifiedEmail.toUpperCase())
+  await invite(values.formerUnverifiedEmail)
   const { unverifiedEmail } = values
   await sql`update account set unverified_email = ${unverifiedEmail} where id = ${id}`.execute(db)
   await sql`update audit set after = after || ${JSON.stringify({ unverified_email: unverifiedEmail })}
@@ -82,10 +87,16 @@ async function leaveTraces() {
         scopeId: id,
         action: 'account.second-factor-add',
         target: `account ${id}`,
+        before: { unverified_email: values.formerUnverifiedEmail },
         after: { kind: 'passkey', name: values.passkey },
       },
     ),
   )
+  const hash = Buffer.from(values.verification, 'hex')
+  await db
+    .insertInto('email_verification')
+    .values({ account_id: id, hash, expires_at: at })
+    .execute()
   const address = '203.0.113.77'
   await sql`update audit set source = ${address} where actor_id = ${id}`.execute(db)
   await sql`update api_token set last_used_from = ${address} where created_by = ${id}`.execute(db)
@@ -95,7 +106,17 @@ async function leaveTraces() {
     .insertInto('oauth_record')
     .values({ ...record, account_id: id, last_used_from: usedFrom, browser: 'Lynx on Plan 9' })
     .execute()
-  return { id, org, ada, values: [...Object.values(values), address, usedFrom] }
+  const askedFrom = '203.0.113.79'
+  const asked = { scopeId: id, action: 'account.password-link', target: `account ${id}` } as const
+  await db.transaction().execute((trx) => {
+    const stranger = { kind: 'anonymous', id: null, requestId: randomUUID() } as const
+    return recordAudit(
+      trx,
+      { ...stranger, at: at as RealTime, source: askedFrom },
+      { ...asked, after: { isMailed: true } },
+    )
+  })
+  return { id, org, ada, values: [...Object.values(values), address, usedFrom, askedFrom] }
 }
 
 describe('POST /operator/v1/accounts/{account_id}/erase', () => {
@@ -128,7 +149,7 @@ describe('POST /operator/v1/accounts/{account_id}/erase', () => {
       .where((row) => row.or([row('scope_id', '=', id), row('scope_id', '=', org.id)]))
       .execute()
     const sent = rows.filter(({ action }) => action === 'invitation.send')
-    expect(sent).toHaveLength(3)
+    expect(sent).toHaveLength(5)
     for (const row of sent) {
       expect(row).toMatchObject({ actor_id: ada.id, source: '127.0.0.1' })
       expect(row.after).toMatchObject({ organizationRole: 'collaborator' })
@@ -194,6 +215,25 @@ describe('POST /operator/v1/accounts/{account_id}/erase', () => {
     expect(rows.some(({ after }) => JSON.stringify(after).includes(email))).toBe(true)
     const own = await db.selectFrom('audit').select('after').where('scope_id', '=', id).execute()
     expect(JSON.stringify(own)).not.toContain(email)
+  })
+
+  test('pending invitations to each of its addresses are gone, also to one that was not verified', async () => {
+    const { id, org, ada, values } = await leaveTraces()
+    const other = unique('other')
+    await call(ada.token, 'POST', `/v0.1/orgs/${org.name}/invitations`, {
+      user_email: `${other}@example.com`,
+    })
+    const listInvited = async () => {
+      const { db } = stage.database
+      const rows = db.selectFrom('invitation').select('email_key').where('owner_id', '=', org.id)
+      return (await rows.execute()).map(({ email_key }) => email_key).sort()
+    }
+    const left = `${other}@example.com`
+    const addresses = values.filter((value) => value.includes('@'))
+    expect(await listInvited()).toEqual([...addresses, left].map((one) => one.toLowerCase()).sort())
+    await disable(id)
+    await erase(id)
+    expect(await listInvited()).toEqual([left])
   })
 
   test('rows of a token of an app that the person created lose their address', async () => {
