@@ -17,6 +17,8 @@ import { metadataRoutes } from './metadata/routes.ts'
 import * as metadata from './metadata/wire.ts'
 import { operationRoutes } from './operations/routes.ts'
 import * as operations from './operations/wire.ts'
+import { reasonRoutes } from './reason/routes.ts'
+import * as reason from './reason/wire.ts'
 import { resourceEventRoutes } from './resource-events/routes.ts'
 import { resourceRoutes } from './resources/routes.ts'
 import * as resources from './resources/wire.ts'
@@ -39,12 +41,13 @@ export async function serviceHealthArea(
   const versions = { ...API_VERSIONS, takesNewer: !strictApiVersion }
   guardSubscriptions(app, deps, rights, checkApiVersion(versions))
   takeAnyBody(app)
-  const wires = [events, resources, availability, emergingIssues, metadata, operations]
+  const wires = [events, reason, resources, availability, emergingIssues, metadata, operations]
   addSchemas(app, [ErrorResponse, ...listNamed(...wires)])
   await describe(app, deps)
   const routes = typeRoutes(app)
   const listEvents = createEventPages(deps)
   eventRoutes(routes, deps, listEvents)
+  reasonRoutes(routes)
   resourceRoutes(routes, deps)
   resourceEventRoutes(routes, deps)
   availabilityRoutes(routes, deps)

@@ -26,14 +26,14 @@ export const detailsForbidden = () =>
   new RequestError(
     'forbidden',
     'AuthorizationFailed',
-    'Only owners and contributors of the subscription can read the details of a sensitive event. Ask an owner, or ask your administrator for one of these roles.',
+    'Only owners and contributors of the subscription can read the details of a sensitive event. Ask an owner for the details, or ask your administrator to give you one of these roles.',
   )
 
 export const resourcesForbidden = () =>
   new RequestError(
     'forbidden',
     'AuthorizationFailed',
-    'Only owners and contributors of the subscription can list the resources that a security advisory affects. Ask an owner, or ask your administrator for one of these roles.',
+    'Only owners and contributors of the subscription can list the resources that a security advisory affects. Ask an owner for the details, or ask your administrator to give you one of these roles.',
   )
 
 export const advisoryNotFound = (trackingId: string) =>
@@ -54,7 +54,7 @@ export const tenantDetailsForbidden = () =>
   new RequestError(
     'forbidden',
     'AuthorizationFailed',
-    'Only owners and contributors of a subscription that the event affects can read the details of a sensitive event and the resources of a security advisory. Ask an owner, or ask your administrator for one of these roles.',
+    'Only owners and contributors of a subscription that the event affects can read the details of a sensitive event and the resources of a security advisory. Ask an owner for the details, or ask your administrator to give you one of these roles.',
   )
 
 export const tenantTooLarge = (limit: string) =>
@@ -131,6 +131,12 @@ export const audienceDoesNotFit = () =>
   invalid(
     'InvalidAudience',
     'The audience kind `subscriptions` needs at least one subscription, and no other kind accepts subscriptions. Add a subscription, or choose another kind.',
+  )
+
+export const drillForOthers = () =>
+  invalid(
+    'DrillAudience',
+    'A drill can only be published to named subscriptions. Send an audience of the kind `subscriptions`, or omit isDrill if the event is not a drill.',
   )
 
 export const subscriptionsUnknown = (ids: readonly string[]) =>

@@ -6,6 +6,7 @@ export type ServiceHealthSettings = Readonly<{
   mitigationSentinel: boolean
   eventOutboxDays: number
   eventCacheMib: number
+  statusPage: boolean
 }>
 
 export const serviceHealthSettings = defineSettings({
@@ -23,7 +24,7 @@ export const serviceHealthSettings = defineSettings({
     EVENT_OUTBOX_DAYS: keptDays(
       30,
       1,
-      'Area B: the number of days after which a revision of an event is deleted from the outbox, the queue for delivery. The event and its history are kept.',
+      'Area B: the number of days after which a revision of an event is deleted from the outbox, which programs of operators can read. The event and its history are kept.',
     ),
     EVENT_CACHE_MIB: Type.Integer({
       default: 64,
@@ -32,11 +33,17 @@ export const serviceHealthSettings = defineSettings({
       description:
         'Area B: the size, in MiB, of the cache in which each process keeps events for lists. Listing events is several times faster if all of them are in the cache. 0 turns the cache off.',
     }),
+    STATUS_PAGE: Type.Boolean({
+      default: false,
+      description:
+        'Area B: if true, everybody can read the events whose audience is everyone and that are not sensitive, without a sign-in: at `/status` as a page, at `/status/v1/events.json` and `/status/v1/events.atom`. If false, these addresses return 404.',
+    }),
   },
   read: (values): ServiceHealthSettings => ({
     strictApiVersion: values.STRICT_API_VERSION,
     mitigationSentinel: values.MITIGATION_SENTINEL,
     eventOutboxDays: values.EVENT_OUTBOX_DAYS,
     eventCacheMib: values.EVENT_CACHE_MIB,
+    statusPage: values.STATUS_PAGE,
   }),
 })

@@ -9,10 +9,15 @@ export const ErrorResponse = named(
   Type.Object({ code: Type.String(), message: Type.String(), details: Type.String() }),
 )
 
-/** Everything below `providers/<vendor>.ResourceHealth` is this area's. */
+/** Of what is not in the published API. No published client has this namespace, in any version. */
+export const OWN_NAMESPACE = 'Binnacle.ResourceHealth'
+
+/** Everything below `providers/<vendor>.ResourceHealth` is this area's, and what is below its own namespace. */
 export function serviceHealthErrors(vendorNamespace: string): ErrorBody {
+  const isPublished = isBelowProvider(`${vendorNamespace}.ResourceHealth`)
+  const isOwn = isBelowProvider(OWN_NAMESPACE)
   return {
-    owns: isBelowProvider(`${vendorNamespace}.ResourceHealth`),
+    owns: (path) => isPublished(path) || isOwn(path),
     render: ({ code, message, details }): ErrorResponse => ({
       code,
       message,

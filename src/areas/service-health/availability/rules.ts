@@ -32,6 +32,12 @@ const SUMMARIES: Readonly<Record<AvailabilityState, string>> = {
   Unknown: 'The state of this resource is not known.',
 }
 
+/** What is said of a state that an operator has set without texts. */
+export const textsOf = ({ state, title, summary }: Pick<State, 'state' | 'title' | 'summary'>) => ({
+  title: title ?? state,
+  summary: summary ?? SUMMARIES[state],
+})
+
 /** `availabilityStatuses`, or `childAvailabilityStatuses` for a child resource. */
 export type StatusKind = Readonly<{ provider: string; noun: string }>
 

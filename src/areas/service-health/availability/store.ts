@@ -24,7 +24,7 @@ export type StatusReader = Readonly<{
   now: Date
 }>
 
-/** Only problems of a service and maintenance that has begun say something about availability. */
+/** Only problems of a service and maintenance that has begun say something about availability, and no drill. */
 const STATE = sql`case when event.event_level in ('Warning', 'Informational')
                        then 'Degraded' else 'Unavailable' end`
 /** Without a start, when it was created: not its last update, which an event may have after anything was set. */
@@ -40,7 +40,8 @@ const EVENT = sql`json_build_object('trackingId', event.tracking_id, 'type', eve
 const counts = ({ seesSensitive, now }: StatusReader): RawBuilder<boolean> => sql`
   event.event_type in ('ServiceIssue', 'PlannedMaintenance')
   and ${SINCE} <= ${now}
-  and (${seesSensitive} or not event.is_sensitive)`
+  and (${seesSensitive} or not event.is_sensitive)
+  and event.record -> 'properties' -> 'isDrill' is null`
 
 /** A state that an event implies, and one that an operator set: the same columns. */
 const EVENT_COLUMNS = sql`

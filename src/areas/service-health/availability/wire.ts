@@ -1,10 +1,13 @@
 import { type Static, Type } from 'typebox'
+import {
+  AVAILABILITY_STATES,
+  type AvailabilityState,
+} from '../../../management-api/notifications/resource-changes.ts'
 import { named, oneOf, ref } from '../../../platform/http/schema.ts'
 import { SkipTokenQuery } from '../../../platform/paging/page.ts'
 import { ApiVersionQuery } from '../wire.ts'
 
-export const AVAILABILITY_STATES = ['Available', 'Unavailable', 'Degraded', 'Unknown'] as const
-export type AvailabilityState = (typeof AVAILABILITY_STATES)[number]
+export { AVAILABILITY_STATES, type AvailabilityState }
 
 const time = Type.String({ format: 'date-time' })
 const optional = Type.Optional(Type.String())

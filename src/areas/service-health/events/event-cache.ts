@@ -50,7 +50,7 @@ export function createEventCache(
       return found
     },
     write(row) {
-      const written = cut(row, toEvent)
+      const written = writeEvent(row, toEvent)
       drop(row.tracking_id)
       kept.set(row.tracking_id, written)
       characters += lengthOf(written)
@@ -73,7 +73,10 @@ const NOBODY = randomUUID()
 const PLACEHOLDER = { impactedSubscriptions: [NOBODY], impactedTenants: [NOBODY] }
 const GAP = toText(PLACEHOLDER)
 
-function cut(row: EventRow, toEvent: (row: EventRow, reader: Reader) => Event): Written {
+export function writeEvent(
+  row: EventRow,
+  toEvent: (row: EventRow, reader: Reader) => Event,
+): Written {
   const keys: string[] = []
   const idsAt = ({ key }: EventRegion) => {
     keys.push(key)
@@ -92,9 +95,15 @@ function cut(row: EventRow, toEvent: (row: EventRow, reader: Reader) => Event): 
 /** The texts of events for one reader, as a list that goes on at `nextLink`. */
 export function toListText(
   events: readonly Written[],
-  { idsAt }: Reader,
+  reader: Reader,
   nextLink: string | undefined,
 ): string {
+  const texts = toTexts(events, reader)
+  const more = nextLink === undefined ? '' : `,"nextLink":${JSON.stringify(nextLink)}`
+  return `{"value":[${texts.join(',')}]${more}}`
+}
+
+export function toTexts(events: readonly Written[], { idsAt }: Pick<Reader, 'idsAt'>): string[] {
   // A reader has few different ids, and most events have many gaps.
   const textOf = new Map<RegionIds, string>()
   const writeIds = (ids: RegionIds): string => {
@@ -104,12 +113,10 @@ export function toListText(
     textOf.set(ids, text)
     return text
   }
-  const texts = events.map(({ trackingId, pieces, keys, isNamed }) =>
+  return events.map(({ trackingId, pieces, keys, isNamed }) =>
     pieces.reduce((text, piece, gap) => {
       const key = keys[gap - 1] as string
       return text + writeIds(idsAt({ trackingId, key, isNamed })) + piece
     }),
   )
-  const more = nextLink === undefined ? '' : `,"nextLink":${JSON.stringify(nextLink)}`
-  return `{"value":[${texts.join(',')}]${more}}`
 }

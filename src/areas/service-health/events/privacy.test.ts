@@ -61,8 +61,10 @@ function makeAsk(): Ask {
     '/impactedResources',
     `/impactedResources/vm-${resource}`,
   ])
-  const target = `${health.path(spelt, `/${event}${rest}`)}?${query}`
-  return { ...whom, target, event, isDetails: rest === '/fetchEventDetails' }
+  const reason = `/subscriptions/${spelt}/providers/Binnacle.ResourceHealth/events/${event}/reason`
+  const path = choose(12) === 0 ? reason : health.path(spelt, `/${event}${rest}`)
+  const target = `${path}?${query}`
+  return { ...whom, target, event, isDetails: path !== reason && rest === '/fetchEventDetails' }
 }
 
 function pickFurther(): Ask {

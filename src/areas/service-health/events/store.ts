@@ -77,13 +77,13 @@ export type Window = Readonly<{
 /** Where the page before ended. */
 export type EventCursor = Readonly<{ time: Date; trackingId: string }>
 
-type Page = Window & Readonly<{ after: EventCursor | undefined; limit: number }>
+export type Page = Window & Readonly<{ after: EventCursor | undefined; limit: number }>
 
 /**
  * The latest first. Each key of the subscription is walked by its own index and gives at most a
  * page; what is found under several of them counts once.
  */
-function pageOf({ keys, start, filter, after, limit }: Page): RawBuilder<unknown> {
+export function pageOf({ keys, start, filter, after, limit }: Page): RawBuilder<unknown> {
   const beyond = after
     ? sql`and reach.last_update_time <= ${after.time}
           and (reach.last_update_time < ${after.time} or reach.tracking_id > ${after.trackingId})`

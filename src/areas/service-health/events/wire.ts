@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
+import { EVENT_SOURCES } from '../../../management-api/event-sources.ts'
 import { named, oneOf, ref } from '../../../platform/http/schema.ts'
 import { SkipTokenQuery } from '../../../platform/paging/page.ts'
 import { ApiVersionQuery } from '../wire.ts'
@@ -120,7 +121,7 @@ export const SystemData = named(
 /** What operators send about an event and readers get unchanged. A new field of an event is a line here. */
 export const inputProperties = {
   eventSubType: oneOf(EVENT_SUB_TYPES),
-  eventSource: oneOf(['ResourceHealth', 'ServiceHealth']),
+  eventSource: oneOf(EVENT_SOURCES),
   eventLevel: oneOf(EVENT_LEVELS),
   level: oneOf(LEVELS),
   title: text(),
@@ -168,6 +169,10 @@ export const EventProperties = named(
     isEventSensitive: Type.Boolean({
       description:
         'If true, summary, description and updates are absent. Owners and contributors read them with fetchEventDetails.',
+    }),
+    isDrill: Type.Boolean({
+      description:
+        'True if the event is an exercise; otherwise absent. Its title begins with `[Drill]`. Specific to Binnacle, not in the published API.',
     }),
     impact: Type.Array(ref(Impact)),
     priority: Type.Integer({ minimum: 0, maximum: 23, description: '0 is the highest.' }),

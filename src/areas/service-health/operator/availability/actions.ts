@@ -23,6 +23,7 @@ export async function changeAvailability(
   await runOperatorTransaction(db, call, async (trx) => {
     // Locked, so that two changes of one resource come one after the other.
     await requireSubscriptions(trx, [subscriptionId])
+    await store.noteChanges(trx, subscriptionId, [...rows.values()], call.at)
     await store.removeStates(trx, subscriptionId, removed)
     await store.endStates(trx, subscriptionId, [...rows.values()], call.at)
     await store.putStates(trx, subscriptionId, [...rows.values()], call.at)

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '../../../../platform/db/connect.ts'
 
@@ -12,6 +13,39 @@ export type NewState = Readonly<{
 }>
 
 const NAMES = ['key', 'resourceId', 'state', 'title', 'summary', 'reasonType', 'location'] as const
+
+/**
+ * Before they are set: notes each that differs from the current one, if somebody gets such notices. A resource
+ * can change again before its notice is taken, so each has a subject of its own, in their order.
+ */
+export async function noteChanges(
+  trx: Trx,
+  subscriptionId: string,
+  states: readonly NewState[],
+  now: Date,
+): Promise<void> {
+  const [keys, ids, values, titles, summaries, reasons] = NAMES.map((name) =>
+    states.map((state) => state[name]),
+  )
+  const id = randomUUIDv7()
+  await sql`
+    insert into notice (subscription_id, kind, subject, content)
+    select ${subscriptionId}, 'resource-health', given.key || ' ' || ${id}::text,
+           jsonb_build_object(
+             'id', ${id}::text, 'resourceId', given.id, 'current', given.state,
+             'previous', coalesce(earlier.state, 'Unknown'), 'title', given.title,
+             'summary', given.summary, 'reasonType', given.reason, 'at', ${now.toISOString()}::text)
+      from unnest(${keys}::text[], ${ids}::text[], ${values}::text[], ${titles}::text[],
+                  ${summaries}::text[], ${reasons}::text[])
+           as given (key, id, state, title, summary, reason)
+      left join availability as earlier
+        on earlier.subscription_id = ${subscriptionId} and earlier.resource_key = given.key
+       and earlier.ended_at is null
+     where coalesce(earlier.state, 'Unknown') <> given.state
+       and exists (select from notification
+                    where subscription_id = ${subscriptionId} and is_on
+                      and 'resourceHealth' = any(notices))`.execute(trx)
+}
 
 export async function removeStates(
   trx: Trx,

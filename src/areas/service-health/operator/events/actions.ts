@@ -4,10 +4,12 @@ import type { Call } from '../../../../directory/caller.ts'
 import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
 import { findRepeated } from '../../../../directory/repeats/actions.ts'
 import { listKnownSubscriptions } from '../../../../directory/subscriptions/store.ts'
+import { announce } from '../../../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
 import type { ProductClock } from '../../../../platform/time.ts'
 import {
   audienceDoesNotFit,
+  drillForOthers,
   eventActiveAlready,
   eventExists,
   eventNotFound,
@@ -20,7 +22,7 @@ import {
 } from '../../errors.ts'
 import { type PublishedRecord, withGuids } from '../../events/rules.ts'
 import { inputProperties } from '../../events/wire.ts'
-import { type Audience, reachOf } from '../../rules.ts'
+import { type Audience, EVENTS_TOPIC, reachOf } from '../../rules.ts'
 import { addImpact, MOST_BYTES, MOST_REGIONS } from '../impact/rules.ts'
 import { makeGuid, registerEventNames } from '../registry/actions.ts'
 import type { RegisteredNames } from '../registry/wire.ts'
@@ -30,12 +32,14 @@ import {
   type Creation,
   deriveEvent,
   type EventState,
+  isForOthers,
   judgeChange,
   judgeGrowth,
   type Maker,
   type Revision,
   revise,
   saysMore,
+  serviceRegionsOf,
   toStoredProperties,
 } from './rules.ts'
 import * as store from './store.ts'
@@ -56,7 +60,7 @@ export type Published = Readonly<{
 /** Publishes a new event. A repeat under the same key publishes nothing. */
 export async function publishEvent(db: Db, call: Call, input: NewEvent): Promise<Published> {
   const change = prepareEvent(input)
-  return runOperatorTransaction(db, call, async (trx) => {
+  const done = await runOperatorTransaction(db, call, async (trx) => {
     const trackingId = input.trackingId?.toUpperCase() ?? makeTrackingId()
     const repeated = await findRepeated(trx, call, trackingId)
     if (repeated !== undefined) return findPublished(trx, repeated)
@@ -74,6 +78,8 @@ export async function publishEvent(db: Db, call: Call, input: NewEvent): Promise
     const published = await publish(trx, call, { row, number: 1, revision, state })
     return { ...published, registered }
   })
+  announce(db, EVENTS_TOPIC)
+  return done
 }
 
 /** Adds one revision to an event; what the event is now follows from all of them. */
@@ -84,7 +90,7 @@ export async function reviseEvent(
   change: Exclude<Change, Creation>,
   allowUnknownNames = false,
 ): Promise<Published> {
-  return runOperatorTransaction(db, call, async (trx) => {
+  const done = await runOperatorTransaction(db, call, async (trx) => {
     const repeated = await findRepeated(trx, call, trackingId)
     if (repeated !== undefined) return findPublished(trx, repeated)
     const before = await store.lockEvent(trx, trackingId)
@@ -92,6 +98,7 @@ export async function reviseEvent(
     const revisions = (await store.listRevisions(trx, trackingId)).map(toRevision)
     const state = deriveEvent(revisions)
     refuse(judgeChange(state, change))
+    if (change.kind === 'audience') refuseOthers(state.isDrill, change.audience)
     // Later than the one before, whatever the clocks of two nodes say.
     const at = new Date(Math.max(call.at.getTime(), before.last_update_time.getTime() + 1))
     const revision = { ...makerOf(call), at, change }
@@ -107,6 +114,8 @@ export async function reviseEvent(
     const step = { row, number: revisions.length + 1, revision, state: revised }
     return { ...(await publish(trx, call, step)), registered }
   })
+  announce(db, EVENTS_TOPIC)
+  return done
 }
 
 /** A misspelt id would reach nobody, and nobody would notice. */
@@ -151,17 +160,10 @@ async function publish(
     scopeId: 'platform',
     action: `event.${change.kind}`,
     target: `event ${trackingId}`,
-    after: { revision: number },
+    after: { revision: number, ...(state.isDrill && { isDrill: true }) },
   })
   return { trackingId, audience, record: JSON.parse(record), revisions: number }
 }
-
-export const serviceRegionsOf = ({ impact }: Pick<EventState, 'impact'>) =>
-  impact.map(({ impactedService, impactedRegions, everywhere }) => ({
-    impactedService,
-    impactedRegions: impactedRegions.map(({ impactedRegion }) => impactedRegion),
-    isEverywhere: everywhere !== undefined,
-  }))
 
 const servicesOf = ({ impact }: EventState) =>
   impact.map(({ impactedService }) => ({ impactedService }))
@@ -186,6 +188,10 @@ function refuse(verdict: ReturnType<typeof judgeChange>): void {
   throw verdict.fault === 'resolved already' ? eventResolvedAlready() : eventActiveAlready()
 }
 
+function refuseOthers(isDrill: boolean, audience: Audience): void {
+  if (isForOthers(isDrill, audience)) throw drillForOthers()
+}
+
 function refuseExcess(record: string, change: Change): void {
   if (saysMore(change) && Buffer.byteLength(record) > MOST_BYTES) throw eventTooLarge(MOST_BYTES)
 }
@@ -196,9 +202,10 @@ export function toAudience({ kind, subscriptions }: AudienceInput): Audience {
   return { kind, subscriptions: [...new Set(subscriptions?.map((id) => id.toLowerCase()))] }
 }
 
-/** The event as it would be created; refused when it is visibly too large. */
+/** The event as it would be created; refused when it is a drill for others or visibly too large. */
 export function prepareEvent(input: NewEvent): Creation {
   const change = toCreation(input)
+  refuseOthers(change.isDrill === true, change.audience)
   refuse(judgeGrowth(addImpact([], change.impact, ''), change, true))
   return change
 }
@@ -208,6 +215,7 @@ const toCreation = (input: NewEvent): Creation => ({
   audience: toAudience(input.audience),
   eventType: input.eventType,
   isEventSensitive: input.isEventSensitive ?? false,
+  ...(input.isDrill && { isDrill: true }),
   facts: toStoredProperties(input.properties ?? {}),
   impact: toImpact(input.impact ?? []),
   eventTags: input.eventTags ?? [],
@@ -237,7 +245,7 @@ function makerOf({ caller }: Call): { madeBy: string; madeByType: Maker } {
   return { madeBy: caller.token.id, madeByType: 'Key' }
 }
 
-const toRevision = (row: store.RevisionRow): Revision => ({
+export const toRevision = (row: store.RevisionRow): Revision => ({
   at: row.at,
   madeBy: row.made_by,
   madeByType: row.made_by_type as Maker,

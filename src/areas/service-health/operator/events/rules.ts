@@ -31,6 +31,8 @@ export type Change = Readonly<
       audience: Audience
       eventType: NonNullable<EventProperties['eventType']>
       isEventSensitive: boolean
+      /** Absent if it is none. */
+      isDrill?: true
       facts: Partial<InputProperties>
       impact: readonly ImpactedService[]
       eventTags: readonly string[]
@@ -63,6 +65,7 @@ export type EventState = Readonly<{
   audience: Audience
   eventType: Creation['eventType']
   isEventSensitive: boolean
+  isDrill: boolean
   properties: Partial<InputProperties>
   impact: readonly Service[]
   /** Counts as long as nothing that is hit has a status. */
@@ -98,12 +101,21 @@ export function deriveEvent(revisions: readonly Revision[]): EventState {
 }
 
 function begin({ at, madeBy, madeByType }: Revision, change: Creation): EventState {
-  const { audience, eventType, isEventSensitive, facts, eventTags, imported } = change
+  const {
+    audience,
+    eventType,
+    isEventSensitive,
+    isDrill = false,
+    facts,
+    eventTags,
+    imported,
+  } = change
   const made = { at: at.toISOString(), by: madeBy, byType: madeByType }
   return {
     audience,
     eventType,
     isEventSensitive,
+    isDrill,
     properties: facts,
     impact: addImpact([], change.impact, made.at),
     ownStatus: 'Active',
@@ -242,6 +254,10 @@ export function judgeChange(event: EventState, change: Change): ChangeFault | un
   return judgeGrowth(impact, change, added.length > 0)
 }
 
+/** A drill is for subscriptions that were named: nobody else is to take it for an event. */
+export const isForOthers = (isDrill: boolean, audience: Audience) =>
+  isDrill && audience.kind !== 'subscriptions'
+
 /** What can be seen to be too much before it is worked out. */
 export function judgeGrowth(
   impact: readonly Service[],
@@ -269,3 +285,11 @@ export function saysMore(change: Change): boolean {
       return true
   }
 }
+
+/** Where the event is, as its reach is computed from it. */
+export const serviceRegionsOf = ({ impact }: Pick<EventState, 'impact'>) =>
+  impact.map(({ impactedService, impactedRegions, everywhere }) => ({
+    impactedService,
+    impactedRegions: impactedRegions.map(({ impactedRegion }) => impactedRegion),
+    isEverywhere: everywhere !== undefined,
+  }))

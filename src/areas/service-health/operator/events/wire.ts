@@ -89,6 +89,12 @@ export const NewEvent = named(
     audience: ref(AudienceInput),
     eventType: oneOf(EVENT_TYPES),
     isEventSensitive: Type.Optional(Type.Boolean()),
+    isDrill: Type.Optional(
+      Type.Boolean({
+        description:
+          'An exercise: its title is marked, it does not count as impact, and only notifications that opted in get it. The audience must be of the kind `subscriptions`. Cannot be changed later. Specific to Binnacle.',
+      }),
+    ),
     impact: Type.Optional(impact),
     eventTags: Type.Optional(eventTags),
     properties: Type.Optional(ref(EventPropertiesInput)),

@@ -1,6 +1,7 @@
 import type { Db } from '../../../../platform/db/connect.ts'
 import { ALL_REGIONS, type Audience, reachOf } from '../../rules.ts'
-import { prepareEvent, requireNamed, serviceRegionsOf } from '../events/actions.ts'
+import { prepareEvent, requireNamed } from '../events/actions.ts'
+import { serviceRegionsOf } from '../events/rules.ts'
 import type { NewEvent } from '../events/wire.ts'
 import { addImpact } from '../impact/rules.ts'
 import { previewNames } from '../registry/actions.ts'

@@ -116,6 +116,16 @@ const listUnknown = (
   return [...given].flatMap(([key, { displayName }]) => (keys.has(key) ? [] : [displayName]))
 }
 
+/** Of these services, those that publishing refuses unless it is asked to register them. */
+export async function findUnknownServices(db: Db, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const known = await store.findNames(db, names.map(canonicalizeService), [])
+  const keys = new Set(known.map(({ name }) => name))
+  const unknown = names.filter((name) => !keys.has(canonicalizeService(name)))
+  if (unknown.length === 0 || (await store.listNames(db, 'service', 1)).length > 0) return unknown
+  return []
+}
+
 /** While nothing of the kind is registered, there is nothing a name could be misspelt for. */
 async function refuseUnknown(
   db: Db,

@@ -12,7 +12,7 @@ export function toRow(trackingId: string, event: EventState, guids: ReadonlyMap<
   return {
     tracking_id: trackingId,
     audience: event.audience.kind,
-    record: JSON.stringify(toRecord(event, guids)),
+    record: JSON.stringify(toRecord(trackingId, event, guids)),
     is_sensitive: isEventSensitive,
     last_update_time: new Date(modified.at),
     status: statusOf(event),
@@ -34,8 +34,23 @@ export function toRow(trackingId: string, event: EventState, guids: ReadonlyMap<
   }
 }
 
-function toRecord(event: EventState, guids: ReadonlyMap<string, string>): PublishedRecord {
-  const { properties, impact, eventType, isEventSensitive, tags, created, modified } = event
+/** In front of the titles of drills. */
+export const DRILL_MARK = '[Drill] '
+const LONGEST_TITLE = 1000
+
+/** In the title itself: whoever reads it may not know the field. */
+function toDrillTitle(title: string): string {
+  if (title.startsWith(DRILL_MARK)) return title
+  return `${DRILL_MARK}${title}`.slice(0, LONGEST_TITLE).toWellFormed()
+}
+
+function toRecord(
+  trackingId: string,
+  event: EventState,
+  guids: ReadonlyMap<string, string>,
+): PublishedRecord {
+  const { properties, impact, eventType, isEventSensitive, isDrill, tags, created, modified } =
+    event
   return {
     systemData: {
       createdAt: created.at,
@@ -47,6 +62,7 @@ function toRecord(event: EventState, guids: ReadonlyMap<string, string>): Publis
     },
     properties: {
       ...properties,
+      ...(isDrill && { title: toDrillTitle(properties.title ?? trackingId), isDrill }),
       eventType,
       isEventSensitive,
       status: statusOf(event),

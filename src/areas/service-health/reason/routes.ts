@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import type { Routes } from '../../../platform/http/route-types.ts'
+import { pathParams, ref } from '../../../platform/http/schema.ts'
+import { eventNotFound } from '../errors.ts'
+import { findReader } from '../events/actions.ts'
+import { findEvent } from '../events/store.ts'
+import { operation } from '../operation.ts'
+import { ApiVersionQuery, OWN_NAMESPACE } from '../wire.ts'
+import { toReason } from './rules.ts'
+import { listReach } from './store.ts'
+import { Reason } from './wire.ts'
+
+export function reasonRoutes(app: Routes): void {
+  app.get(
+    `/subscriptions/:subscriptionId/providers/${OWN_NAMESPACE}/events/:trackingId/reason`,
+    operation('getEventReason', 'read events', {
+      tag: 'events',
+      summary:
+        'Get why an event is among those of a subscription (specific to Binnacle, not in the published API)',
+      params: pathParams('subscriptionId', 'trackingId'),
+      querystring: Type.Object(ApiVersionQuery),
+      answer: { description: 'The audience, and what matches the footprint.', ...ref(Reason) },
+    }),
+    async ({ params, subscription, readDb }): Promise<Reason> => {
+      const trackingId = params.trackingId.toUpperCase()
+      const { keys } = await findReader(readDb, subscription.id)
+      const asked = { keys: [...keys], start: undefined, filter: undefined }
+      const row = await findEvent(readDb, trackingId, asked)
+      if (!row) throw eventNotFound(params.trackingId)
+      const reach = await listReach(readDb, trackingId, [...keys])
+      return toReason(row, keys, new Set(reach))
+    },
+  )
+}
