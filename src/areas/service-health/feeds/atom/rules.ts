@@ -1,0 +1,74 @@
+import { type FeedEvent, nameOfType, titleOf, toText } from '../text/rules.ts'
+
+export type AtomFeed = Readonly<{
+  /** A URI that never changes. */
+  id: string
+  title: string
+  subtitle?: string | undefined
+  /** Of a feed without events. */
+  createdAt: Date
+  events: readonly FeedEvent[]
+  idOf: (trackingId: string) => string
+  /** Where people read an event, if there is such a page. */
+  linkTo: ((trackingId: string) => string) | undefined
+}>
+
+/** RFC 4287. Without a link to itself: its address may be a secret, and documents are passed on. */
+export function toAtom(feed: AtomFeed): string {
+  const latest = Math.max(...feed.events.map(({ updatedAt }) => updatedAt.getTime()))
+  const updatedAt = feed.events.length > 0 ? new Date(latest) : feed.createdAt
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('id', feed.id),
+    element('title', feed.title),
+    ...(feed.subtitle === undefined ? [] : [element('subtitle', feed.subtitle)]),
+    element('updated', updatedAt.toISOString()),
+    `<author>${element('name', 'Binnacle')}</author>`,
+    ...feed.events.map((event) => toEntry(event, feed)),
+    '</feed>\n',
+  ].join('\n')
+}
+
+function toEntry(event: FeedEvent, { idOf, linkTo }: AtomFeed): string {
+  const { trackingId, properties, updatedAt } = event
+  const { eventType, status, eventLevel } = properties
+  return [
+    '<entry>',
+    element('id', idOf(trackingId)),
+    element('title', titleOf(event)),
+    element('updated', updatedAt.toISOString()),
+    ...(linkTo ? [`<link rel="alternate" href="${escapeXml(linkTo(trackingId))}"/>`] : []),
+    ...categories({ type: eventType, status, level: eventLevel }, nameOfType(eventType)),
+    `<content type="text">${escapeXml(toText(event))}</content>`,
+    '</entry>',
+  ].join('\n')
+}
+
+const categories = (terms: Readonly<Record<string, string | undefined>>, typeName: string) =>
+  Object.entries(terms).flatMap(([scheme, term]) =>
+    term === undefined
+      ? []
+      : [
+          `<category scheme="urn:binnacle:event:${scheme}" term="${escapeXml(term)}"${scheme === 'type' ? ` label="${escapeXml(typeName)}"` : ''}/>`,
+        ],
+  )
+
+const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\r': '&#13;',
+}
+/** Characters that no XML document can contain, not even as a reference. */
+const NO_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+export const escapeXml = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(NO_XML, '\u{fffd}')
+    .replaceAll(/[&<>"'\r]/g, (character) => ENTITIES[character] ?? character)
