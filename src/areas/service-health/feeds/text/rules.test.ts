@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { eventsOf, parseCalendar } from '../../../../../test/support/service-health/calendar.ts'
+import { childrenOf, parseXml, textOf } from '../../../../../test/support/service-health/xml.ts'
+import { toAtom } from '../atom/rules.ts'
+import { toCalendar } from '../calendar/rules.ts'
+import { endOf, type FeedEvent, titleOf, toText, updatesOf } from './rules.ts'
+
+const AT = new Date('2026-11-15T08:00:00.250Z')
+const event = (properties: FeedEvent['properties']): FeedEvent => ({
+  trackingId: 'BC_1',
+  properties,
+  updatedAt: AT,
+  revisions: 3,
+})
+const START = '2026-11-20T10:00:00+02:00'
+
+const atom = (events: FeedEvent[]) =>
+  toAtom({
+    id: 'tag:x,2026:a',
+    title: 'A & B',
+    createdAt: AT,
+    events,
+    idOf: (id) => `tag:x,2026:${id}`,
+    linkTo: undefined,
+  })
+const calendar = (events: FeedEvent[]) =>
+  Buffer.from(
+    toCalendar({
+      title: 'A; B',
+      events,
+      uidOf: (id) => `${id}@x`,
+      linkTo: (id) => `http://x/${id}`,
+    }),
+  )
+
+describe('what an event says', () => {
+  test.each([
+    [{ title: ' two\r\nlines ' }, 'two lines'],
+    [{ eventType: 'PlannedMaintenance' }, 'Planned maintenance BC_1'],
+    [{ title: ' ' }, 'Event BC_1'],
+  ] as const)('its title: %j', (properties, title) => {
+    expect(titleOf(event(properties))).toBe(title)
+  })
+
+  test.each([
+    [{ impactMitigationTime: START, duration: 60 }, '2026-11-20T08:00:00.000Z'],
+    [{ impactStartTime: START, duration: 60 }, '2026-11-20T08:01:00.000Z'],
+    [{ impactStartTime: START }, undefined],
+    [{ impactStartTime: '9998-12-31T00:00:00Z', duration: 2 ** 31 - 1 }, undefined],
+    [{ duration: 60 }, undefined],
+  ])('its end: %j', (properties, end) => {
+    expect(endOf(properties)?.toISOString()).toBe(end)
+  })
+
+  test('each update once, the newest first', () => {
+    const said = (hour: number, summary: string) => ({
+      updateDateTime: `2026-11-15T0${hour}:00:00Z`,
+      summary,
+    })
+    const updates = [said(1, 'one'), said(2, 'two')]
+    const impactedRegions = [{ updates }, { updates: [...updates, said(3, '')] }]
+    expect(updatesOf({ impact: [{ impactedRegions }] }).map(({ text }) => text)).toEqual([
+      'two',
+      'one',
+    ])
+  })
+
+  test('not more than 8,000 characters, and no half of one', () => {
+    const text = toText(event({ summary: '\u{1f6a2}'.repeat(9000) }))
+    expect([text.length, text.isWellFormed()]).toEqual([8001, true])
+  })
+})
+
+test('a feed is as new as its newest entry, or as itself', () => {
+  const newer = { ...event({}), updatedAt: new Date('2026-11-16T00:00:00Z') }
+  const both = parseXml(atom([event({}), newer]))
+  expect(textOf(both, 'updated')).toBe('2026-11-16T00:00:00.000Z')
+  expect(childrenOf(both, 'entry')).toHaveLength(2)
+  const none = parseXml(atom([]))
+  expect([textOf(none, 'title'), textOf(none, 'updated')]).toEqual(['A & B', AT.toISOString()])
+})
+
+test('a calendar has times in UTC, and an end only behind its beginning', () => {
+  const [entry] = eventsOf(
+    parseCalendar(calendar([event({ impactStartTime: START, impactMitigationTime: START })])),
+  )
+  expect([entry?.get('DTSTART'), entry?.has('DTEND')]).toEqual(['20261120T080000Z', false])
+  expect([entry?.get('DTSTAMP'), entry?.get('SEQUENCE')]).toEqual(['20261115T080000Z', '2'])
+  expect(eventsOf(parseCalendar(calendar([event({})])))).toEqual([])
+})
+
+test.each(['a'.repeat(200), 'ä'.repeat(200), '\u{1f6a2}'.repeat(60), `${'a'.repeat(66)}äöü`])(
+  'a long line is folded between characters: %s',
+  (title) => {
+    const [entry] = eventsOf(parseCalendar(calendar([event({ title, impactStartTime: START })])))
+    expect(entry?.get('SUMMARY')).toBe(title)
+  },
+)
+
+test.each([
+  ['<a>&b</a>', '&'],
+  ['<a></b>', 'another end'],
+  ['<a/><b/>', 'two elements'],
+  ['<a b="1" b="2"/>', 'an attribute twice'],
+  ['<a>\u0007</a>', 'a control character'],
+])('the parser of these tests refuses %j: %s', (document) => {
+  expect(() => parseXml(`<?xml version="1.0" encoding="utf-8"?>\n${document}`)).toThrow()
+})
+
+test.each([
+  'BEGIN:VCALENDAR\nEND:VCALENDAR\n',
+  'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+  'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR\r\n',
+  `BEGIN:VCALENDAR\r\nX-A:${'a'.repeat(80)}\r\nEND:VCALENDAR\r\n`,
+  'BEGIN:VCALENDAR\r\nNAME:a,b\r\nEND:VCALENDAR\r\n',
+])('the parser of these tests refuses %j', (text) => {
+  expect(() => parseCalendar(Buffer.from(text))).toThrow()
+})
