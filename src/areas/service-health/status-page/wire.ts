@@ -1,0 +1,10 @@
+/** The forms of the status page. */
+export const PATHS = {
+  page: '/status',
+  json: '/status/v1/events.json',
+  atom: '/status/v1/events.atom',
+} as const
+export type Kind = keyof typeof PATHS
+
+/** Their answers are in memory, so they are sent under any load. */
+export const listUnqueued = (isOn: boolean): string[] => (isOn ? Object.values(PATHS) : [])
