@@ -59,7 +59,7 @@ export const requestNotFound = (id: string) =>
 export const requestSent = (name: string, requestId: string) =>
   conflict(
     'QuotaRequestInProgress',
-    `The request ${requestId} for ${name} was already sent to the provider and cannot be replaced. Wait until it ends, then send your request again.`,
+    `The request ${requestId} for ${name} was already sent to the provider and cannot be replaced. Wait until it completes, then send your request again.`,
   )
 
 export const changedMeanwhile = () =>
@@ -136,7 +136,7 @@ export const gaveUp: Failure = {
 export const decisionFailed: Failure = {
   code: 'DecisionFailed',
   message:
-    'The request could not be decided because of an internal error. Send your request again. If the error persists, contact your administrator.',
+    'The request could not be processed because of an internal error. Send your request again. If the error persists, contact your administrator.',
 }
 
 // Operators
@@ -191,13 +191,37 @@ export const sealMissing = () =>
 export const subRequestNotFound = () =>
   notFound(
     'SubRequestNotFound',
-    'No such sub-request. List the sub-requests that are waiting for a decision.',
+    'No such sub-request. List the sub-requests that are waiting for a decision, or those that failed after their last attempt.',
   )
 
 export const decidedAlready = () =>
   conflict(
     'DecidedAlready',
     'The sub-request is no longer waiting for a decision. List the sub-requests that are waiting for a decision.',
+  )
+
+export const notGivenUp = () =>
+  conflict(
+    'NotGivenUp',
+    'Only a sub-request that failed after its last attempt can be retried. List those sub-requests.',
+  )
+
+export const retriedAlready = (requestId: string) =>
+  conflict(
+    'RetriedAlready',
+    `This sub-request has already been retried as request ${requestId}. Check the state of that request.`,
+  )
+
+export const requestedSince = (name: string, requestId: string) =>
+  conflict(
+    'RequestedSince',
+    `There is a later request for ${name}: ${requestId}. Check the state of that request.`,
+  )
+
+export const raisedSince = (name: string, currentLimit: number) =>
+  conflict(
+    'RaisedSince',
+    `The limit for ${name} is now ${currentLimit}, which is higher than this request. Retrying would lower it.`,
   )
 
 const grantRefused = (message: string) => invalid('InvalidLimit', message)

@@ -5,6 +5,7 @@ import { type FulfilDeps, fulfilSubRequest } from './fulfilment/actions.ts'
 import { deleteEndedRequests } from './retention/store.ts'
 import type { QuotaJobs } from './rules.ts'
 import type { QuotaSettings } from './settings.ts'
+import { deleteOldUsage, USAGE_DAYS } from './usage/store.ts'
 
 export const quotaQueues: JobQueues<QuotaJobs> = {
   'quota.give-up': {
@@ -51,4 +52,5 @@ export const quotaSweeps = ({
     keepDays: quotaRequestDays,
     deleteBefore: inBatches(deleteEndedRequests),
   },
+  'quota usage': { ...HOURLY, keepDays: USAGE_DAYS, deleteBefore: inBatches(deleteOldUsage) },
 })

@@ -12,9 +12,14 @@ export const API_VERSIONS: ApiVersions = {
 export const rights = {
   'read quota': SUBSCRIPTION_ROLES,
   'request quota': ['owner', 'contributor'],
+  'check quota requests': ['owner', 'contributor'],
   'read operations': 'any signed-in account',
 } as const satisfies Record<string, readonly SubscriptionRole[] | string>
 export type Right = keyof typeof rights
+
+/** What streams of quota requests are told, with the subscription, of each change. */
+export const QUOTA_TOPIC = 'quota'
+export const topicOf = (subscriptionId: string) => `${QUOTA_TOPIC} ${subscriptionId}`
 
 /** A provider or a resource, however it is spelt. */
 export const keyOfName = (name: string) => name.toLowerCase()

@@ -4,10 +4,15 @@ import type { ErrorBody } from '../../platform/http/errors/errors.ts'
 import { renderException } from '../../platform/http/errors/exception-response.ts'
 import { named } from '../../platform/http/schema.ts'
 
-/** Everything below `providers/<vendor>.Capacity` is this area's. */
+/** Of what is not in the published API. No published client has this namespace, in any version. */
+const OWN_NAMESPACE = 'Binnacle.Capacity'
+export const OWN_PATH = `/subscriptions/:subscriptionId/providers/${OWN_NAMESPACE}`
+
+/** Everything below `providers/<vendor>.Capacity` is this area's, and what is below its own namespace. */
 export function quotaErrors(vendorNamespace: string): ErrorBody {
+  const [isPublished, isOwn] = [`${vendorNamespace}.Capacity`, OWN_NAMESPACE].map(isBelowProvider)
   return {
-    owns: isBelowProvider(`${vendorNamespace}.Capacity`),
+    owns: (path) => isPublished?.(path) === true || isOwn?.(path) === true,
     render: renderException,
   }
 }

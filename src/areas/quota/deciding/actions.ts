@@ -1,5 +1,6 @@
 import { type Actor, recordAudit } from '../../../directory/audit.ts'
 import type { AuditAction } from '../../../directory/audit-actions.ts'
+import { announce } from '../../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Jobs, RetryPolicy } from '../../../platform/jobs.ts'
 import type { ProductClock } from '../../../platform/time.ts'
@@ -7,7 +8,7 @@ import { decisionFailed, type Failure, gaveUp } from '../errors.ts'
 import { findEndpoint } from '../fulfilment/store.ts'
 import * as requests from '../requests/store.ts'
 import { lockSubRequest, type Move, moveSubRequest, type SubRequestRow } from '../requests/store.ts'
-import type { QuotaJobs, SubRequestJob } from '../rules.ts'
+import { type QuotaJobs, type SubRequestJob, topicOf } from '../rules.ts'
 import { grantedMessage, judge, type RuleSet } from './rules.ts'
 import * as store from './store.ts'
 
@@ -40,7 +41,8 @@ export async function decideSubRequest(deps: DecidingDeps, job: SubRequestJob): 
     }
     const message =
       verdict.to === 'ask' ? verdict.message : 'Approved. The new limit is being applied.'
-    const begun = await moveSubRequest(trx, job, { to: 'InProgress', set: { message } })
+    const set = { message, begun_at: actor.at }
+    const begun = await moveSubRequest(trx, job, { to: 'InProgress', set })
     if (!begun) return
     if (verdict.to === 'ask') await record(trx, actor, begun, 'quota.ask-person', { message })
     else
@@ -49,6 +51,7 @@ export async function decideSubRequest(deps: DecidingDeps, job: SubRequestJob): 
         reason: verdict.reason,
       })
   })
+  announce(deps.db, topicOf(job.subscriptionId))
 }
 
 export type Grant = Readonly<{ limit: number; reason: string }>
@@ -64,6 +67,7 @@ export async function grant(
   const message = grantedMessage(limit, subRequest.asked_limit, subRequest.unit, reason)
   const granted = await requests.grantSubRequest(trx, keyOf(subRequest), {
     granted_limit: limit,
+    granted_at: actor.at,
     message,
   })
   if (!granted) return false
@@ -128,6 +132,7 @@ export async function giveUp({ db, productTime }: DecidingDeps, job: SubRequestJ
     const failure = subRequest.state === 'Accepted' ? decisionFailed : gaveUp
     await endSubRequest(trx, subRequest, actor, { to: 'Failed', ...failure, gaveUp: true })
   })
+  announce(db, topicOf(job.subscriptionId))
 }
 
 export const keyOf = (subRequest: SubRequestRow) => ({

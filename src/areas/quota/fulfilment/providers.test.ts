@@ -247,7 +247,7 @@ describe('a provider that', () => {
     const asked = await ask()
     expect([status, asked.state, asked.code]).toEqual([200, 'Failed', 'ProviderEndpointUnusable'])
     expect([asked.calls(), asked.message.includes('127.0.0.1')]).toEqual([[], false])
-    expect((await lastGivenUp()).lastError).toContain('which is not a public address')
+    expect((await lastGivenUp()).lastError).toContain('leads to no public address')
   })
 
   test('has a secret that no key here opens: is not called, and operators are told', async () => {

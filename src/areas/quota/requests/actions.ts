@@ -4,6 +4,7 @@ import type { Call } from '../../../directory/caller.ts'
 import { findEarlier, repeatIfKeyUsed, toKeyUse } from '../../../directory/repeats/actions.ts'
 import { confirmRole } from '../../../directory/subscriptions/actions.ts'
 import type { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.ts'
+import { announce } from '../../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { toLock } from '../../../platform/db/lock.ts'
 import { sendStatements } from '../../../platform/db/pipeline/send-statements.ts'
@@ -17,9 +18,8 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import { requestNotFound, requestSent, superseded } from '../errors.ts'
 import { validateProviderLimits } from '../limits/actions.ts'
 import type { ProviderLimits } from '../limits/store.ts'
-import type { QuotaJobs } from '../rules.ts'
-import { type QuotaScope, rights } from '../rules.ts'
-import { findSame, isOpen } from './rules.ts'
+import { type QuotaJobs, type QuotaScope, rights, topicOf } from '../rules.ts'
+import { findSame, isOpen, type OpenSubRequest } from './rules.ts'
 import * as store from './store.ts'
 import {
   type KeyedInput,
@@ -57,10 +57,12 @@ export async function submitQuotaRequest(
       if (earlierId !== undefined) return sendStatements(trx, readBack(scope, earlierId))
       return commit(await toLast(trx, { jobs, call, submission, id: randomUUIDv7() }, look))
     })
-  return mutex(
+  const request = await mutex(
     lockNames.map((name) => JSON.stringify(name)),
     () => repeatIfKeyUsed(submit),
   )
+  announce(db, topicOf(scope.subscriptionId))
+  return request
 }
 
 type Look = ProviderLimits<RequestableLimit> | undefined
@@ -87,7 +89,7 @@ async function toLast(
   const { provider, rows } = await validateProviderLimits(trx, input, look)
   const requestable = new Map(rows.map((row) => [row.resourceKey, row]))
   validateLimits(limits, requestable, provider, input.precondition)
-  const sameId = await findOpen(trx, scope, limits, rows)
+  const sameId = await findOpen(trx, scope, limits, toOpen(rows))
   if (sameId) return lastOf(toKeyUse(trx, call, sameId), readBack(scope, sameId))
   const supersedeAudit = await supersede(trx, call, scope, rows, id)
   if (!supersedeAudit) {
@@ -106,17 +108,17 @@ const readBack = (scope: QuotaScope, id: string): Statements<store.RequestRow> =
     return found
   })
 
-async function findOpen(
-  trx: Trx,
+/** The open request that a submission of these limits is, if it is one. */
+export async function findOpen(
+  db: Db,
   scope: QuotaScope,
   limits: readonly KeyedInput[],
-  rows: readonly RequestableLimit[],
+  open: ReadonlyMap<string, OpenSubRequest>,
 ): Promise<string | undefined> {
-  const open = toOpen(rows)
   const same = findSame(limits, open)
   if (same === undefined || open.size === limits.length) return same
   const resourceKeys = limits.map(({ resourceKey }) => resourceKey)
-  return (await store.isOvertaken(trx, scope, resourceKeys, same)) ? undefined : same
+  return (await store.isOvertaken(db, scope, resourceKeys, same)) ? undefined : same
 }
 
 const toOpen = (rows: readonly RequestableLimit[]) =>

@@ -203,7 +203,7 @@ function toAccepted(request: RequestRow, path: string, vendorNamespace: string):
   }
 }
 
-function toDetails(
+export function toDetails(
   { id, submittedAt, subRequests }: RequestRow,
   subscriptionId: string,
   vendorNamespace: string,

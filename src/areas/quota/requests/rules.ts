@@ -1,3 +1,6 @@
+import type { RequestError } from '../../../platform/errors.ts'
+import { resourceTypeDiffers, unitDiffers } from '../errors.ts'
+import type { LimitRow } from '../limits/store.ts'
 import { QUOTA_STATES, type QuotaState } from './wire.ts'
 
 /** What can follow what. Whatever has nothing behind it has ended. */
@@ -44,6 +47,26 @@ export function messageOf(subRequests: readonly SubRequestStatus[]): string {
   return [`Of ${subRequests.length} resources: ${counts.join(', ')}.`, ...reasons].join(' ')
 }
 
+type NamedLimit = Readonly<{
+  resourceName: string
+  unit?: string | undefined
+  resourceType?: string | undefined
+}>
+
+/** Why this cannot be asked for of a resource that there is; nothing when it can. */
+export function refuseLimit(
+  { resourceName, unit, resourceType }: NamedLimit,
+  row: Pick<LimitRow, 'unit' | 'resourceType'>,
+): RequestError | undefined {
+  if (unit !== undefined && unit.toLowerCase() !== row.unit.toLowerCase()) {
+    return unitDiffers(resourceName, unit, row.unit)
+  }
+  return resourceType !== undefined &&
+    resourceType.toLowerCase() !== row.resourceType?.toLowerCase()
+    ? resourceTypeDiffers(resourceName, resourceType, row.resourceType)
+    : undefined
+}
+
 export type RequestedLimit = Readonly<{ resourceKey: string; requestedLimit: number }>
 
 /** One text for each set of requested limits, whatever their order. */
@@ -59,7 +82,11 @@ export const canonicalizeRequest = (
   ])
 
 /** `isSame`: its whole request, ended sub-requests included, asks for exactly what is asked for now. */
-type OpenSubRequest = Readonly<{ requestId: string; requestedLimit: number; isSame: boolean }>
+export type OpenSubRequest = Readonly<{
+  requestId: string
+  requestedLimit: number
+  isSame: boolean
+}>
 
 /** The open request that asks for this already; none when it is asked for elsewhere too. */
 export function findSame(

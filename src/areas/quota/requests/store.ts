@@ -1,5 +1,5 @@
 import { CompiledQuery, type ExpressionBuilder, type Selectable } from 'kysely'
-import type { Trx } from '../../../platform/db/connect.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { type Statements, toStatements } from '../../../platform/db/pipeline/statements.ts'
 import type { Read } from '../../../platform/db/shared-read.ts'
 import type { DB, QuotaSubRequest } from '../../../platform/db/tables.ts'
@@ -16,12 +16,12 @@ export type SubRequestKey = Readonly<{
 
 /** Whether somebody has asked for one of these since: then it is not the last word on all of them. */
 export async function isOvertaken(
-  trx: Trx,
+  db: Db,
   { subscriptionId, providerKey, locationKey }: QuotaScope,
   resourceKeys: readonly string[],
   id: string,
 ): Promise<boolean> {
-  const later = await trx
+  const later = await db
     .selectFrom('quota_sub_request')
     .select('id')
     .where('subscription_id', '=', subscriptionId)
@@ -57,7 +57,12 @@ export type Move = Readonly<{
   /** Besides the rule: only what nobody has decided, or what the provider cannot know of. */
   only?: 'undecided' | 'unsent'
   set: Readonly<
-    Partial<Pick<SubRequestRow, 'code' | 'message' | 'granted_limit' | 'ended_at' | 'gave_up_at'>>
+    Partial<
+      Pick<
+        SubRequestRow,
+        'code' | 'message' | 'granted_limit' | 'begun_at' | 'ended_at' | 'gave_up_at'
+      >
+    >
   >
 }>
 
@@ -82,7 +87,7 @@ export async function moveSubRequest(
 export async function grantSubRequest(
   trx: Trx,
   key: SubRequestKey,
-  granted: Pick<SubRequestRow, 'granted_limit' | 'message'>,
+  granted: Pick<SubRequestRow, 'granted_limit' | 'granted_at' | 'message'>,
 ): Promise<SubRequestRow | undefined> {
   return trx
     .updateTable('quota_sub_request')

@@ -146,6 +146,17 @@ describe('a person', () => {
     expect(await quota.limitOf(ada, sub, subRequest.resource)).toBe(80)
   })
 
+  test('says up to which limit the headroom reaches', async () => {
+    const { waiting } = await begin({ cores: 400 })
+    const path = '/quota/providers/Microsoft.Compute'
+    const { resources } = (await quota.callAsOperator('GET', path)).body
+    const { defaultLimit, headroom } = resources.find(
+      ({ name }: Answer['body']) => name === 'cores',
+    )
+    expect(headroom).toBeGreaterThan(0)
+    expect(waiting).toMatchObject([{ headroomLimit: defaultLimit + headroom }])
+  })
+
   test('finds everything that waits, page by page, the oldest first', async () => {
     const { sub } = await begin({ cores: 400 })
     for (let made = 0; made < 150; made++) {

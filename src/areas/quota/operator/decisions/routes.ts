@@ -15,6 +15,7 @@ import {
   listWaiting,
   type OperatorSubRequest,
   type Page,
+  type WaitingSubRequest,
 } from './store.ts'
 import { Decision, GivenUpSubRequestList, WaitingSubRequestList } from './wire.ts'
 
@@ -86,15 +87,20 @@ const toShared = (subRequest: OperatorSubRequest) => ({
   provider: subRequest.provider_key,
   location: subRequest.location_key,
   resource: subRequest.name,
+  displayName: subRequest.display_name,
   unit: subRequest.unit,
   askedLimit: subRequest.asked_limit,
   requestedBy: subRequest.requestedBy,
 })
 
-const toWaiting = (subRequest: OperatorSubRequest) => ({
+const toWaiting = (subRequest: WaitingSubRequest) => ({
   ...toShared(subRequest),
   ...(subRequest.currentLimit !== null && { currentLimit: subRequest.currentLimit }),
   currentValue: subRequest.currentValue,
+  ...(subRequest.defaultLimit !== null && {
+    headroomLimit: subRequest.defaultLimit + (subRequest.headroom ?? 0),
+  }),
+  ...(subRequest.maximum !== null && { maximum: subRequest.maximum }),
   waitingSince: subRequest.created_at.toISOString(),
 })
 
@@ -104,4 +110,6 @@ const toGivenUp = (subRequest: GivenUpSubRequest) => ({
   ...(subRequest.last_error !== null && { lastError: subRequest.last_error }),
   code: subRequest.code,
   gaveUpAt: subRequest.gave_up_at.toISOString(),
+  ...(subRequest.granted_limit !== null && { grantedLimit: subRequest.granted_limit }),
+  ...(subRequest.retried_as !== null && { retriedAs: subRequest.retried_as }),
 })

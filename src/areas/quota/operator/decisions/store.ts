@@ -6,21 +6,29 @@ import type { SubRequestRow } from '../../requests/store.ts'
 export type After = Readonly<{ time: Date; id: string }>
 export type Page = Readonly<{ after: After | undefined; limit: number }>
 
-export type OperatorSubRequest = SubRequestRow &
-  Readonly<{ requestedBy: string; currentLimit: number | null; currentValue: number }>
+export type OperatorSubRequest = SubRequestRow & Readonly<{ requestedBy: string }>
+export type WaitingSubRequest = OperatorSubRequest &
+  Readonly<{
+    currentLimit: number | null
+    currentValue: number
+    defaultLimit: number | null
+    headroom: number | null
+    maximum: number | null
+  }>
 
 /** Whoever gives up writes the time and a code. */
 export type GivenUpSubRequest = OperatorSubRequest & Readonly<{ gave_up_at: Date; code: string }>
 
 /** What waits for a person, across all subscriptions, the oldest first. */
-export async function listWaiting(db: Db, { after, limit }: Page): Promise<OperatorSubRequest[]> {
+export async function listWaiting(db: Db, { after, limit }: Page): Promise<WaitingSubRequest[]> {
   const beyond = after
     ? sql`and (sub_request.created_at, sub_request.id) > (${after.time}, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<OperatorSubRequest>`
+  const { rows } = await sql<WaitingSubRequest>`
     select sub_request.*, request.requested_by as "requestedBy",
            coalesce(own."limit", resource.default_limit) as "currentLimit",
-           coalesce(own.current_value, 0) as "currentValue"
+           coalesce(own.current_value, 0) as "currentValue", resource.default_limit as "defaultLimit",
+           resource.headroom, resource.maximum
       from quota_sub_request as sub_request
       join quota_request as request
         on request.subscription_id = sub_request.subscription_id and request.id = sub_request.request_id

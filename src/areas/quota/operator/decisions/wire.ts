@@ -9,6 +9,7 @@ const subRequest = {
   provider: Type.String(),
   location: Type.String(),
   resource: Type.String(),
+  displayName: Type.String(),
   unit: Type.String(),
   askedLimit: int32,
   requestedBy: Type.String(),
@@ -21,6 +22,19 @@ export const WaitingSubRequest = named(
     ...subRequest,
     currentLimit: Type.Optional(int32),
     currentValue: int32,
+    headroomLimit: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'The highest limit within the headroom of the catalogue: the default limit and the headroom. Absent: the resource is not in the catalogue.',
+      }),
+    ),
+    maximum: Type.Optional(
+      Type.Integer({
+        ...int32,
+        description: 'The highest limit that the catalogue allows, if it has one.',
+      }),
+    ),
     waitingSince: Type.String({ format: 'date-time' }),
   }),
 )
@@ -41,6 +55,12 @@ export const GivenUpSubRequest = named(
     lastError: Type.Optional(Type.String()),
     code: Type.String(),
     gaveUpAt: Type.String({ format: 'date-time' }),
+    grantedLimit: Type.Optional(
+      Type.Integer({ ...int32, description: 'The limit that was granted, if it was granted.' }),
+    ),
+    retriedAs: Type.Optional(
+      Type.String({ description: 'The request with which it was tried again.' }),
+    ),
   }),
 )
 export const GivenUpSubRequestList = named(

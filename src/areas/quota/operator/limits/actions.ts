@@ -4,7 +4,9 @@ import { runOperatorTransaction } from '../../../../directory/operators/actions.
 import { hasSubscription } from '../../../../directory/subscriptions/store.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
 import { limitsUnknown, locationUnknown, subscriptionUnknown } from '../../errors.ts'
+import { noteCrossings } from '../../notices/store.ts'
 import { hasLocation, keyOfLocation, keyOfName } from '../../rules.ts'
+import { recordUsage } from '../../usage/store.ts'
 import * as store from './store.ts'
 import type { SubscriptionQuota } from './wire.ts'
 
@@ -34,6 +36,11 @@ export async function setQuota(
     // In one order, so that two reports cannot wait for each other.
     for (const change of changes.toSorted(byKey)) {
       await store.setQuota(trx, subscriptionId, change, call.at)
+    }
+    const reported = changes.filter(({ currentValue }) => currentValue !== undefined)
+    if (reported.length > 0) {
+      await recordUsage(trx, subscriptionId, reported, call.at)
+      await noteCrossings(trx, subscriptionId, reported, call.at)
     }
     await recordAudit(trx, actorOf(call), {
       scopeId: subscriptionId,

@@ -10,17 +10,11 @@ import {
 } from '../../../../platform/db/pipeline/statements.ts'
 import { type Precondition, satisfiesPrecondition } from '../../../../platform/etag.ts'
 import type { Jobs } from '../../../../platform/jobs.ts'
-import {
-  changedMeanwhile,
-  resourceRepeated,
-  resourcesUnknown,
-  resourceTypeDiffers,
-  unitDiffers,
-} from '../../errors.ts'
+import { changedMeanwhile, resourceRepeated, resourcesUnknown } from '../../errors.ts'
 import { etagOfLimit } from '../../limits/actions.ts'
 import type { QuotaJobs } from '../../rules.ts'
 import { findDuplicate, keyOfName, type QuotaScope, scopeOf } from '../../rules.ts'
-import { canonicalizeRequest } from '../rules.ts'
+import { canonicalizeRequest, refuseLimit } from '../rules.ts'
 import type { RequestRow } from '../store.ts'
 import * as store from './store.ts'
 
@@ -81,18 +75,11 @@ export function validateLimits(
       provider,
     )
   }
-  for (const { resourceName, unit, resourceType, resourceKey } of limits) {
-    const row = requestable.get(resourceKey)
+  for (const limit of limits) {
+    const row = requestable.get(limit.resourceKey)
     if (!row) continue
-    if (unit !== undefined && unit.toLowerCase() !== row.unit.toLowerCase()) {
-      throw unitDiffers(resourceName, unit, row.unit)
-    }
-    if (
-      resourceType !== undefined &&
-      resourceType.toLowerCase() !== row.resourceType?.toLowerCase()
-    ) {
-      throw resourceTypeDiffers(resourceName, resourceType, row.resourceType)
-    }
+    const refusal = refuseLimit(limit, row)
+    if (refusal) throw refusal
     if (!satisfiesPrecondition(precondition, etagOfLimit(row))) throw changedMeanwhile()
   }
 }
