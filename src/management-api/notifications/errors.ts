@@ -1,0 +1,128 @@
+import { RequestError } from '../../platform/errors.ts'
+import { MOST_REPLAYED, MOST_TESTS } from './rules.ts'
+
+const conflict = (code: string, message: string) => new RequestError('conflict', code, message)
+const invalid = (code: string, message: string) => new RequestError('invalid', code, message)
+const notFound = (code: string, message: string) => new RequestError('not-found', code, message)
+
+export const notificationNotFound = (name: string) =>
+  notFound(
+    'NotificationNotFound',
+    `The subscription has no notification named ${name}. List its notifications to see their names.`,
+  )
+
+export const notificationOfAlert = (name: string) =>
+  conflict(
+    'NotificationOfAlertRule',
+    `The notification ${name} belongs to an alert rule. Change the rule or its action group.`,
+  )
+
+export const deliveryNotFound = (id: string) =>
+  notFound(
+    'DeliveryNotFound',
+    `The notification has no delivery ${id}. Deliveries are kept for 30 days; list them to see their ids.`,
+  )
+
+export const notificationNameInvalid = (name: string) =>
+  invalid(
+    'InvalidNotificationName',
+    `${name} cannot be the name of a notification. Use 1 to 63 letters, digits, hyphens, dots or underscores, beginning with a letter or a digit.`,
+  )
+
+export const tooManyNotifications = (most: number) =>
+  conflict(
+    'TooManyNotifications',
+    `The subscription already has ${most} notifications, which is the limit. Delete one that is not needed, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
+  )
+
+export const addressRefused = (reason: string) =>
+  invalid('InvalidAddress', `The address cannot be called. ${reason}`)
+
+export const emailInvalid = (address: string) =>
+  invalid(
+    'InvalidAddress',
+    `${address} is not an e-mail address. Use one such as on-call@example.com.`,
+  )
+
+export const mailMissing = () =>
+  conflict(
+    'MailOff',
+    'This installation sends no e-mail. Choose another kind, or ask your administrator to set SMTP_URL.',
+  )
+
+export const confirmationLimited = () =>
+  conflict(
+    'ConfirmationNotSent',
+    'No confirmation e-mail was sent, because this address or your account has reached the daily limit. Try again tomorrow (UTC).',
+  )
+
+export const receiverMissing = (name: string) =>
+  conflict(
+    'NotificationHasNoReceiver',
+    `The notification ${name} does not send e-mail, so nobody has to confirm it.`,
+  )
+
+export const receiverConfirmed = (name: string) =>
+  conflict('ReceiverConfirmed', `The receiver of the notification ${name} has confirmed already.`)
+
+export const receiverUnconfirmed = (name: string) =>
+  conflict(
+    'ReceiverNotConfirmed',
+    `The receiver of the notification ${name} has not confirmed it or has stopped it, so nothing is sent. To send another confirmation e-mail, select Ask the receiver again in the portal or run binnacle notifications ask ${name}.`,
+  )
+
+export const tooManyReceiverRequests = (retryAfterSeconds: number) =>
+  new RequestError(
+    'too-many-requests',
+    'TooManyRequests',
+    `Too many requests for links of e-mails from your network. Wait ${retryAfterSeconds} s and try again.`,
+    { retryAfterSeconds },
+  )
+
+export const filterNeverFits = (reason: string) =>
+  invalid('FilterNeverMatches', `The filter can never match an event: ${reason}. Change it.`)
+
+export const notificationOff = (name: string) =>
+  conflict(
+    'NotificationOff',
+    `The notification ${name} is off, so nothing is sent. Turn it on first.`,
+  )
+
+export const noSecret = (name: string) =>
+  conflict(
+    'NotificationHasNoSecret',
+    `The notification ${name} is not a web hook, so its messages are not signed and it has no secret.`,
+  )
+
+export const twoSecrets = (name: string) =>
+  conflict(
+    'PreviousSecretExists',
+    `The notification ${name} already has two secrets. Delete the previous one first.`,
+  )
+
+export const noPreviousSecret = (name: string) =>
+  notFound('PreviousSecretNotFound', `The notification ${name} does not have a previous secret.`)
+
+export const replayInvalid = () =>
+  invalid(
+    'InvalidReplay',
+    'Send either deliveryId, or from and to with from before to. At most 30 days can be replayed.',
+  )
+
+export const replayTooLarge = () =>
+  invalid(
+    'InvalidReplay',
+    `More than ${MOST_REPLAYED} deliveries were created in that time. Choose a shorter one.`,
+  )
+
+export const tooManyTests = (name: string) =>
+  conflict(
+    'TooManyTests',
+    `The notification ${name} was tested ${MOST_TESTS} times within a day, which is the limit. Wait until a day has passed since the first.`,
+  )
+
+export const sealMissing = () =>
+  conflict(
+    'SecretKeyMissing',
+    'SECRET_KEY_FILE is not set, so the server cannot store an address or a secret. Ask your administrator to set it.',
+  )

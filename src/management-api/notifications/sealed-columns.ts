@@ -1,0 +1,13 @@
+import type { SealedColumn } from '../../platform/db/sealed/reseal.ts'
+import { sealLabel } from './rules.ts'
+
+export const sealedNotifications: readonly SealedColumn[] = [
+  'sealed_address',
+  'sealed_secret',
+  'sealed_previous_secret',
+].map((column) => ({
+  table: 'notification',
+  column,
+  key: ['subscription_id', 'id'],
+  labelOf: ({ subscription_id, id }) => sealLabel(String(subscription_id), String(id)),
+}))
