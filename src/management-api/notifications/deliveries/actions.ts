@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { actorOf, recordAudit } from '../../../directory/audit.ts'
+import type { Call } from '../../../directory/caller.ts'
+import { findRepeated } from '../../../directory/repeats/actions.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
+import { addMs, type RealClock } from '../../../platform/time.ts'
+import { about, changeNotifications, requireNotification, type Target } from '../actions.ts'
+import {
+  deliveryNotFound,
+  notificationOff,
+  receiverUnconfirmed,
+  replayInvalid,
+  replayTooLarge,
+  tooManyTests,
+} from '../errors.ts'
+import { BEFORE_ALL, DELIVERY_DAYS, MOST_REPLAYED, MOST_TESTS } from '../rules.ts'
+import type { NotificationRow } from '../store.ts'
+import type { ReplayInput } from '../wire.ts'
+import * as store from './store.ts'
+
+type Deps = Readonly<{ db: Db; realTime: RealClock }>
+
+function requireOn({ is_on, receiver_state, name }: NotificationRow): void {
+  if (!is_on) throw notificationOff(name)
+  if (receiver_state !== null && receiver_state !== 'confirmed') throw receiverUnconfirmed(name)
+}
+
+/** Sends a test the whole way that events go. */
+export function sendTest({ db, realTime }: Deps, call: Call, target: Target): Promise<string> {
+  return changeNotifications(db, call, target.subscriptionId, async (trx) => {
+    const row = await requireNotification(trx, target)
+    const deliveryId = randomUUIDv7()
+    const repeated = await findRepeated(trx, call, deliveryId)
+    if (repeated !== undefined) return repeated
+    requireOn(row)
+    const key = { subscriptionId: row.subscription_id, id: row.id }
+    const test = { kind: 'test', trackingId: null, revision: null, position: BEFORE_ALL } as const
+    const { subscriptionId } = key
+    const now = realTime()
+    const tests = await store.countTests(trx, key, addMs(now, -DAY_MS))
+    if (tests >= MOST_TESTS) throw tooManyTests(row.name)
+    const delivery = { ...test, subscriptionId, id: deliveryId, notificationId: row.id }
+    await store.insertDeliveries(trx, [delivery], now)
+    await store.wakeNow(trx, key, now)
+    await recordAudit(trx, actorOf(call), { ...about('test', row), after: { deliveryId } })
+    return deliveryId
+  })
+}
+
+/** Sends messages again, in their order and with their ids. */
+export function replay(
+  { db, realTime }: Deps,
+  call: Call,
+  target: Target,
+  input: ReplayInput,
+): Promise<number> {
+  const which = toSelection(input)
+  return changeNotifications(db, call, target.subscriptionId, async (trx) => {
+    const row = await requireNotification(trx, target)
+    requireOn(row)
+    const key = { subscriptionId: row.subscription_id, id: row.id }
+    const count = await store.setPending(trx, key, which, MOST_REPLAYED + 1)
+    if (count > MOST_REPLAYED) throw replayTooLarge()
+    if (count === 0 && 'deliveryId' in which) throw deliveryNotFound(which.deliveryId)
+    if (count > 0) await store.wakeNow(trx, key, realTime())
+    await recordAudit(trx, actorOf(call), { ...about('replay', row), after: { ...input, count } })
+    return count
+  })
+}
+
+function toSelection({ deliveryId, from, to }: ReplayInput) {
+  if (deliveryId !== undefined) {
+    if (from !== undefined || to !== undefined) throw replayInvalid()
+    return { deliveryId }
+  }
+  if (from === undefined || to === undefined) throw replayInvalid()
+  const span = { from: new Date(from), to: new Date(to) }
+  const ms = span.to.getTime() - span.from.getTime()
+  if (!(ms > 0 && ms <= DELIVERY_DAYS * DAY_MS)) throw replayInvalid()
+  return span
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import type { DeliveryKind, DeliveryState } from '../rules.ts'
+
+export type NotificationKey = Readonly<{ subscriptionId: string; id: string }>
+
+export type NewDelivery = Readonly<{
+  subscriptionId: string
+  id: string
+  notificationId: string
+  kind: DeliveryKind
+  trackingId: string | null
+  revision: number | null
+  /** In whose order a destination gets them; null: after the revisions that were matched so far. */
+  position: number | null
+  /** Of what is no revision. */
+  subject?: string
+  content?: object
+}>
+
+/** Those that are there already stay as they are. The notifications must be locked. */
+export async function insertDeliveries(
+  trx: Trx,
+  deliveries: readonly NewDelivery[],
+  at: Date,
+): Promise<void> {
+  const column = <Name extends keyof NewDelivery>(name: Name) =>
+    deliveries.map((one) => one[name] ?? null)
+  const contents = deliveries.map(({ content }) => (content ? JSON.stringify(content) : null))
+  await sql`
+    insert into delivery (subscription_id, id, notification_id, kind, tracking_id, revision, position,
+                          subject, content, state, created_at)
+    select given.subscription_id, given.id, given.notification_id, given.kind, given.tracking_id,
+           given.revision, coalesce(given.position, (select position from notification_matcher)),
+           given.subject, given.content, 'pending', ${at}
+      from unnest(${column('subscriptionId')}::text[], ${column('id')}::uuid[],
+                  ${column('notificationId')}::uuid[], ${column('kind')}::text[],
+                  ${column('trackingId')}::text[], ${column('revision')}::integer[],
+                  ${column('position')}::bigint[],
+                  ${column('subject')}::text[], ${contents}::jsonb[])
+        as given (subscription_id, id, notification_id, kind, tracking_id, revision, position,
+                  subject, content)
+    on conflict (subscription_id, notification_id, tracking_id, revision) do nothing`.execute(trx)
+}
+
+/** Something waits for these destinations. Those that fail are tried when their pause ends. */
+export async function wakeDestinations(
+  trx: Trx,
+  keys: readonly NotificationKey[],
+  dueAt: Date,
+): Promise<void> {
+  const ids = keys.map(({ id }) => id)
+  const subscriptionIds = keys.map(({ subscriptionId }) => subscriptionId)
+  await sql`
+    update notification
+       set due_at = coalesce(notification.due_at, ${dueAt}), wake_count = notification.wake_count + 1
+      from unnest(${subscriptionIds}::text[], ${ids}::uuid[]) as given (subscription_id, id)
+     where notification.subscription_id = given.subscription_id
+       and notification.id = given.id`.execute(trx)
+}
+
+/** Something waits for this destination that is to be tried at once. */
+export async function wakeNow(trx: Trx, key: NotificationKey, dueAt: Date): Promise<void> {
+  await trx
+    .updateTable('notification')
+    .set({ due_at: dueAt, wake_count: sql`wake_count + 1` })
+    .where('subscription_id', '=', key.subscriptionId)
+    .where('id', '=', key.id)
+    .execute()
+}
+
+export type DeliveryRow = Readonly<{
+  id: string
+  kind: DeliveryKind
+  trackingId: string | null
+  revision: number | null
+  subject: string | null
+  state: DeliveryState
+  createdAt: Date
+  endedAt: Date | null
+}>
+
+/** The latest first. */
+export async function listDeliveries(
+  db: Db,
+  key: NotificationKey,
+  { before, limit }: Readonly<{ before: string | undefined; limit: number }>,
+): Promise<DeliveryRow[]> {
+  const beyond = before === undefined ? sql`` : sql`and id < ${before}::uuid`
+  const { rows } = await sql<DeliveryRow>`
+    select id, kind, tracking_id as "trackingId", revision, state, created_at as "createdAt",
+           ended_at as "endedAt", subject
+      from delivery
+     where subscription_id = ${key.subscriptionId} and notification_id = ${key.id} ${beyond}
+     order by id desc
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+export type AttemptRow = Readonly<{
+  deliveryId: string
+  number: number
+  at: Date
+  durationMs: number
+  status: number | null
+  reason: string | null
+  answer: string | null
+}>
+
+/** Of a delivery; those before are deleted. */
+export const MOST_ATTEMPTS = 20
+
+/** Of each delivery the latest, in their order. */
+export async function listAttempts(
+  db: Db,
+  subscriptionId: string,
+  deliveryIds: readonly string[],
+): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select attempt.*
+      from unnest(${deliveryIds}::uuid[]) as asked (id)
+     cross join lateral (
+           select delivery_id as "deliveryId", number, at, duration_ms as "durationMs", status,
+                  reason, answer
+             from delivery_attempt
+            where subscription_id = ${subscriptionId} and delivery_id = asked.id
+            order by number desc
+            limit ${MOST_ATTEMPTS}) as attempt
+     order by attempt."deliveryId", attempt.number`.execute(db)
+  return rows
+}
+
+/** Of one notification, since a moment. */
+export async function countTests(trx: Trx, key: NotificationKey, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from delivery
+     where subscription_id = ${key.subscriptionId} and notification_id = ${key.id}
+       and kind = 'test' and created_at > ${since}`.execute(trx)
+  return rows[0]?.count ?? 0
+}
+
+/** Sent again in their order, with the ids they have; so many at most. Answers how many. */
+export async function setPending(
+  trx: Trx,
+  key: NotificationKey,
+  which: Readonly<{ deliveryId: string } | { from: Date; to: Date }>,
+  limit: number,
+): Promise<number> {
+  const condition =
+    'deliveryId' in which
+      ? sql`id = ${which.deliveryId}::uuid`
+      : sql`created_at >= ${which.from} and created_at < ${which.to} and kind <> 'test'`
+  const { numAffectedRows } = await sql`
+    update delivery set state = 'pending', ended_at = null
+     where subscription_id = ${key.subscriptionId} and id in (
+           select id from delivery
+            where subscription_id = ${key.subscriptionId} and notification_id = ${key.id}
+              and ${condition}
+            limit ${limit})`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+/** What waits stays, and is sent again only if somebody asks for it. */
+export async function holdPending(trx: Trx, key: NotificationKey): Promise<void> {
+  await trx
+    .updateTable('delivery')
+    .set({ state: 'held' })
+    .where('subscription_id', '=', key.subscriptionId)
+    .where('notification_id', '=', key.id)
+    .where('state', '=', 'pending')
+    .execute()
+}
+
+/** So many at most; answers how many. Their attempts go with them. */
+export async function deleteOldDeliveries(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from delivery where (subscription_id, id) in (
+      select subscription_id, id from delivery where created_at < ${before}
+       order by created_at limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,50 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { announce } from '../../../platform/db/changes/announce.ts'
+import type { Db } from '../../../platform/db/connect.ts'
+import type { Follower } from '../../../platform/followers.ts'
+import type { RealClock } from '../../../platform/time.ts'
+import { insertDeliveries, wakeDestinations } from '../deliveries/store.ts'
+import { DELIVERIES_TOPIC } from '../rules.ts'
+import { subjectOf } from './rules.ts'
+import * as store from './store.ts'
+
+type Deps = Readonly<{ db: Db; realTime: RealClock }>
+
+const LOOK_EVERY_MS = 1000
+const BATCH = 100
+
+/** Turns notices into deliveries for those who want them: either both are done, or none. */
+export const fanOutFollower = (deps: Deps): Follower => ({
+  name: 'fan-out',
+  topics: [],
+  everyMs: LOOK_EVERY_MS,
+  async look() {
+    while ((await fanOut(deps)) === BATCH);
+  },
+})
+
+async function fanOut({ db, realTime }: Deps): Promise<number> {
+  const taken = await db.transaction().execute(async (trx) => {
+    const noted = await store.takeNotices(trx, BATCH)
+    if (noted.length === 0) return 0
+    const wanted = await store.lockWanting(trx, noted)
+    if (wanted.length === 0) return noted.length
+    const at = realTime()
+    // They are sent in the order of their ids, which is that of the notices.
+    const ids = wanted.map(() => randomUUIDv7()).sort()
+    const deliveries = wanted.map((one, i) => ({
+      ...one,
+      subject: subjectOf(one),
+      id: ids[i] ?? randomUUIDv7(),
+      trackingId: null,
+      revision: null,
+      position: null,
+    }))
+    await insertDeliveries(trx, deliveries, at)
+    const keys = wanted.map(({ subscriptionId, notificationId: id }) => ({ subscriptionId, id }))
+    await wakeDestinations(trx, keys, at)
+    return noted.length
+  })
+  if (taken > 0) announce(db, DELIVERIES_TOPIC)
+  return taken
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../../platform/db/connect.ts'
+import { isWantedBy, type Noted, type Wanting } from './rules.ts'
+
+/**
+ * In their order. Each is one that this transaction deletes, so nobody else tells of it; whoever comes meanwhile
+ * waits, so that a later notice of the same resource is not sent first.
+ */
+export async function takeNotices(trx: Trx, limit: number): Promise<Noted[]> {
+  const { rows } = await sql<Noted>`
+    with taken as (delete from notice where (subscription_id, kind, subject) in (
+      select subscription_id, kind, subject from notice
+       order by subscription_id, kind, subject limit ${limit} for update)
+    returning subscription_id, kind, subject, content)
+    select subscription_id as "subscriptionId", kind, subject, content from taken
+     order by subscription_id, kind, subject collate "C"`.execute(trx)
+  return rows
+}
+
+export type Wanted = Noted & Readonly<{ notificationId: string }>
+
+/** Who is to be told. Locked, so that none is deleted while its deliveries are inserted. */
+export async function lockWanting(trx: Trx, noted: readonly Noted[]): Promise<Wanted[]> {
+  const subscriptionIds = noted.map(({ subscriptionId }) => subscriptionId)
+  const { rows } = await sql<Wanting & Readonly<{ subscriptionId: string; id: string }>>`
+    select subscription_id as "subscriptionId", id, notices, filter,
+           alert_id is not null as "isOfAlertRule" from notification
+     where subscription_id = any(${subscriptionIds}::text[]) and is_on
+       and coalesce(receiver_state, 'confirmed') = 'confirmed'
+     order by subscription_id, id
+       for no key update`.execute(trx)
+  return rows.flatMap(({ subscriptionId, id: notificationId, ...wanting }) =>
+    noted
+      .filter((one) => one.subscriptionId === subscriptionId && isWantedBy(wanting, one))
+      .map((one) => ({ ...one, notificationId })),
+  )
+}
