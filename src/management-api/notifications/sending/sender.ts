@@ -1,0 +1,175 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { countToday } from '../../../platform/mail/mailer.ts'
+import { addMs } from '../../../platform/time.ts'
+import { type AttemptDeps, attempt } from './attempt.ts'
+import type { Message } from './forms.ts'
+import { type NoticeSource, type NoticeSources, UNSAID } from './notice.ts'
+import {
+  type Follows,
+  leaseFrom,
+  limitOf,
+  type Made,
+  type RecordDeps,
+  recordUntil,
+} from './recording.ts'
+import * as store from './store.ts'
+
+export type SenderDeps = AttemptDeps &
+  RecordDeps &
+  Readonly<{
+    sources: NoticeSources
+    managementUrl: string
+    /** Of a subscription. */
+    mailsPerDay: number
+    onFailure: (error: unknown) => void
+  }>
+
+/** How many destinations a process calls at once. */
+const AT_ONCE = 64
+/** Of these, how many may be destinations that have failed or were slow: they must not hold up the others. */
+const SLOW_AT_ONCE = 24
+/** And how many may be of one subscription, whose destinations are not to hold up those of others. */
+const OF_SUBSCRIPTION_AT_ONCE = { fast: 4, slow: 2 } as const
+const BATCH = 20
+/** What is not recorded by then is sent again under its id. */
+const LONGEST_STOP_MS = 8000
+
+type Active = Readonly<{ isSlow: boolean; subscriptionId: string }>
+
+/** Sends what is due, to each destination one message after the other. */
+export function openSender(deps: SenderDeps) {
+  const active = new Map<Promise<void>, Active>()
+  let isStopping = false
+
+  /** What may be claimed now, of destinations that are slow or of the others. */
+  function limitsOf(isSlow: boolean) {
+    const own = [...active.values()].filter((one) => one.isSlow === isSlow)
+    const free = AT_ONCE - active.size
+    const claimedOf = new Map<string, number>()
+    for (const { subscriptionId } of own) {
+      claimedOf.set(subscriptionId, (claimedOf.get(subscriptionId) ?? 0) + 1)
+    }
+    return {
+      limit: isSlow ? Math.min(free, SLOW_AT_ONCE - own.length) : free,
+      mostOfSubscription: OF_SUBSCRIPTION_AT_ONCE[isSlow ? 'slow' : 'fast'],
+      claimedOf,
+    }
+  }
+
+  async function claim(isSlow: boolean): Promise<number> {
+    const limits = limitsOf(isSlow)
+    if (limits.limit <= 0) return 0
+    const now = deps.realTime()
+    const untilOf = { mail: leaseFrom(deps, 'email', now), call: leaseFrom(deps, 'webhook', now) }
+    const due = { now, untilOf, isSlow, ...limits }
+    const claimed = await store.claimDue(deps.db, due)
+    if (claimed.length === 0) return 0
+    const pending = await store.listPending(deps.db, claimed, BATCH)
+    const byDestination = Map.groupBy(pending, ({ notificationId }) => notificationId)
+    for (const one of claimed) {
+      const until = one.form === 'email' ? untilOf.mail : untilOf.call
+      const task = sendAll(deps, one, byDestination.get(one.id) ?? [], until, () => isStopping)
+        .catch(deps.onFailure)
+        .finally(() => active.delete(task))
+      active.set(task, { isSlow, subscriptionId: one.subscriptionId })
+    }
+    return claimed.length
+  }
+
+  return {
+    /** Claims what is due until nothing is, or no more can be called at once. */
+    async look(): Promise<void> {
+      while (!isStopping && (await claim(false)) + (await claim(true)) > 0) {
+        if (active.size >= AT_ONCE) await Promise.race(active.keys())
+      }
+    },
+    async stop(): Promise<void> {
+      isStopping = true
+      await Promise.race([Promise.all(active.keys()), delay(LONGEST_STOP_MS)])
+    },
+  }
+}
+
+async function sendAll(
+  deps: SenderDeps,
+  claimed: store.Claimed,
+  pending: readonly store.Pending[],
+  leasedUntil: Date,
+  isStopping: () => boolean,
+): Promise<void> {
+  const toMessage = await openMessages(deps, claimed.subscriptionId, pending)
+  let until = leasedUntil
+  let current = claimed
+  const last = pending.length < BATCH ? pending.at(-1) : undefined
+  for (const delivery of pending) {
+    if (isStopping()) return store.release(deps.db, claimed, deps.realTime())
+    // Another sender may take the destination before this call would have ended.
+    if (addMs(deps.realTime(), limitOf(deps, claimed.form)) > until) return
+    const message = await toMessage(claimed, delivery)
+    if (!message) {
+      await store.withdraw(deps.db, claimed.subscriptionId, delivery.id, deps.realTime())
+      continue
+    }
+    const made = await attemptWithin(deps, current, message)
+    const follows = followsOf(delivery === last, made)
+    const after = await recordUntil(deps, current, delivery, { ...made, follows })
+    if (follows !== 'next' || !after) return
+    current = after
+    until = leaseFrom(deps, claimed.form)
+  }
+  await store.release(deps.db, claimed, pending.length === BATCH ? deps.realTime() : null)
+}
+
+/** After one that was slow, the others have their turn. */
+const followsOf = (isLast: boolean, { durationMs }: Made): Follows =>
+  isLast ? 'nothing' : durationMs > store.SLOW_MS ? 'others' : 'next'
+
+const countMail = ({ db, realTime, mailsPerDay }: SenderDeps, { subscriptionId }: store.Claimed) =>
+  countToday(db, { what: 'notifications', whose: subscriptionId }, realTime(), mailsPerDay)
+
+async function attemptWithin(
+  deps: SenderDeps,
+  claimed: store.Claimed,
+  message: Message,
+): Promise<Made> {
+  // A retry was counted when it was tried first, and tests have a limit of their own.
+  const isCounted =
+    claimed.form === 'email' && claimed.failingSince === null && message.kind !== 'test'
+  const mayBeSent = !isCounted || (await countMail(deps, claimed))
+  return mayBeSent ? attempt(deps, claimed, message) : refuseMail(deps)
+}
+
+/** An attempt that was not made, so that the list of deliveries says why. */
+const refuseMail = ({ realTime, mailsPerDay }: SenderDeps): Made => ({
+  ...{ at: realTime(), durationMs: 0, status: null, answer: null, isHeld: true },
+  reason: `The subscription has sent the ${mailsPerDay} e-mails of one day (UTC), so this one is held.`,
+})
+
+/** Reads for whom it is only if there is something to tell. */
+async function openMessages(
+  { sources, managementUrl }: SenderDeps,
+  subscriptionId: string,
+  pending: readonly store.Pending[],
+) {
+  const used = new Set(pending.flatMap(({ kind }) => (kind === 'test' ? [] : [sources[kind]])))
+  const opened = new Map<NoticeSource, Awaited<ReturnType<NoticeSource>>>()
+  for (const source of used) opened.set(source, await source(subscriptionId))
+  const origin = `${managementUrl}/subscriptions/${subscriptionId}`
+  return async (claimed: store.Claimed, delivery: store.Pending): Promise<Message | undefined> => {
+    const { kind, trackingId, revision, subject, content } = delivery
+    const common = { deliveryId: delivery.id, subscriptionId, source: origin, kind }
+    if (kind === 'test') {
+      return { ...common, subject: claimed.name, notice: toTest(claimed, delivery) }
+    }
+    const find = opened.get(sources[kind])
+    const notice = await find?.({ kind, trackingId, revision, subject, content })
+    return notice && { ...common, subject: trackingId ?? subject ?? claimed.name, notice }
+  }
+}
+
+const toTest = ({ name }: store.Claimed, { createdAt }: store.Pending) => ({
+  at: createdAt,
+  title: `This is a test of the notification ${name}. No event has occurred.`,
+  ...UNSAID,
+  data: JSON.stringify({ test: true, notification: name }),
+})
