@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useNotifications } from '../../../../test/support/server/notifications.ts'
+import { addMs, systemRealTime } from '../../../platform/time.ts'
+import { claimDue } from './store.ts'
+
+const stage = await useNotifications()
+const { receiver } = stage
+const named = (...subscriptions: string[]) => ({ kind: 'subscriptions', subscriptions })
+const publish = () => stage.publish({ audience: named('sub-a') })
+const arrived = (path: string, count: number) =>
+  expect.poll(() => receiver.callsTo(path).length).toBe(count)
+const subjectsAt = (path: string) =>
+  receiver.callsTo(path).map(({ body }) => JSON.parse(body).subject)
+const statesOf = async (name: string) =>
+  (await stage.listDeliveries(name)).map(({ state }) => state)
+const rowOf = (name: string) =>
+  stage.database.db
+    .selectFrom('notification')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+
+beforeAll(async () => {
+  await stage.addSubscription('sub-z', { [stage.people.owner.id]: 'owner' })
+})
+
+describe('while messages wait for an answer', () => {
+  /** The first call has no answer yet, and three more messages wait. */
+  async function startWaiting(name: string) {
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    receiver.answerWith(async (call, response) => {
+      if (call.path === `/${name}`) await promise
+      response.writeHead(204).end()
+    })
+    await stage.addWebhook(name)
+    const ids = [await publish(), await publish(), await publish(), await publish()]
+    await expect.poll(() => statesOf(name)).toEqual(Array(4).fill('pending'))
+    await arrived(`/${name}`, 1)
+    return { ids, answer }
+  }
+
+  test('another address gets them all, and the one before nothing more', async () => {
+    const { ids, answer } = await startWaiting('before')
+    const moved = { kind: 'webhook', address: receiver.url('/after') }
+    await stage.call('PUT', stage.pathOf('before'), moved)
+    answer()
+    await expect.poll(() => statesOf('before')).toEqual(Array(4).fill('delivered'))
+    expect(subjectsAt('/after')).toEqual(ids)
+    expect(receiver.callsTo('/before')).toHaveLength(1)
+    await stage.call('DELETE', stage.pathOf('before'))
+  })
+
+  test('turning the notification off ends what a sender has begun', async () => {
+    const { answer } = await startWaiting('ended')
+    await stage.call('PATCH', stage.pathOf('ended'), { enabled: false })
+    answer()
+    await delay(1500)
+    expect(receiver.callsTo('/ended')).toHaveLength(1)
+    expect(await statesOf('ended')).toEqual(Array(4).fill('held'))
+    await stage.call('DELETE', stage.pathOf('ended'))
+  })
+})
+
+test('a destination that takes long is called after others, one message at a time', async () => {
+  receiver.answerWith(async (call, response) => {
+    if (call.path === '/long') await delay(2100)
+    response.writeHead(204).end()
+  })
+  await stage.addWebhook('long')
+  const ids = [await publish(), await publish()]
+  await arrived('/long', 2)
+  expect((await rowOf('long')).is_slow).toBe(true)
+  await expect.poll(() => statesOf('long')).toEqual(['delivered', 'delivered'])
+  expect(subjectsAt('/long')).toEqual(ids)
+  expect(await rowOf('long')).toMatchObject({ claim: null, due_at: null })
+  await stage.call('DELETE', stage.pathOf('long'))
+})
+
+test('of one subscription, a few are claimed at once; those of others do not wait for it', async () => {
+  const far = addMs(systemRealTime(), 3_600_000)
+  for (let n = 0; n < 6; n++) await stage.addWebhook(`many-${n}`)
+  await stage.addWebhook('single', {}, 'sub-z')
+  const { db } = stage.database
+  // The sender of the server has seen that nothing waits; then they are due far ahead, so that it leaves them.
+  await expect
+    .poll(() =>
+      db.selectFrom('notification').select('id').where('due_at', 'is not', null).execute(),
+    )
+    .toEqual([])
+  await db.updateTable('notification').set({ due_at: far }).execute()
+  const claim = (claimedOf: ReadonlyMap<string, number>) =>
+    claimDue(db, {
+      ...{ now: addMs(far, 1), untilOf: { mail: addMs(far, 2), call: addMs(far, 2) } },
+      ...{ limit: 64, isSlow: false, mostOfSubscription: 4, claimedOf },
+    })
+  const first = await claim(new Map([['sub-a', 1]]))
+  expect(first.map(({ subscriptionId }) => subscriptionId).sort()).toEqual([
+    ...Array(3).fill('sub-a'),
+    'sub-z',
+  ])
+  expect(await claim(new Map([['sub-a', 4]]))).toEqual([])
+  // The others of the candidates that nobody has claimed.
+  expect((await claim(new Map())).map(({ subscriptionId }) => subscriptionId)).toEqual(
+    Array(3).fill('sub-a'),
+  )
+  await db.deleteFrom('notification').execute()
+})
+
+test('what is no revision comes after the revisions before it, also when it is sent again', async () => {
+  receiver.answerWith((_call, response) => response.writeHead(204).end())
+  await stage.addWebhook('mixed', { notices: ['events', 'quotaUsage'] })
+  const first = await publish()
+  await arrived('/mixed', 1)
+  const content = {
+    ...{ provider: 'p', location: 'l', resource: 'r', displayName: 'R', unit: 'Count' },
+    ...{ currentValue: 8, limit: 10, percent: 80, reportedAt: '2026-01-01T00:00:00.000Z' },
+  }
+  await sql`insert into notice (subscription_id, kind, subject, content)
+            values ('sub-a', 'quota-usage', 'r', ${JSON.stringify(content)})`.execute(
+    stage.database.db,
+  )
+  await arrived('/mixed', 2)
+  const last = await publish()
+  await arrived('/mixed', 3)
+  const order = [first, 'r', last]
+  expect(subjectsAt('/mixed')).toEqual(order)
+  const span = {
+    from: new Date(Date.now() - 60_000).toISOString(),
+    to: new Date(Date.now() + 60_000).toISOString(),
+  }
+  const replayed = await stage.call('POST', `${stage.pathOf('mixed')}/replay`, span)
+  expect(replayed.body).toEqual({ count: 3 })
+  await arrived('/mixed', 6)
+  expect(subjectsAt('/mixed')).toEqual([...order, ...order])
+})
+
+test('of many attempts, the last twenty are kept', async () => {
+  let isDown = true
+  receiver.answerWith((_call, response) => response.writeHead(isDown ? 500 : 204).end())
+  await stage.addWebhook('tried')
+  await publish()
+  await arrived('/tried', 1)
+  const [delivery] = await stage.listDeliveries('tried')
+  const id = delivery?.id ?? ''
+  await expect.poll(async () => (await stage.listDeliveries('tried'))[0]?.attempts.length).toBe(1)
+  await sql`insert into delivery_attempt (subscription_id, delivery_id, number, at, duration_ms)
+            select 'sub-a', ${id}::uuid, n, now(), 1 from generate_series(100, 119) as n`.execute(
+    stage.database.db,
+  )
+  await sql`update delivery set attempt_count = 119 where id = ${id}::uuid`.execute(
+    stage.database.db,
+  )
+  isDown = false
+  await expect.poll(() => statesOf('tried')).toEqual(['delivered'])
+  const { rows } = await sql<{ number: number }>`
+    select number from delivery_attempt where delivery_id = ${id}::uuid order by number`.execute(
+    stage.database.db,
+  )
+  expect(rows).toHaveLength(20)
+  expect(rows[0]?.number).toBeGreaterThan(100)
+})
+
+test('a notification is tested at most 100 times within a day', async () => {
+  receiver.answerWith((_call, response) => response.writeHead(204).end())
+  await stage.addWebhook('tested')
+  const { id } = await rowOf('tested')
+  await sql`insert into delivery (subscription_id, id, notification_id, kind, position, state, created_at)
+            select 'sub-a', gen_random_uuid(), ${id}::uuid, 'test', 0, 'delivered',
+                   now() - n * interval '15 minutes'
+              from generate_series(1, 99) as n`.execute(stage.database.db)
+  const send = () => stage.call('POST', `${stage.pathOf('tested')}/test`)
+  // 95 of them are of the last day.
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) statuses.push((await send()).status)
+  expect(statuses).toEqual([...Array(5).fill(202), 409])
+  expect((await send()).body.error.code).toBe('TooManyTests')
+})
