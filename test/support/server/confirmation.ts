@@ -2,12 +2,13 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { openSeal } from '../../../src/platform/crypto/seal.ts'
+import type { Db } from '../../../src/platform/db/connect.ts'
 import { useDatabase } from '../database/use-database.ts'
 import { caller, NEW_TOKEN } from '../http/http.ts'
 import { giveSecondFactor, insertSecondFactor } from '../http/second-factor.ts'
 import { insertPassword } from '../http/signed-in.ts'
-import { signer } from '../http/signer.ts'
-import type { makeVisitor } from '../http/visitor.ts'
+import { PASSWORD, signer } from '../http/signer.ts'
+import type { makeVisitor, Visited } from '../http/visitor.ts'
 import { insertPerson, type Person } from '../world/world.ts'
 import { ORIGIN } from './health-calls.ts'
 import { useServer } from './server.ts'
@@ -52,11 +53,7 @@ export function useConfirmation(env: Record<string, string> = {}) {
     clock.aheadMs = 0
   })
 
-  async function insertAda(): Promise<Person> {
-    const person = await insertPerson(database.db, `ada-${randomUUIDv7()}`)
-    await insertPassword(database.db, person.id)
-    return person
-  }
+  const insertAda = () => insertWithPassword(database.db)
   async function signIn(name: string, asked = PORTAL): Promise<Session> {
     const { who, exchange } = await signer(ORIGIN, nodes()).begin(name, asked)
     const { access_token: token = '', refresh_token: refreshToken = '' } = (await exchange()).body
@@ -72,6 +69,10 @@ export function useConfirmation(env: Record<string, string> = {}) {
       const { status, body } = await create()
       expect(status).toBe(401)
       return { path: new URL(body.confirm_url).pathname, code: body.confirm_code }
+    },
+    signInAgain(path: string, who = her.browser.who): Promise<Visited> {
+      clock.aheadMs += 1000
+      return typePassword(who, path, her.ada.name)
     },
     /** So that a sign-in, or a refresh token of one without it, goes on. */
     deleteSecondFactor: () =>
@@ -102,4 +103,16 @@ export function useConfirmation(env: Record<string, string> = {}) {
         .where('scope_id', '=', her.ada.id)
         .execute(),
   }
+}
+
+async function insertWithPassword(db: Db): Promise<Person> {
+  const person = await insertPerson(db, `ada-${randomUUIDv7()}`)
+  await insertPassword(db, person.id)
+  return person
+}
+
+/** From the page of a link; answers where it leads to. Times of sign-ins are whole seconds. */
+async function typePassword(who: Visitor, path: string, login: string): Promise<Visited> {
+  const page = await who.visit(`${path}/sign-in`)
+  return who.submit(page, 'sign-in', { login, password: PASSWORD })
 }

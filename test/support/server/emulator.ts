@@ -13,13 +13,16 @@ export const CONTROL_KEY = 'a key that nobody guesses'
 export function useEmulator(env: Record<string, string> = {}) {
   const database = useDatabase()
   const config = readConfig({ DATABASE_URL: database.url, ...env })
-  const { productTime, extend, extendJobs } = openEmulator(config, { controlKey: CONTROL_KEY })
+  const { productTime, extend, extendJobs, extendMail } = openEmulator(config, {
+    controlKey: CONTROL_KEY,
+  })
   const seal = openSeal(randomBytes(32))
   const server = useServer({
     databaseUrl: database.url,
     productTime,
     extend,
     extendJobs,
+    extendMail,
     seal,
     runsJobs: true,
     env,

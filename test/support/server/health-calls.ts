@@ -38,8 +38,8 @@ export function openHealth(installation: Installation) {
     ...readerCalls(installation),
 
     /** Answers the bearer that `callAsOperator` uses from then on. */
-    async addOperator(): Promise<string> {
-      const { id } = await insertPerson(installation.db(), 'operator')
+    async addOperator(name = 'operator'): Promise<string> {
+      const { id } = await insertPerson(installation.db(), name)
       const account = installation.db().updateTable('account').set({ is_operator: true })
       await account.where('id', '=', id).execute()
       const claims = { aud: `${installation.origin}/v0.1`, scope: 'account', client_id: 'portal' }

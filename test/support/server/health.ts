@@ -3,8 +3,8 @@ import { openHealth } from './health-calls.ts'
 import { useInstallation } from './installation.ts'
 
 /** A server and an operator for the calling test file. */
-export function useHealth(env: Record<string, string> = {}) {
-  const used = useInstallation(env)
+export function useHealth(env: Record<string, string> = {}, options: { runsJobs?: boolean } = {}) {
+  const used = useInstallation(env, options)
   const health = openHealth(used.installation)
   beforeAll(async () => {
     await health.addOperator()

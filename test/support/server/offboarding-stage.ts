@@ -12,13 +12,13 @@ import { useServer } from './server.ts'
 const ORIGIN = 'http://binnacle.example'
 
 /** A server with an operator, and ways to call it as that operator, with a token or as somebody who is signed in. */
-export function useOffboardingStage() {
+export function useOffboardingStage(env: Record<string, string> = {}) {
   const database = useDatabase()
   const seal = openSeal(randomBytes(32))
   const server = useServer({
     databaseUrl: database.url,
     seal,
-    env: { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS },
+    env: { PUBLIC_URL: ORIGIN, TRUSTED_ISSUERS, ...env },
   })
   let operator = ''
   beforeAll(async () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach } from 'vitest'
-import { openSeal } from '../../../src/platform/crypto/seal.ts'
+import { totpLabel } from '../../../src/identity/second-factor/sealed-columns.ts'
+import { openSeal, type Seal } from '../../../src/platform/crypto/seal.ts'
+import type { Db } from '../../../src/platform/db/connect.ts'
 import { useDatabase } from '../database/use-database.ts'
 import { insertPassword } from '../http/signed-in.ts'
 import { PASSWORD } from '../http/signer.ts'
@@ -33,6 +35,18 @@ export const codesIn = ({ text }: Visited) =>
 
 export const totpAt = (secret: string, timestamp: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+
+/** Somebody's authenticator app, as if it had been set up; answers its secret. */
+export async function insertTotp(db: Db, seal: Seal, accountId: string): Promise<string> {
+  const { base32 } = new Secret()
+  const sealed_secret = seal.seal(base32, totpLabel(accountId))
+  const row = { account_id: accountId, sealed_secret, confirmed_at: new Date() }
+  await db
+    .insertInto('totp_secret')
+    .values({ ...row, last_used_step: '0' })
+    .execute()
+  return base32
+}
 
 /** A server that requires a second factor of operators, and people who sign in to it with a password. */
 export function useSecondFactors(

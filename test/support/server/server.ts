@@ -2,10 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildServer, type Server } from '../../../src/app.ts'
 import { type LastUsed, trackLastUsed } from '../../../src/identity/last-used.ts'
-import { type JobData, type JobDeps, jobHandlers, jobQueues } from '../../../src/jobs.ts'
+import {
+  followersOf,
+  type JobData,
+  type JobDeps,
+  jobHandlers,
+  jobQueues,
+} from '../../../src/jobs.ts'
 import type { Seal } from '../../../src/platform/crypto/seal.ts'
 import { connect, type Db } from '../../../src/platform/db/connect.ts'
 import { openSharedReads, type SharedReads } from '../../../src/platform/db/shared-read.ts'
+import { runFollowers } from '../../../src/platform/followers.ts'
 import { type Jobs, openJobs, workOnJobs } from '../../../src/platform/jobs.ts'
 import { openLog } from '../../../src/platform/log.ts'
 import { type Metrics, makeMetrics } from '../../../src/platform/metrics/metrics.ts'
@@ -43,6 +50,7 @@ type Options = {
   ) => Promise<unknown>
   /** Replaces what an emulator does for some jobs. */
   extendJobs?: ExtendJobs
+  extendMail?: JobDeps['extendMail']
   /** Adds what only the test needs, before the server starts. */
   prepare?: (app: FastifyInstance) => void
 }
@@ -116,12 +124,7 @@ export function useServer(options: Options): TestServer {
     await options.extend?.({ ...built, db, config })
     takeOverKeys = built.takeOverKeys
     options.prepare?.(app)
-    if (options.runsJobs) {
-      work = await workOnJobs(options.databaseUrl, jobQueues, handlersOf(options, engine), {
-        onError: (error) => void logLines.push(String(error)),
-        onFailure: (name, error) => void logLines.push(`${name} ${error}`),
-      })
-    }
+    if (options.runsJobs) work = await runJobsOf(options, engine, logLines)
     server.url = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   })
   afterAll(async () => {
@@ -139,6 +142,23 @@ function closeAtOnce(app: FastifyInstance): Promise<undefined> {
   const closed = app.close()
   app.server.closeAllConnections()
   return closed
+}
+
+/** What a process does after requests were answered. */
+async function runJobsOf(options: Options, deps: JobDeps, logLines: string[]) {
+  const { databaseUrl, extendMail } = options
+  const engine = { ...deps, extendMail }
+  const onFailure = (name: string, error: unknown) => void logLines.push(`${name} ${error}`)
+  const onError = (error: unknown) => void logLines.push(String(error))
+  const handlers = handlersOf(options, engine)
+  const work = await workOnJobs(databaseUrl, jobQueues, handlers, { onError, onFailure })
+  const followers = runFollowers(followersOf(engine), { databaseUrl, onFailure, onLost: onError })
+  return {
+    async stop() {
+      await followers.stop()
+      await work.stop()
+    },
+  }
 }
 
 function handlersOf({ extendJobs }: Options, deps: JobDeps) {
