@@ -6,14 +6,19 @@ import { invitationLinksIn } from './areas/app-management/invitations/links/acti
 import { operatorOrganizationRoutes } from './areas/app-management/operator/routes.ts'
 import { operatorAppManagementWire } from './areas/app-management/operator/wire.ts'
 import { endTokensOfAccount, recordEnd } from './areas/app-management/tokens/actions.ts'
-import { type QuotaDeps, quotaArea } from './areas/quota/area.ts'
+import { createLimitMutex, type QuotaDeps, quotaArea } from './areas/quota/area.ts'
 import { quotaExtensionArea } from './areas/quota/extension/area.ts'
 import { operatorQuotaRoutes } from './areas/quota/operator/routes.ts'
 import { operatorQuotaWire } from './areas/quota/operator/wire.ts'
+import { quotaStream } from './areas/quota/stream/area.ts'
 import { serviceHealthArea } from './areas/service-health/area.ts'
+import { feedsArea } from './areas/service-health/feeds/area.ts'
+import { eventFilters } from './areas/service-health/notices/area.ts'
 import { registerCatalogue } from './areas/service-health/operator/registry/actions.ts'
 import { operatorServiceHealthRoutes } from './areas/service-health/operator/routes.ts'
 import { operatorServiceHealthWire } from './areas/service-health/operator/wire.ts'
+import { listUnqueued } from './areas/service-health/status-page/wire.ts'
+import { eventStream } from './areas/service-health/stream/area.ts'
 import { operatorArea } from './directory/operators/area.ts'
 import { errorsByArea } from './errors.ts'
 import { authenticateByApiToken } from './identity/authenticate.ts'
@@ -29,10 +34,12 @@ import { operatorIdentityWire } from './identity/operator/wire.ts'
 import { openOwnSignIns } from './identity/own-sign-ins/actions.ts'
 import { addressesOf, hasProvider, identityConfigOf } from './identity/settings.ts'
 import { type JobData, mailerOf } from './jobs.ts'
+import { alertRulesArea } from './management-api/alert-rules/area.ts'
+import { liveArea } from './management-api/live/area.ts'
+import { notificationsArea } from './management-api/notifications/area.ts'
 import { removeScopeSlashes } from './management-api/scope-path.ts'
 import { ownSubscriptionsArea } from './management-api/subscriptions/area.ts'
 import { unservedRoutes } from './management-api/unserved/routes.ts'
-import { createKeyedMutex } from './platform/concurrency/keyed-mutex.ts'
 import type { Seal } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { ReadDb } from './platform/db/replicas/replicas.ts'
@@ -42,7 +49,6 @@ import { allowOrigins } from './platform/http/cors.ts'
 import type { UnroutedErrors } from './platform/http/errors/unrouted-errors.ts'
 import { refuseUnstorableBodies } from './platform/http/errors/unstorable.ts'
 import { limitRates } from './platform/http/limits/rate-limit.ts'
-import { WRITE_LIMITS } from './platform/http/limits/write-queue.ts'
 import { matchQueryNames } from './platform/http/query.ts'
 import { healthRoutes } from './platform/http/server/health.ts'
 import { observeRequests } from './platform/http/server/observe.ts'
@@ -53,12 +59,7 @@ import type { Jobs } from './platform/jobs.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import { type Cursors, createCursors } from './platform/paging/cursors.ts'
 import { openPagesAt } from './platform/paging/page.ts'
-import {
-  explorer,
-  openApiDocuments,
-  refuseExplorer,
-  showExplorerFirst,
-} from './platform/static/explorer.ts'
+import { mountExplorer, openApiDocuments, showExplorerFirst } from './platform/static/explorer.ts'
 import { portalFiles } from './platform/static/portal-files.ts'
 import type { ProductClock, RealClock } from './platform/time.ts'
 import type { Traces } from './platform/traces/traces.ts'
@@ -94,22 +95,23 @@ export type Documents = Readonly<Record<string, () => object>>
 
 /** What the portal has no page for. */
 const SERVER_PATHS =
-  /^\/(v0\.1|subscriptions|providers|operator|oauth2|adfs|tenants|metadata|explorer|openapi|livez|readyz|emulator)(\/|$)/i
+  /^\/(v0\.1|live|feeds|notifications|status|subscriptions|providers|operator|oauth2|adfs|tenants|metadata|explorer|openapi|livez|readyz|emulator)(\/|$)/i
 
 /** The whole server on one page: platform, identity, areas, the operator API. */
 export async function buildServer(deps: Deps): Promise<Server> {
   const { config, reads, seal, metrics, isReady } = deps
-  const { plainHttp, hsts, trustProxy, requestTimeoutMs, admission } = config
+  const { plainHttp, hsts, trustProxy, requestTimeoutMs, admission, statusPage } = config
   const addresses = addressesOf(config)
   const errors = errorsByArea({ vendorNamespace: config.vendorNamespace, plainHttp }, deps)
-  const connection = { trustProxy, requestTimeoutMs, admission }
+  const connection = { trustProxy, requestTimeoutMs, admission, unqueued: listUnqueued(statusPage) }
   const app = openHttp(connection, deps.log, errors, removeScopeSlashes)
   closeByDefault(app)
   if (deps.traces) traceRequests(app, deps.traces)
   prepareRequests(app, { plainHttp, hsts, isReady })
   observeRequests(app, metrics)
   matchQueryNames(app)
-  const pages = { ...addresses, explorer: config.explorer, hasMail: config.mail !== undefined }
+  const { explorer, vendorNamespace, mail } = config
+  const pages = { ...addresses, explorer, vendorNamespace, hasMail: mail !== undefined }
   const portal = portalFiles(deps.portalFolder, pages, SERVER_PATHS)
   errors.handleUnrouted(app, portal?.answer)
   const signIn = hasProvider(config) && seal ? signInDepsOf(deps, seal) : undefined
@@ -119,8 +121,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const documents = await mountAreas(app, deps, engine)
   healthRoutes(app, isReady)
   openApiDocuments(app, documents)
-  if (config.explorer) await app.register((scope) => explorer(scope, documents, addresses))
-  else refuseExplorer(app)
+  await mountExplorer(app, explorer, documents, addresses)
   if (portal) await app.register(portal.mount)
   else if (config.explorer) showExplorerFirst(app)
   return { app, errors, documents, takeOverKeys: async () => engine?.takeOverKeys() }
@@ -169,6 +170,13 @@ async function mountAreas(
   await mount('quota-extension', (scope) => quotaExtensionArea(scope, quota))
   const endpoints = { addresses: addressesOf(config), hasSignIn }
   await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, { ...quota, ...endpoints }))
+  await mount('live', (scope) => mountLive(scope, deps, quota))
+  const { portalUrl, anonymousLimit, statusPage } = config
+  const forFeeds = { ...quota, realTime, log, portalUrl, anonymousLimit, statusPage }
+  await mount('feeds', (scope) => feedsArea(scope, forFeeds))
+  const forNotifications = notificationDepsOf(deps, shared, quota)
+  await mount('notifications', (scope) => notificationsArea(scope, forNotifications))
+  await mount('alert-rules', (scope) => alertRulesArea(scope, forNotifications))
   await app.register(async (scope) => unservedRoutes(scope, quota))
   await mount('operator', (scope) => mountOperators(scope, deps, shared))
   return documents
@@ -209,44 +217,53 @@ function mountServiceHealth(
   { config, db, readDb, productTime, realTime }: Deps,
   { authenticators, cursors }: Shared,
 ): Promise<void> {
+  const { managementUrl, authUrl, vendorNamespace } = config
+  const { strictApiVersion, mitigationSentinel, eventCacheMib } = config
   return serviceHealthArea(scope, {
-    db,
-    readDb,
-    productTime,
-    openPage: openPagesAt(config.managementUrl, cursors),
-    managementUrl: config.managementUrl,
-    authUrl: config.authUrl,
-    vendorNamespace: config.vendorNamespace,
-    strictApiVersion: config.strictApiVersion,
-    mitigationSentinel: config.mitigationSentinel,
-    eventCacheMib: config.eventCacheMib,
+    ...{ db, readDb, productTime },
+    openPage: openPagesAt(managementUrl, cursors),
+    ...{ managementUrl, authUrl, vendorNamespace },
+    ...{ strictApiVersion, mitigationSentinel, eventCacheMib },
     authenticate: authenticators.forSubscriptions,
     limit: limitRates(config.rateLimits, 'subscription', realTime),
   })
 }
-
-const MOST_FOR_ONE_LIMIT = 100
 
 /** Both quota APIs share one rate limit and one mutex. */
 function quotaDepsOf(
   { config, db, readDb, reads, jobs, productTime, realTime }: Deps,
   { authenticators, cursors }: Shared,
 ): QuotaDeps {
+  const { managementUrl, authUrl, vendorNamespace, quotaRetryAfterSeconds, quotaRules } = config
   return {
-    db,
-    readDb,
-    reads,
-    jobs,
-    mutex: createKeyedMutex({ ...WRITE_LIMITS, most: MOST_FOR_ONE_LIMIT }),
-    productTime,
-    openPage: openPagesAt(config.managementUrl, cursors),
-    managementUrl: config.managementUrl,
-    authUrl: config.authUrl,
-    vendorNamespace: config.vendorNamespace,
-    quotaRetryAfterSeconds: config.quotaRetryAfterSeconds,
+    ...{ db, readDb, reads, jobs, productTime },
+    mutex: createLimitMutex(),
+    openPage: openPagesAt(managementUrl, cursors),
+    ...{ managementUrl, authUrl, vendorNamespace, quotaRetryAfterSeconds, quotaRules },
     authenticate: authenticators.forSubscriptions,
     limit: limitRates(config.rateLimits, 'subscription', realTime),
   }
+}
+
+function mountLive(
+  scope: FastifyInstance,
+  { config, db, log, metrics: { watchStreams: watch } }: Deps,
+  quota: QuotaDeps,
+): Promise<void> {
+  const { vendorNamespace, mitigationSentinel } = config
+  const { databaseUrl, mostStreams, mostStreamsPerCaller } = config
+  const events = eventStream({ db, vendorNamespace, mitigationSentinel })
+  const streams = [events, quotaStream({ db, vendorNamespace })]
+  const limits = { mostStreams, mostStreamsPerCaller }
+  return liveArea(scope, { ...quota, ...limits, databaseUrl, log, watch, streams })
+}
+
+/** What notifications and alert rules name beside what areas have in common. */
+function notificationDepsOf({ config, seal, realTime }: Deps, { mailer }: Shared, own: QuotaDeps) {
+  const { notificationExceptions, notificationsPerSubscription, anonymousLimit } = config
+  const limits = { notificationExceptions, notificationsPerSubscription, anonymousLimit }
+  const { strictApiVersion } = config
+  return { ...own, ...limits, strictApiVersion, seal, realTime, mailer, ...eventFilters }
 }
 
 /** Identity and the areas add their own operations, each with what it names. */
@@ -256,16 +273,12 @@ function mountOperators(
   { authenticators, cursors, hasPasswords, mailer, stepUp }: Shared,
 ): Promise<void> {
   const { publicUrl, vendorNamespace, caps, tokenLife, trustedIssuers } = config
+  const { quotaRules, retryPolicy, providerExceptions } = config
   const openPage = openPagesAt(publicUrl, cursors)
   return operatorArea(scope, {
-    db,
-    readDb,
-    publicUrl,
-    openPage,
-    productTime,
+    ...{ db, readDb, publicUrl, openPage, productTime, stepUp },
     authenticate: authenticators.forOperators,
     limit: limitRates(config.rateLimits, 'tenant', realTime),
-    stepUp,
     addRoutes(operators) {
       const tokens = { end: endTokensOfAccount, record: recordEnd }
       const accounts = { db, publicUrl, openPage, realTime, tokens, hasPasswords, mailer }
@@ -273,15 +286,8 @@ function mountOperators(
       operatorOrganizationRoutes(operators, { db, openPage, caps, tokenLife })
       operatorServiceHealthRoutes(operators, { db, openPage, vendorNamespace })
       operatorQuotaRoutes(operators, {
-        db,
-        jobs,
-        seal,
-        productTime,
-        openPage,
-        quotaRules: config.quotaRules,
-        retryPolicy: config.retryPolicy,
-        providerExceptions: config.providerExceptions,
-        registerCatalogue,
+        ...{ db, jobs, seal, productTime, openPage },
+        ...{ quotaRules, retryPolicy, providerExceptions, registerCatalogue },
       })
     },
     schemas: {

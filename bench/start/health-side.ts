@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSeal } from '../../src/platform/crypto/seal.ts'
 import { connect } from '../../src/platform/db/connect.ts'
-import { atOrigin, openHealth } from '../../test/support/server/health-calls.ts'
+import { atOrigin, type Health, openHealth } from '../../test/support/server/health-calls.ts'
 import { fillEvents } from '../fill/events.ts'
 import { timed } from '../fill/timed.ts'
 import { byBearer, writeRequests } from '../load/requests.ts'
@@ -68,4 +68,17 @@ export async function startHealthSide(
     load: (target: string, seconds: number, connections = CONNECTIONS) =>
       load(target, file, { connections, seconds }),
   }
+}
+
+/** An event for a footprint; answers the milliseconds that it took. */
+export async function publishOne(health: Pick<Health, 'publish'>): Promise<number> {
+  const startedAt = performance.now()
+  await health.publish({
+    audience: { kind: 'footprint' },
+    impact: Array.from({ length: 8 }, (_, i) => ({
+      impactedService: `Service ${i * 6}`,
+      impactedRegions: ['Region 1'],
+    })),
+  })
+  return performance.now() - startedAt
 }

@@ -46,7 +46,7 @@ export const outcomeWaitsTwice = () =>
   new RequestError(
     'invalid',
     'InvalidQuotaOutcome',
-    'afterSeconds and afterPolls cannot be combined. Send only one of them, or omit both to end the request immediately.',
+    'afterSeconds and afterPolls cannot be combined. Send only one of them, or omit both to complete the request immediately.',
   )
 
 export const assertionFailed = (count: number, atLeast: number, atMost: number) =>
@@ -73,7 +73,7 @@ export const snapshotNeeded = (name: string) =>
   new RequestError(
     'conflict',
     'SnapshotNeeded',
-    `The snapshot ${name} cannot be deleted, because a reset restores it.`,
+    `The snapshot ${name} cannot be deleted, because a reset without a snapshot name restores it.`,
   )
 
 export const snapshotNotFound = (name: string) =>
@@ -122,7 +122,7 @@ export const controlsBusy = () =>
   new RequestError(
     'unavailable',
     'ControlsBusy',
-    'The emulator is still loading a seed, or copying or restoring its data. Wait until that has ended, and try again.',
+    'The emulator is still loading a seed, or copying or restoring its data. Wait until it has finished, and try again.',
     { retryAfterSeconds: 1 },
   )
 

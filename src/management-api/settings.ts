@@ -9,7 +9,7 @@ export const managementApiSettings = defineSettings({
       default: 'Microsoft',
       pattern: '^[A-Za-z][A-Za-z0-9.]{0,62}$',
       description:
-        'The namespace before `.ResourceHealth`, `.Capacity` and `.Quota` in paths. Published clients use the default.',
+        'The namespace before `.ResourceHealth`, `.Insights`, `.Capacity` and `.Quota` in paths. Published clients use the default.',
     }),
   },
   read: ({ VENDOR_NAMESPACE }): ManagementApiSettings => ({ vendorNamespace: VENDOR_NAMESPACE }),

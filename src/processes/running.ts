@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Deps } from '../app.ts'
 import {
   enqueueDue,
+  followersOf,
   type JobData,
   type JobDeps,
   jobHandlers,
@@ -10,6 +11,7 @@ import {
 } from '../jobs.ts'
 import { startClockCheck } from '../platform/clock-check.ts'
 import { createStatementNaming, type StatementNaming } from '../platform/db/statement-names.ts'
+import { runFollowers } from '../platform/followers.ts'
 import { type JobHandlers, workOnJobs } from '../platform/jobs.ts'
 import { openLog } from '../platform/log.ts'
 import { openLogOutput } from '../platform/log-output.ts'
@@ -121,6 +123,12 @@ export async function runJobs(
       log.warn({ job, err }, 'job failed, will be retried')
     },
   })
+  const followers = runFollowers(followersOf(deps), {
+    databaseUrl: config.databaseUrl,
+    onFailure: (name, err) => log.warn({ name, err }, 'a follower failed; trying again'),
+    onLost: (err) =>
+      log.warn({ err }, 'not told of changes by the database; looking from time to time'),
+  })
   const enqueue = () =>
     enqueueDue(jobs, config).catch((err: unknown) =>
       log.warn({ err }, 'deletion of old rows could not be scheduled; trying again later'),
@@ -130,7 +138,7 @@ export async function runJobs(
   return {
     async stop() {
       clearInterval(timer)
-      await work.stop()
+      await Promise.all([followers.stop(), work.stop()])
     },
   }
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { buildServer, type Server } from '../app.ts'
 import { trackLastUsed } from '../identity/last-used.ts'
+import type { JobDeps } from '../jobs.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
 import type { PoolOptions } from '../platform/db/pool.ts'
@@ -56,6 +57,7 @@ export type RunningServer = Readonly<{
 type Extension = Readonly<{
   productTime?: ProductClock
   extendJobs?: ExtendJobs
+  extendMail?: JobDeps['extendMail']
   /** Called before the server listens. */
   extend?: (started: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) => Promise<unknown>
 }>
@@ -64,7 +66,7 @@ export async function startServer(
   config: Config,
   { log, metrics }: Readonly<{ log: Logger; metrics: Metrics }>,
   bound?: BoundSockets,
-  { productTime = systemProductTime, extend, extendJobs }: Extension = {},
+  { productTime = systemProductTime, extend, extendJobs, extendMail }: Extension = {},
 ): Promise<RunningServer> {
   // Closed if a later step fails: the process of an emulator goes on without this instance.
   await using opened = new AsyncDisposableStack()
@@ -111,7 +113,8 @@ export async function startServer(
     metricsServer.close()
     metricsServer.closeAllConnections()
   })
-  if (config.runJobs) opened.defer((await runJobs({ ...deps, naming }, extendJobs)).stop)
+  if (config.runJobs)
+    opened.defer((await runJobs({ ...deps, naming, extendMail }, extendJobs)).stop)
   const onCertificate = (validTo: Date) => metrics.certificateExpiry.set(validTo.getTime() / 1000)
   const addresses = await listen(app, config, errors, { bound, onCertificate })
   log.info({ addresses, metrics: metricsServer.address() }, 'listening')

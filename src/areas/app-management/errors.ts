@@ -18,7 +18,7 @@ export const retiredNotServed = () =>
   new RequestError(
     'not-found',
     'OperationNotServed',
-    'Binnacle does not have this operation, which belongs to a feature of the retired app platform. See the list of operations at /explorer.',
+    'Binnacle does not have this operation. It belonged to a feature that was retired with the original product. See the list of operations at /explorer.',
   )
 
 export const appNotFound = () =>
@@ -148,7 +148,7 @@ export const lastAdmin = (who: string) =>
 
 export const lastManagerOfApps = (who: string, apps: readonly string[]) =>
   conflict(
-    `${who} is the last manager of ${apps.slice(0, 5).join(', ')}${apps.length > 5 ? ' and more apps' : ''}. Make another person a manager of each app first.`,
+    `${who} is the last manager of ${apps.slice(0, 5).join(', ')}${apps.length > 5 ? ' and other apps' : ''}. Make another person a manager of each app first.`,
   )
 
 export const transferNeedsOrganization = () =>
@@ -186,7 +186,7 @@ export const senderMayNotInvite = (resource: 'app' | 'organization') =>
 
 export const linksOff = () =>
   conflict(
-    'Nobody can sign in at this installation, so there is no page that a link could open. Ask the person to accept the invitation at /v0.1/user/invitations, or ask an operator to set SECRET_KEY_FILE.',
+    'Nobody can sign in to this installation, so an invitation link would not work. Ask the person to accept the invitation at /v0.1/user/invitations, or ask an operator to set SECRET_KEY_FILE.',
   )
 
 // Tokens

@@ -61,4 +61,33 @@ const reservations: Unserved = {
   },
 }
 
-export const UNSERVED: readonly Unserved[] = [groupQuotas, reservations]
+const ACTION_GROUP =
+  '/subscriptions/{subscriptionId}/resourceGroups/{resourceGroupName}/providers/Microsoft.Insights/actionGroups/{actionGroupName}'
+const PERIMETERS = `${ACTION_GROUP}/networkSecurityPerimeterConfigurations`
+const PERIMETER = `${PERIMETERS}/{networkSecurityPerimeterConfigurationName}`
+
+const perimeters: Unserved = {
+  why: 'Network security perimeters belong to the network of a cloud, which Binnacle does not have.',
+  paths: {
+    [PERIMETERS]: ['GET'],
+    [PERIMETER]: ['GET'],
+    [`${PERIMETER}/reconcile`]: ['POST'],
+  },
+}
+
+const TENANT_GROUPS = `${GROUP}/providers/Microsoft.Insights/tenantActionGroups`
+
+const tenantActionGroups: Unserved = {
+  why: 'Tenant action groups belong to management groups, which Binnacle does not have.',
+  paths: {
+    [TENANT_GROUPS]: ['GET'],
+    [`${TENANT_GROUPS}/{tenantActionGroupName}`]: ['GET', 'PUT', 'PATCH', 'DELETE'],
+  },
+}
+
+export const UNSERVED: readonly Unserved[] = [
+  groupQuotas,
+  reservations,
+  perimeters,
+  tenantActionGroups,
+]

@@ -30,4 +30,4 @@ export function unservedRoutes(app: FastifyInstance, deps: Deps): void {
 const toUrl = (path: string, vendorNamespace: string) =>
   path
     .replaceAll(/\{(\w+)\}/g, ':$1')
-    .replace(/Microsoft\.(Capacity|Quota)\b/, `${vendorNamespace}.$1`)
+    .replace(/Microsoft\.(Capacity|Insights|Quota)\b/, `${vendorNamespace}.$1`)

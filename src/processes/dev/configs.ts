@@ -44,6 +44,8 @@ const DEFAULTS = {
   EVENT_CACHE_MIB: '0',
   // There is nothing to protect, and scripts sign in with a password alone.
   OPERATOR_SECOND_FACTOR: 'optional',
+  // Receivers are programs on the same machine.
+  NOTIFICATION_EXCEPTIONS: 'localhost:*,127.0.0.1:*,[::1]:*',
 }
 
 export const portsOf = (plain: BoundPort | undefined, secure: BoundPort): Ports => ({

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Calls, openCalls, type Surroundings } from './calls.ts'
 import { findLastRequest, listClients, type Pace } from './clients.ts'
+import { openReceivers, type Receivers } from './receivers.ts'
 import type { Report, Seen, StepReport } from './report.ts'
 import { fillIn, pick, toSeconds } from './rules.ts'
 import { perform } from './steps.ts'
@@ -19,39 +20,48 @@ export async function rehearse(
   const calls = openCalls(surroundings)
   const beganAt = performance.now()
   await calls.control('POST', '/snapshots', { name: SNAPSHOT })
+  let receivers: Receivers | undefined
   try {
     await calls.addCallers(scenario.callers ?? {})
     const time = scenario.start
     const clock = { isFrozen: true, ...(time !== undefined && { time }) }
     const { time: startedAt } = (await calls.control('PUT', '/clock', clock)) as Clock
     const filled = fillIn(scenario, { ...surroundings, start: new Date(startedAt) })
+    if (filled.receivers) {
+      receivers = await openReceivers(calls, surroundings, filled.receivers, pace)
+    }
     const steps: StepReport[] = []
-    for (const step of filled.steps) steps.push(await run(calls, filled, step, pace, steps.at(-1)))
+    for (const step of filled.steps) {
+      steps.push(await run({ calls, receivers, pace }, filled, step, steps.at(-1)))
+    }
     return { title: scenario.title, realSeconds: (performance.now() - beganAt) / 1000, steps }
   } finally {
+    await receivers?.close()
     await tidy(calls)
   }
 }
 
+type Parts = Readonly<{ calls: Calls; receivers: Receivers | undefined; pace: Pace }>
+
 async function run(
-  calls: Calls,
+  { calls, receivers, pace }: Parts,
   { watchers }: Scenario,
   step: Step,
-  pace: Pace,
   before: StepReport | undefined,
 ): Promise<StepReport> {
   pace.stopping.throwIfAborted()
   const seconds = toSeconds(step.at)
   const ahead = seconds - (before?.seconds ?? 0)
   if (ahead > 0) await calls.control('POST', '/clock/advance', { seconds: ahead })
-  const response = await perform(calls, step)
+  const { response, revised } = await perform(calls, step)
   await untilJobsEnded(calls)
   const last = await findLastRequest(calls)
   const seen = await watch(calls, watchers)
+  const received = receivers && { received: await receivers.read(revised) }
   const clients = await listClients(calls, last, pace)
   const { time } = (await calls.control('GET', '/clock')) as Clock
   const status = response && { response: { status: response.status } }
-  return { time, seconds, title: step.title, ...status, seen, clients }
+  return { time, seconds, title: step.title, ...status, seen, ...received, clients }
 }
 
 /** What follows from a step has happened before anybody looks. */

@@ -1,5 +1,16 @@
 import { toOffset } from './rules.ts'
 
+/** What a notification of the subscription was sent after a step. */
+export type Received = Readonly<{
+  receiver: string
+  kind: string
+  trackingId?: string | undefined
+  /** Known of the receivers of the scenario. */
+  title?: string | undefined
+  state: string
+  status?: number | undefined
+}>
+
 /** What one watcher got after a step. */
 export type Seen = Readonly<{
   watcher: string
@@ -24,6 +35,8 @@ export type StepReport = Readonly<{
   /** Of the request that the step sent, if it sent one. */
   response?: Readonly<{ status: number }>
   seen: readonly Seen[]
+  /** If the scenario has receivers. */
+  received?: readonly Received[]
   clients: readonly ClientRequests[]
 }>
 
@@ -45,6 +58,7 @@ export function toText({ title, realSeconds, steps }: Report): string {
     ...steps.flatMap((step) => [
       `${step.time.slice(0, 19).replace('T', ' ')}  ${toOffset(step.seconds)}  ${step.title}${step.response ? ` (${step.response.status})` : ''}`,
       ...step.seen.map((seen) => `  ${seen.watcher.padEnd(width)}  ${toLine(seen)}`),
+      ...(step.received ?? []).map(toReceivedLine),
       ...step.clients.map(
         ({ caller, method, path, status, count }) =>
           `  client ${caller}: ${method} ${path} ${status}${count > 1 ? ` (${count} times)` : ''}`,
@@ -53,6 +67,12 @@ export function toText({ title, realSeconds, steps }: Report): string {
     '',
     `${toOffset(last?.seconds ?? 0).slice(1)} of the clock, rehearsed in ${realSeconds.toFixed(1)} s.`,
   ].join('\n')
+}
+
+const toReceivedLine = ({ receiver, kind, trackingId, title, state, status }: Received) => {
+  const subject = [kind, trackingId, title && JSON.stringify(title)].filter(Boolean).join(' ')
+  const end = [state, status].filter((part) => part !== undefined).join(' ')
+  return `  receiver ${receiver}: ${subject}, ${end}`
 }
 
 const toLine = ({ status, retryAfter, values }: Seen) =>

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { fillIn, findDisorder, pick, toOffset, toSeconds } from './rules.ts'
+import {
+  fillIn,
+  findDisorder,
+  findRevised,
+  isNotified,
+  isQuiet,
+  pick,
+  toOffset,
+  toSeconds,
+} from './rules.ts'
 
 test.each([
   ['0s', 0, '+0s'],
@@ -45,4 +54,28 @@ test('steps: in the order of their times, one action each', () => {
   expect(findDisorder([first, { at: '1h', title: 'next' }], actions)).toBeUndefined()
   expect(findDisorder([first, early], actions)).toContain('"early" is earlier')
   expect(findDisorder([first, both], actions)).toContain('"both" does several things')
+})
+
+test.each([
+  [
+    { trackingId: 'A-1', revisions: 2, event: {} },
+    { trackingId: 'A-1', revision: 2 },
+  ],
+  [{ trackingId: 'A-1' }, undefined],
+  [null, undefined],
+])('a response with %j is of the revision %j', (body, revised) => {
+  expect(findRevised(body)).toEqual(revised)
+})
+
+test('a revision is told once it has a delivery, and all is quiet once each was tried', () => {
+  const attempts = [{ number: 1, at: '', durationMs: 1 }]
+  const of = (state: 'pending' | 'delivered', isTried: boolean) => ({
+    ...{ trackingId: 'A-1', revision: 1, state },
+    attempts: isTried ? attempts : [],
+  })
+  expect(isNotified([of('pending', false)], { trackingId: 'A-1', revision: 1 })).toBe(true)
+  expect(isNotified([of('pending', false)], { trackingId: 'A-1', revision: 2 })).toBe(false)
+  expect(isQuiet([of('pending', false), of('delivered', true)])).toBe(false)
+  expect(isQuiet([of('pending', false), of('pending', true)])).toBe(true)
+  expect(isQuiet([of('delivered', true)])).toBe(true)
 })

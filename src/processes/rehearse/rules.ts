@@ -1,3 +1,4 @@
+import type { Delivery } from '../../management-api/notifications/wire.ts'
 import type { Step } from './wire.ts'
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
@@ -67,4 +68,27 @@ export function toOffset(seconds: number): string {
     if (count > 0) parts.push(`${count}${unit}`)
   }
   return `+${parts.join(' ') || '0s'}`
+}
+
+export type Revised = Readonly<{ trackingId: string; revision: number }>
+
+/** Of which event a response of the operator API has a new revision. */
+export function findRevised(body: unknown): Revised | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { trackingId, revisions: revision } = body as { trackingId?: unknown; revisions?: unknown }
+  return typeof trackingId === 'string' && typeof revision === 'number'
+    ? { trackingId, revision }
+    : undefined
+}
+
+type Deliveries = readonly Pick<Delivery, 'trackingId' | 'revision' | 'state' | 'attempts'>[]
+
+/** Whether there is a delivery of the revision. */
+export const isNotified = (deliveries: Deliveries, { trackingId, revision }: Revised): boolean =>
+  deliveries.some((one) => one.trackingId === trackingId && one.revision === revision)
+
+/** Whether all that is to be sent was sent, or waits to be tried again. The latest comes first. */
+export function isQuiet(deliveries: Deliveries): boolean {
+  const next = deliveries.findLast(({ state }) => state === 'pending')
+  return next === undefined || next.attempts.length > 0
 }

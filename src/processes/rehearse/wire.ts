@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { SUBSCRIPTION_ROLES } from '../../directory/subscriptions/wire.ts'
+import { NOTICES } from '../../management-api/notifications/rules.ts'
 
 const Text = Type.String({ minLength: 1, maxLength: 1000 })
 const Name = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,39}$' })
@@ -70,6 +71,15 @@ const Watcher = Type.Object(
   closed,
 )
 
+export type Receiver = Static<typeof Receiver>
+const Receiver = Type.Object(
+  {
+    notices: Type.Optional(Type.Array(Type.Enum([...NOTICES]), { minItems: 1 })),
+    filter: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+  },
+  closed,
+)
+
 export type Scenario = Static<typeof Scenario>
 export const Scenario = Type.Object(
   {
@@ -83,6 +93,12 @@ export const Scenario = Type.Object(
     callers: Type.Optional(
       Type.Record(Name, Type.Object({ role: Type.Enum([...SUBSCRIPTION_ROLES]) }, closed), {
         description: 'Service accounts with a role on the subscription.',
+      }),
+    ),
+    receivers: Type.Optional(
+      Type.Record(Name, Receiver, {
+        description:
+          'Web hooks that receive notifications of the subscription. With them, the report lists what its notifications were sent.',
       }),
     ),
     watchers: Type.Array(Watcher, { maxItems: 20 }),

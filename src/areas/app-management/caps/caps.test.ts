@@ -42,7 +42,7 @@ describe('apps', () => {
     const refused = await call(ada.token, 'POST', path, newApp())
     expect([refused.status, refused.body.error.code]).toEqual([409, 'Conflict'])
     expect(refused.body.error.message).toContain(
-      'An owner can have 3 apps, and this owner has reached the limit.',
+      'This owner already has 3 apps, which is the limit.',
     )
     const own = await insertApp(db, { ...ada, kind: 'user' })
     expect((await call(ada.token, 'POST', `${own.path}/transfer/${org.name}`)).status).toBe(409)
@@ -76,7 +76,7 @@ describe('apps', () => {
     expect((await call(ada.token, 'POST', '/v0.1/apps', own)).status).toBe(201)
     const refused = await call(ada.token, 'POST', '/v0.1/apps', newApp())
     expect(refused.status).toBe(409)
-    expect(refused.body.error.message).toContain('access to 4 apps')
+    expect(refused.body.error.message).toContain('access to at most 4 apps')
     const more = await insertApp(db, { ...bob, kind: 'user' })
     const token = await insertInvitation(db, { ownerId: bob.id, appId: more.id, email: ada.email })
     expect((await call(ada.token, 'POST', accept('app', token))).status).toBe(409)

@@ -4,12 +4,12 @@ const conflict = (message: string) => new RequestError('conflict', 'Conflict', m
 
 export const appLimitReached = (limit: number) =>
   conflict(
-    `An owner can have ${limit} apps, and this owner has reached the limit. Delete an app that you no longer need, then try again.`,
+    `This owner already has ${limit} apps, which is the limit. Delete an app that you no longer need, then try again.`,
   )
 
 export const reachLimitReached = (limit: number) =>
   conflict(
-    `An account can have access to ${limit} apps, and this change would exceed that limit. Leave an app or organization, or delete an app, then try again.`,
+    `An account can have access to at most ${limit} apps, and this change would exceed the limit. Leave an app or organization, or delete an app, then try again.`,
   )
 
 export const memberLimitReached = (resource: 'app' | 'organization', limit: number) =>

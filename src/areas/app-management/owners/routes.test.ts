@@ -119,7 +119,7 @@ describe('GET /v0.1/user, 401', () => {
     const { value } = await insertToken(database.db, { homeId: disabled.id })
     await expectRefusal(
       await get(value),
-      'The account of this API token is disabled. Contact your administrator.',
+      'The account that this API token belongs to is disabled. Contact your administrator.',
     )
   })
 
@@ -155,7 +155,7 @@ describe('GET /v0.1/user, 401', () => {
     for (const value of malformed) {
       await expectRefusal(
         await get(value),
-        'The value of X-API-Token is not an API token of this service. A token starts with bnu_, bna_ or bno_ and has 75 characters. Check that you copied the whole token.',
+        'The value of X-API-Token is not an API token for this service. A token starts with bnu_, bna_ or bno_ and has 75 characters. Check that you copied the whole token.',
       )
     }
     expect(tap.statements - before).toBe(0)

@@ -9,9 +9,10 @@ import { UserChange, UserProfile } from './wire.ts'
 
 /** `hasPasswords`: passwords are kept here, and whoever has one can change it. */
 export function ownerRoutes(app: Routes, db: Db, hasPasswords: boolean): void {
-  const ownProfile = (account: Account, { hasPassword = false }: Account) => ({
+  const ownProfile = (account: Account, { hasPassword = false, isOperator }: Account) => ({
     ...toUserProfile(account),
     can_change_password: hasPasswords && hasPassword,
+    ...(isOperator !== undefined && { is_operator: isOperator }),
   })
   const shown = { 200: answer('The profile.', ref(UserProfile)) }
   app.get(

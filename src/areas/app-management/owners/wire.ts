@@ -21,7 +21,18 @@ export const userProfileFields = {
 }
 
 export type UserProfile = Static<typeof UserProfile>
-export const UserProfile = named('UserProfile', Type.Object(userProfileFields))
+export const UserProfile = named(
+  'UserProfile',
+  Type.Object({
+    ...userProfileFields,
+    is_operator: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether you can call the operator API. Only in your own profile, when you are signed in.',
+      }),
+    ),
+  }),
+)
 
 export type UserChange = Static<typeof UserChange>
 export const UserChange = named(

@@ -84,6 +84,24 @@ describe('creating a Full access token while signed in', () => {
     expect(await createAll()).toEqual(CREATED)
   })
 
+  test('401: and from somebody who joins one while signed in, at once', async () => {
+    const { db } = database
+    const grace = await insertPerson(db)
+    const strict = await insertOrganization(db, { [grace.id]: 'admin' })
+    const path = `/v0.1/orgs/${strict.name}`
+    const asAdmin = (method: string, end: string, body: object) =>
+      caller(server)(grace.token, method, `${path}${end}`, body)
+    expect((await asAdmin('PATCH', '', { requires_second_factor: true })).status).toBe(200)
+    expect(await createAll()).toEqual(CREATED)
+    const invited = await asAdmin('POST', '/invitations', { user_email: ada.email })
+    expect(invited.status).toBe(204)
+    const [{ token }] = (await ask('GET', '/v0.1/user/invitations')).body
+    const accepted = await ask('POST', `/v0.1/user/invitations/orgs/${token}/accept`)
+    expect(accepted.status).toBe(204)
+    expect(await createAll()).toEqual(REFUSED)
+    expect((await ask('GET', '/v0.1/user')).status).toBe(200)
+  })
+
   test('401: and from an operator', async () => {
     const account = database.db.updateTable('account').where('id', '=', ada.id)
     await account.set({ is_operator: true }).execute()

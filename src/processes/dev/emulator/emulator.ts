@@ -5,8 +5,8 @@ import { createClock } from '../../../emulator/clock/clock.ts'
 import { createFaults } from '../../../emulator/faults/faults.ts'
 import type { FaultDeps } from '../../../emulator/faults/hook.ts'
 import { createInstances, type Instances } from '../../../emulator/instances/instances.ts'
-import { createMailList, type MailList } from '../../../emulator/mails/mails.ts'
-import { createOutcomes, type Outcomes } from '../../../emulator/quota-outcomes/outcomes.ts'
+import { createMailList } from '../../../emulator/mails/mails.ts'
+import { createOutcomes } from '../../../emulator/quota-outcomes/outcomes.ts'
 import { createRequestList } from '../../../emulator/requests/requests.ts'
 import { sendOwn } from '../../../emulator/seed/routes.ts'
 import { bearerExpired } from '../../../identity/bearer/errors.ts'
@@ -15,7 +15,6 @@ import { productSweepsOf } from '../../../jobs.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { systemRealTime } from '../../../platform/time.ts'
 import type { Config } from '../../../settings.ts'
-import type { ExtendJobs } from '../../running.ts'
 import { bearerMaker } from '../bearer.ts'
 import type { SeedDeps } from '../seed/calls.ts'
 import { loadSeed } from '../seed/load.ts'
@@ -75,7 +74,8 @@ export function openEmulator(config: Config, parts: EmulatorParts = {}) {
     controlKey,
     productTime: clock.productTime,
     seedDepsOf,
-    extendJobs: extendJobs(outcomes, controls.mails),
+    extendJobs: scriptDecisions(outcomes),
+    extendMail: keepMails(controls.mails, systemRealTime),
     extend: ({ app, errors, db }: Pick<Server, 'app' | 'errors'> & Readonly<{ db: Db }>) => {
       const send = sendOwn(app)
       request = (sent) => clock.runOwn(() => send(sent))
@@ -94,8 +94,3 @@ export function openEmulator(config: Config, parts: EmulatorParts = {}) {
     },
   }
 }
-
-const extendJobs =
-  (outcomes: Outcomes, mails: MailList): ExtendJobs =>
-  (handlers, deps) =>
-    keepMails(mails)(scriptDecisions(outcomes)(handlers, deps), deps)

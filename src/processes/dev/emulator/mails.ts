@@ -1,17 +1,12 @@
 import type { MailList } from '../../../emulator/mails/mails.ts'
-import { type JobData, type JobDeps, mailJobsOf, senderOf } from '../../../jobs.ts'
-import type { JobHandlers } from '../../../platform/jobs.ts'
+import type { SendMail } from '../../../platform/mail/sender.ts'
+import type { RealClock } from '../../../platform/time.ts'
 
 /** Mails are shown on a page, and sent only if a server is set. */
 export const keepMails =
-  (mails: MailList) =>
-  (handlers: JobHandlers<JobData>, deps: JobDeps): JobHandlers<JobData> => {
-    const send = senderOf(deps.config)
-    return {
-      ...handlers,
-      ...mailJobsOf(deps, async (mail) => {
-        mails.add({ ...mail, at: deps.realTime() })
-        await send?.(mail)
-      }),
-    }
+  (mails: MailList, realTime: RealClock) =>
+  (send: SendMail | undefined): SendMail =>
+  async (mail) => {
+    mails.add({ ...mail, at: realTime() })
+    await send?.(mail)
   }

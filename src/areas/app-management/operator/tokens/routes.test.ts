@@ -90,3 +90,32 @@ describe('tokens, as operators see them', () => {
     }
   })
 })
+
+describe('tokens, where new ones may live for 90 days', () => {
+  const limited = useOffboardingStage({ LONGEST_TOKEN_DAYS: '90' })
+
+  test('operators see which exceed that', async () => {
+    const { db } = limited.database
+    const eve = await insertPerson(db)
+    const org = await insertOrganization(db, { [eve.id]: 'admin' })
+    const app = await insertApp(db, org)
+    const home = { id: org.id, appId: app.id }
+    const [endless, short] = [
+      await limited.insertTokenOf(eve, home),
+      await limited.insertTokenOf(eve, home),
+    ]
+    const expires_at = new Date(Date.now() + 5 * 86_400_000)
+    await db.updateTable('api_token').set({ expires_at }).where('id', '=', short.id).execute()
+    for (const path of [
+      `/accounts/${eve.id}`,
+      `/organizations/${org.id}`,
+      `/apps/${org.name}/${app.name}`,
+    ]) {
+      const { body } = await limited.callAsOperator('GET', `${path}/tokens`)
+      const marks = [endless, short].map(
+        ({ id }) => body.value.find((listed: { id: string }) => listed.id === id)?.exceeds_limit,
+      )
+      expect([path, ...marks]).toEqual([path, true, false])
+    }
+  })
+})

@@ -4,7 +4,7 @@ const invalid = (message: string) => new RequestError('invalid', 'BadRequest', m
 
 export const lifeTooLong = (longestDays: number) =>
   invalid(
-    `A new API token can be valid for ${longestDays} days at most. Send an earlier expires_at, or omit it to get the default.`,
+    `A new API token can be valid for at most ${longestDays} days. Send an earlier expires_at, or omit it to get the default.`,
   )
 
 export const defaultBeyondLongest = (defaultDays: number, longestDays: number) =>

@@ -48,7 +48,17 @@ describe('the limits of the installation', () => {
   test('400: beyond the longest life, with the limit in the message', async () => {
     const { status, body } = await create(inDays(91))
     expect([status, body.error.code]).toEqual([400, 'BadRequest'])
-    expect(body.error.message).toContain('90 days at most')
+    expect(body.error.message).toContain('at most 90 days')
+  })
+
+  test('400: beyond the longest life, for the token of an app', async () => {
+    const app = await insertApp(database.db, { ...ada, kind: 'user' })
+    const createOfApp = (expires_at: string | null) =>
+      limited(ada.token, 'POST', `${app.path}/api_tokens`, { ...NEW_TOKEN, expires_at })
+    const { status, body } = await createOfApp(inDays(91))
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('at most 90 days')])
+    expect((await createOfApp(inDays(90))).status).toBe(201)
+    expect(daysOf((await createOfApp(null)).body)).toBe(30)
   })
 
   test('tokens from before stay valid, and lists mark those that exceed the limit', async () => {
@@ -95,7 +105,7 @@ describe('PUT /v0.1/orgs/{org_name}/token_life', () => {
       const refused = await create(21)
       expect([refused.status, refused.body.error.message]).toEqual([
         400,
-        expect.stringContaining('20 days at most'),
+        expect.stringContaining('at most 20 days'),
       ])
       const listed: { id: string; exceeds_limit: boolean }[] = (
         await plain(ada.token, 'GET', paths[kind])
@@ -117,7 +127,7 @@ describe('PUT /v0.1/orgs/{org_name}/token_life', () => {
       ...NEW_TOKEN,
       expires_at: inDays(100),
     })
-    expect(refused.body.error.message).toContain('90 days at most')
+    expect(refused.body.error.message).toContain('at most 90 days')
   })
 
   test('200: {} removes both, and the audit trail has both states', async () => {

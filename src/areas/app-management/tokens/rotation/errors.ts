@@ -16,17 +16,17 @@ export const creatorRotates = () =>
 
 export const rotatedOutlivesCaller = (latest: Date) =>
   forbidden(
-    `The token that makes this call expires at ${latest.toISOString()}, before the token to rotate. Use a token that does not expire earlier, or sign in.`,
+    `The token used for this request expires at ${latest.toISOString()}, which is earlier than the token you want to rotate. Use a token that expires later, or sign in.`,
   )
 
 export const previousValueRotates = () =>
   forbidden(
-    'This call is made with the previous value of the token. Rotate it with its current value, or sign in.',
+    'This request uses the previous value of the token. Rotate it with its current value, or sign in.',
   )
 
 export const expiredTokenStays = () =>
   new RequestError(
     'conflict',
     'Conflict',
-    'This token has expired, and a new value would be expired too. Create a new token.',
+    'This token has expired, so a new value would not work either. Create a new token.',
   )
