@@ -1,6 +1,9 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { type Confirmation, toApiError, toNoAnswer } from './api-error.ts'
 import type { paths as AppManagementPaths } from './generated/app-management.ts'
+import type { paths as FeedPaths } from './generated/feeds.ts'
+import type { paths as LivePaths } from './generated/live.ts'
+import type { paths as NotificationPaths } from './generated/notifications.ts'
 import type { paths as OperatorPaths } from './generated/operator.ts'
 import type { paths as QuotaPaths } from './generated/quota.ts'
 import type { paths as ServiceHealthPaths } from './generated/service-health.ts'
@@ -23,6 +26,9 @@ export type AppManagementClient = Client<AppManagementPaths>
 export type ServiceHealthClient = Client<ServiceHealthPaths>
 export type QuotaClient = Client<QuotaPaths>
 export type SubscriptionClient = Client<SubscriptionPaths>
+export type FeedClient = Client<FeedPaths>
+export type LiveClient = Client<LivePaths>
+export type NotificationClient = Client<NotificationPaths>
 export type OperatorClient = Client<OperatorPaths>
 
 /** Area A at `baseUrl`. Whatever is not a success is thrown as an `ApiError`. */
@@ -45,7 +51,7 @@ export function serviceHealthClient(
 ): ServiceHealthClient {
   return createClient<ServiceHealthPaths>({
     baseUrl,
-    fetch: (request) => send(ofVendor(request, vendor), bearer),
+    fetch: async (request) => send(await ofVendor(request, vendor), bearer),
   })
 }
 
@@ -57,13 +63,28 @@ export function quotaClient(
 ): QuotaClient {
   return createClient<QuotaPaths>({
     baseUrl,
-    fetch: (request) => send(ofVendor(request, vendor), bearer),
+    fetch: async (request) => send(await ofVendor(request, vendor), bearer),
   })
 }
 
 /** The caller's own subscriptions, which areas B and C share. */
 export function subscriptionClient(baseUrl: string, bearer: Bearer): SubscriptionClient {
   return createClient<SubscriptionPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
+}
+
+/** Changes of areas B and C, as they happen. */
+export function liveClient(baseUrl: string, bearer: Bearer): LiveClient {
+  return createClient<LivePaths>({ baseUrl, fetch: (request) => send(request, bearer) })
+}
+
+/** Feed addresses of area B. */
+export function feedClient(baseUrl: string, bearer: Bearer): FeedClient {
+  return createClient<FeedPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
+}
+
+/** Where a subscription is told of what concerns it. */
+export function notificationClient(baseUrl: string, bearer: Bearer): NotificationClient {
+  return createClient<NotificationPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
 }
 
 /** What operators do. */
@@ -86,9 +107,13 @@ export const isMailed = ({ response }: { response: Response }): boolean =>
 const DOCUMENTED_VENDOR = 'Microsoft'
 const VENDOR = /\/providers\/Microsoft\.(?=ResourceHealth|Capacity)/
 
-function ofVendor(request: Request, vendor: string): Request {
-  if (vendor === DOCUMENTED_VENDOR) return request
-  return new Request(request.url.replace(VENDOR, `/providers/${vendor}.`), request)
+async function ofVendor(request: Request, vendor: string): Promise<Request> {
+  const url = request.url.replace(VENDOR, `/providers/${vendor}.`)
+  if (url === request.url) return request
+  const { method, headers, signal } = request
+  // Read first: a body that is handed on is a stream, which browsers do not send over HTTP/1.1.
+  const body = method === 'GET' ? null : await request.arrayBuffer()
+  return new Request(url, { method, headers, signal, body })
 }
 
 const fetchNow: Fetch = (request) => globalThis.fetch(request)

@@ -24,6 +24,19 @@ export async function listAll<Value>(
   return values
 }
 
+/** The values of as many pages as it takes to have `max` of them, or of all. */
+export async function listUpTo<Value>(
+  max: number,
+  read: (cursor: string | undefined) => Promise<Page<Value>>,
+): Promise<Value[]> {
+  const values: Value[] = []
+  for await (const page of listPages(read)) {
+    values.push(...page)
+    if (values.length >= max) break
+  }
+  return values.slice(0, max)
+}
+
 /** Areas write the name of the marker in two ways. */
 function cursorOf(link: string): string | undefined {
   const { searchParams } = new URL(link)

@@ -973,6 +973,8 @@ export interface components {
             origin: "appcenter" | "hockeyapp" | "codepush";
             /** Format: date-time */
             created_at: string;
+            /** @description Whether you can call the operator API. Only in your own profile, when you are signed in. */
+            is_operator?: boolean;
         };
         EndedSessions: {
             /**

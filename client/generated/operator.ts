@@ -837,6 +837,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/subscriptions/{subscription_id}/quota/requests/{request_id}/{sub_request_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Retry a failed sub-request as a new request */
+        post: operations["retryQuota"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/subscriptions/{subscription_id}/quota/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the quota requests of a subscription of the past year, latest first */
+        get: operations["listSubscriptionQuotaRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1241,6 +1275,8 @@ export interface components {
             impactMitigationTime?: string;
             /** @description If true, summary, description and updates are absent. Owners and contributors read them with fetchEventDetails. */
             isEventSensitive?: boolean;
+            /** @description True if the event is an exercise; otherwise absent. Its title begins with `[Drill]`. Specific to Binnacle, not in the published API. */
+            isDrill?: boolean;
             impact?: components["schemas"]["Impact"][];
             /** @description 0 is the highest. */
             priority?: number;
@@ -1436,6 +1472,8 @@ export interface components {
             /** @enum {string} */
             eventType: "ServiceIssue" | "PlannedMaintenance" | "HealthAdvisory" | "RCA" | "EmergingIssues" | "SecurityAdvisory" | "Billing";
             isEventSensitive?: boolean;
+            /** @description An exercise: its title is marked, it does not count as impact, and only notifications that opted in get it. The audience must be of the kind `subscriptions`. Cannot be changed later. Specific to Binnacle. */
+            isDrill?: boolean;
             impact?: components["schemas"]["NewImpact"][];
             eventTags?: string[];
             properties?: components["schemas"]["EventPropertiesInput"];
@@ -1577,6 +1615,7 @@ export interface components {
             provider: string;
             location: string;
             resource: string;
+            displayName: string;
             unit: string;
             askedLimit: number;
             requestedBy: string;
@@ -1585,6 +1624,10 @@ export interface components {
             code: string;
             /** Format: date-time */
             gaveUpAt: string;
+            /** @description The limit that was granted, if it was granted. */
+            grantedLimit?: number;
+            /** @description The request with which it was tried again. */
+            retriedAs?: string;
         };
         GivenUpSubRequestList: {
             value: components["schemas"]["GivenUpSubRequest"][];
@@ -1597,11 +1640,16 @@ export interface components {
             provider: string;
             location: string;
             resource: string;
+            displayName: string;
             unit: string;
             askedLimit: number;
             requestedBy: string;
             currentLimit?: number;
             currentValue: number;
+            /** @description The highest limit within the headroom of the catalogue: the default limit and the headroom. Absent: the resource is not in the catalogue. */
+            headroomLimit?: number;
+            /** @description The highest limit that the catalogue allows, if it has one. */
+            maximum?: number;
             /** Format: date-time */
             waitingSince: string;
         };
@@ -1622,6 +1670,51 @@ export interface components {
         };
         SubscriptionQuotaList: {
             value: components["schemas"]["SubscriptionQuota"][];
+        };
+        RetriedSubRequest: {
+            /** @description The new request. */
+            requestId: string;
+            /** @description The only sub-request of the new request. */
+            subRequestId: string;
+        };
+        /** @enum {string} */
+        QuotaRequestState: "Accepted" | "Invalid" | "Succeeded" | "Failed" | "InProgress";
+        QuotaRequestRecord: {
+            id: string;
+            provider: string;
+            location: string;
+            requestedBy: string;
+            /** Format: date-time */
+            requestSubmitTime: string;
+            provisioningState: components["schemas"]["QuotaRequestState"];
+            message: string;
+            value: components["schemas"]["QuotaSubRequestRecord"][];
+        };
+        QuotaRequestRecordList: {
+            value: components["schemas"]["QuotaRequestRecord"][];
+            nextLink?: string;
+        };
+        QuotaRequestStep: {
+            /**
+             * @description `Examined`: the rules have examined it. `Sent`: the provider was notified for the first time.
+             * @enum {string}
+             */
+            step: "Submitted" | "Examined" | "Granted" | "Sent" | "Ended";
+            /** Format: date-time */
+            at: string;
+        };
+        QuotaSubRequestRecord: {
+            subRequestId: string;
+            resource: string;
+            displayName: string;
+            unit: string;
+            requestedLimit: number;
+            grantedLimit?: number;
+            provisioningState: components["schemas"]["QuotaRequestState"];
+            code?: string;
+            message: string;
+            /** @description What has happened so far, the earliest first. */
+            steps: components["schemas"]["QuotaRequestStep"][];
         };
     };
     responses: never;
@@ -3748,6 +3841,73 @@ export interface operations {
             };
         };
     };
+    retryQuota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+                request_id: string;
+                sub_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new request. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedSubRequest"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listSubscriptionQuotaRequests: {
+        parameters: {
+            query?: {
+                /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaRequestRecordList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
 }
 type FlattenedDeepRequired<T> = {
     [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
@@ -3787,3 +3947,5 @@ export const newEventEventTypeValues: ReadonlyArray<FlattenedDeepRequired<compon
 export const newEventImportedCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewEvent"]["imported"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
 export const operatorEventAudienceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorEvent"]["audience"]> = ["everyone", "footprint", "subscriptions"];
 export const quotaDecisionDecisionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuotaDecision"]["decision"]> = ["approve", "deny"];
+export const quotaRequestStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuotaRequestState"]> = ["Accepted", "Invalid", "Succeeded", "Failed", "InProgress"];
+export const quotaRequestStepStepValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuotaRequestStep"]["step"]> = ["Submitted", "Examined", "Granted", "Sent", "Ended"];

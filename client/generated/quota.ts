@@ -87,6 +87,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscriptions/{subscriptionId}/providers/Binnacle.Capacity/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check what would happen to quota requests, without sending them (specific to Binnacle, not in the published API) */
+        post: operations["preflightQuota"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Binnacle.Capacity/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the limits and usage of a subscription in all locations of all providers (specific to Binnacle, not in the published API) */
+        get: operations["listAllLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Binnacle.Capacity/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the quota requests of a subscription of the past year, latest first (specific to Binnacle, not in the published API) */
+        get: operations["listAllQuotaRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Binnacle.Capacity/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a quota request with its steps and their times (specific to Binnacle, not in the published API) */
+        get: operations["getQuotaRequestRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{subscriptionId}/providers/Binnacle.Capacity/resourceProviders/{providerId}/locations/{location}/usageHistory/{resourceName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the usage of a resource as it was reported in the last 90 days (specific to Binnacle, not in the published API) */
+        get: operations["getUsageHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -206,6 +291,117 @@ export interface components {
             resourceType?: string;
             subRequestId: string;
             unit: string;
+        };
+        QuotaPreflight: {
+            provider: string;
+            location: string;
+            resource: string;
+            limit: number;
+            outcome: components["schemas"]["QuotaPreflightOutcome"];
+            /** @description The error code of the request, or of the PUT if it is rejected. */
+            code?: string;
+            /** @description The message of the request, or of the PUT if it is rejected. */
+            message: string;
+            displayName?: string;
+            unit?: string;
+            currentLimit?: number;
+            currentValue?: number;
+            /** @description Whether a granted limit is first sent to the provider, which can reject it. */
+            notifiesProvider?: boolean;
+            /** @description The open request that the PUT returns. */
+            requestId?: string;
+            /** @description The open request that the new request replaces. */
+            replaces?: string;
+        };
+        QuotaPreflightInput: {
+            provider: string;
+            location: string;
+            resource: string;
+            limit: number;
+            unit?: string;
+            resourceType?: string;
+        };
+        QuotaPreflightInputs: {
+            value: components["schemas"]["QuotaPreflightInput"][];
+        };
+        QuotaPreflightList: {
+            value: components["schemas"]["QuotaPreflight"][];
+        };
+        /**
+         * @description `Granted`: the rules grant it. `Waiting`: an operator decides. `AboveMaximum`: the request ends as `Invalid`. `Denied`: it ends as `Failed`. `Refused`: the PUT is rejected. `AlreadyRequested`: the PUT returns an open request.
+         * @enum {string}
+         */
+        QuotaPreflightOutcome: "Granted" | "Waiting" | "AboveMaximum" | "Denied" | "Refused" | "AlreadyRequested";
+        LocatedQuotaLimit: {
+            provider: string;
+            location: string;
+            resource: string;
+            displayName: string;
+            unit: string;
+            limit: number;
+            currentValue: number;
+        };
+        LocatedQuotaLimitList: {
+            value: components["schemas"]["LocatedQuotaLimit"][];
+            nextLink?: string;
+        };
+        QuotaRequestRecord: {
+            id: string;
+            provider: string;
+            location: string;
+            requestedBy: string;
+            /** Format: date-time */
+            requestSubmitTime: string;
+            provisioningState: components["schemas"]["QuotaRequestState"];
+            message: string;
+            value: components["schemas"]["QuotaSubRequestRecord"][];
+        };
+        QuotaRequestRecordList: {
+            value: components["schemas"]["QuotaRequestRecord"][];
+            nextLink?: string;
+        };
+        QuotaRequestStep: {
+            /**
+             * @description `Examined`: the rules have examined it. `Sent`: the provider was notified for the first time.
+             * @enum {string}
+             */
+            step: "Submitted" | "Examined" | "Granted" | "Sent" | "Ended";
+            /** Format: date-time */
+            at: string;
+        };
+        QuotaSubRequestRecord: {
+            subRequestId: string;
+            resource: string;
+            displayName: string;
+            unit: string;
+            requestedLimit: number;
+            grantedLimit?: number;
+            provisioningState: components["schemas"]["QuotaRequestState"];
+            code?: string;
+            message: string;
+            /** @description What has happened so far, the earliest first. */
+            steps: components["schemas"]["QuotaRequestStep"][];
+        };
+        QuotaUsageHistory: {
+            displayName: string;
+            unit: string;
+            currentLimit: number;
+            currentValue: number;
+            /** @description The days on which usage was reported, the oldest first. */
+            value: components["schemas"]["QuotaUsageOfDay"][];
+        };
+        QuotaUsageOfDay: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            day: string;
+            /** @description The usage that was reported last. */
+            lastValue: number;
+            /** @description The highest usage that was reported. */
+            highestValue: number;
+            /** @description The limit at the last report. */
+            limit: number;
         };
     };
     responses: never;
@@ -544,6 +740,188 @@ export interface operations {
             };
         };
     };
+    preflightQuota: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2020-10-25. */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotaPreflightInputs"];
+            };
+        };
+        responses: {
+            /** @description The outcome of each row, in the same order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaPreflightList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listAllLimits: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2020-10-25. */
+                "api-version": string;
+                /** @description The position of the page. Take it from `nextLink`. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The limits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocatedQuotaLimitList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listAllQuotaRequests: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2020-10-25. */
+                "api-version": string;
+                /** @description The position of the page. Take it from `nextLink`. */
+                $skiptoken?: string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaRequestRecordList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getQuotaRequestRecord: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2020-10-25. */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaRequestRecord"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    getUsageHistory: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2020-10-25. */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                providerId: string;
+                location: string;
+                resourceName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The usage by day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuotaUsageHistory"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
 }
 type FlattenedDeepRequired<T> = {
     [K in keyof T]-?: FlattenedDeepRequired<T[K] extends unknown[] | undefined | null ? Extract<T[K], unknown[]>[number] : T[K]>;
@@ -555,3 +933,5 @@ type ReadonlyArray<T> = [
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const operationStatusStatusValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperationStatus"]["status"]> = ["Accepted", "InProgress", "Succeeded", "Failed"];
 export const quotaRequestStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuotaRequestState"]> = ["Accepted", "Invalid", "Succeeded", "Failed", "InProgress"];
+export const quotaPreflightOutcomeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuotaPreflightOutcome"]> = ["Granted", "Waiting", "AboveMaximum", "Denied", "Refused", "AlreadyRequested"];
+export const quotaRequestStepStepValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["QuotaRequestStep"]["step"]> = ["Submitted", "Examined", "Granted", "Sent", "Ended"];

@@ -50,6 +50,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/subscriptions/{subscriptionId}/providers/Binnacle.ResourceHealth/events/{trackingId}/reason": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get why an event is among those of a subscription (specific to Binnacle, not in the published API) */
+        get: operations["getEventReason"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHealth/events/{trackingId}/impactedResources": {
         parameters: {
             query?: never;
@@ -523,6 +540,8 @@ export interface components {
             impactMitigationTime?: string;
             /** @description If true, summary, description and updates are absent. Owners and contributors read them with fetchEventDetails. */
             isEventSensitive?: boolean;
+            /** @description True if the event is an exercise; otherwise absent. Its title begins with `[Drill]`. Specific to Binnacle, not in the published API. */
+            isDrill?: boolean;
             impact?: components["schemas"]["Impact"][];
             /** @description 0 is the highest. */
             priority?: number;
@@ -586,6 +605,20 @@ export interface components {
             /** Format: date-time */
             updateDateTime?: string;
             eventTags?: string[];
+        };
+        Match: {
+            impactedService: string;
+            /** @description Absent: all regions. */
+            impactedRegion?: string;
+        };
+        Reason: {
+            /**
+             * @description Whom the event was published to: all subscriptions, those that use what it affects, or those that it names.
+             * @enum {string}
+             */
+            audience: "everyone" | "footprint" | "subscriptions";
+            /** @description The affected services and regions that are in the footprint of the subscription. Empty: none of them. */
+            matches: components["schemas"]["Match"][];
         };
         ImpactedResource: {
             id: string;
@@ -832,6 +865,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorResponse"];
+                };
+            };
+        };
+    };
+    getEventReason: {
+        parameters: {
+            query: {
+                /** @description The API version, such as 2025-05-01. */
+                "api-version": string;
+            };
+            header?: never;
+            path: {
+                subscriptionId: string;
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audience, and what matches the footprint. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"];
                 };
             };
             /** @description Any error. */
@@ -1750,6 +1818,7 @@ export const impactedServiceRegionStatusValues: ReadonlyArray<FlattenedDeepRequi
 export const linkTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Link"]["type"]> = ["Button", "Hyperlink"];
 export const systemDataCreatedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["createdByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
 export const systemDataLastModifiedByTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SystemData"]["lastModifiedByType"]> = ["User", "Application", "ManagedIdentity", "Key"];
+export const reasonAudienceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Reason"]["audience"]> = ["everyone", "footprint", "subscriptions"];
 export const availabilityPropertiesAvailabilityStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AvailabilityProperties"]["availabilityState"]> = ["Available", "Unavailable", "Degraded", "Unknown"];
 export const statusActiveEventSeverityValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StatusActiveEvent"]["severity"]> = ["Information", "Warning", "Error"];
 export const statusActiveEventStageValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["StatusActiveEvent"]["stage"]> = ["Active"];
