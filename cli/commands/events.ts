@@ -3,6 +3,7 @@ import type { components } from '../../client/generated/service-health.ts'
 import { listAll } from '../../client/pages.ts'
 import type { Command, Given, Group } from '../command.ts'
 import type { Context } from '../context.ts'
+import { changesOf } from '../live.ts'
 import { needSubscription } from '../targets.ts'
 import {
   type Column,
@@ -13,6 +14,7 @@ import {
   toRelative,
 } from '../terminal/output.ts'
 import { toPause, watch as watchOver } from '../terminal/watch.ts'
+import { feeds } from './events/feeds.ts'
 
 type Event = components['schemas']['Event']
 
@@ -145,7 +147,8 @@ const watch: Command = {
     await watchOver(context.io, {
       pauseS,
       waiting: 'Watching for events',
-      async look() {
+      changes: changesOf(context, 'events', () => needSubscription(context, given)),
+      async check() {
         const events = await listEvents(context, given)
         const news = events.filter((event) => isNews(event, seen, isFirst))
         for (const event of events) seen.set(event.name, event.properties.lastUpdateTime)
@@ -187,5 +190,5 @@ function toNews(event: Event): string {
 export const events: Group = {
   name: 'events',
   about: 'view service health events',
-  commands: [list, show, watch],
+  commands: [list, show, watch, feeds],
 }
