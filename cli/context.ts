@@ -1,6 +1,12 @@
 import {
   type AppManagementClient,
   appManagementClient,
+  type FeedClient,
+  feedClient,
+  type LiveClient,
+  liveClient,
+  type NotificationClient,
+  notificationClient,
   type OperatorClient,
   operatorClient,
   type QuotaClient,
@@ -44,6 +50,9 @@ export type Context = Readonly<{
   serviceHealth: () => Promise<ServiceHealthClient>
   quota: () => Promise<QuotaClient>
   subscriptions: () => Promise<SubscriptionClient>
+  live: () => Promise<LiveClient>
+  feeds: () => Promise<FeedClient>
+  notifications: () => Promise<NotificationClient>
   operator: () => Promise<OperatorClient>
 }>
 
@@ -96,6 +105,18 @@ function clientsOf(connection: () => Promise<Connection>) {
     async subscriptions() {
       const { installation, bearer } = await connection()
       return subscriptionClient(installation.managementUrl, bearer('management'))
+    },
+    async live() {
+      const { installation, bearer } = await connection()
+      return liveClient(installation.managementUrl, bearer('management'))
+    },
+    async feeds() {
+      const { installation, bearer } = await connection()
+      return feedClient(installation.managementUrl, bearer('management'))
+    },
+    async notifications() {
+      const { installation, bearer } = await connection()
+      return notificationClient(installation.managementUrl, bearer('management'))
     },
     async operator() {
       const { installation, bearer } = await connection()

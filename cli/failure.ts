@@ -42,14 +42,14 @@ const isUntrusted = (error: ApiError) =>
 
 const TRY_LATER: ReadonlySet<number> = new Set([0, 408, 429, 502, 503, 504])
 
-export function isWorthAnotherTry(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (error instanceof Failure) return error.exitCode === EXIT.later
   return error instanceof ApiError && TRY_LATER.has(error.status) && !isUntrusted(error)
 }
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof Failure) return error.exitCode
-  if (isWorthAnotherTry(error)) return EXIT.later
+  if (isRetryable(error)) return EXIT.later
   if (!(error instanceof ApiError)) return EXIT.failed
   if (error.status === 401) return EXIT.signedOut
   return error.status === 404 ? EXIT.missing : EXIT.failed
@@ -101,7 +101,7 @@ const NEXT: Readonly<Record<string, string>> = {
     'In a terminal, the command waits until you have confirmed. In a script, use an API token or a service account.',
 }
 
-const UNTRUSTED = 'This machine does not trust the certificate of the server.'
+const UNTRUSTED = 'This machine does not trust the server certificate.'
 const TRUST =
   'If you trust its certificate authority, run: binnacle login --ca FILE, or set NODE_EXTRA_CA_CERTS to the file.'
 

@@ -7,6 +7,7 @@ import { invitations } from './commands/invitations.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { members } from './commands/members.ts'
+import { notifications } from './commands/notifications/notifications.ts'
 import { operatorAvailability } from './commands/operator/availability.ts'
 import { operatorEvents } from './commands/operator/events.ts'
 import { operatorQuota } from './commands/operator/quota.ts'
@@ -27,7 +28,7 @@ import { suggest } from './terminal/suggestion.ts'
 /** Every command there is. */
 export const COMMANDS: Group = {
   name: 'binnacle',
-  about: 'Manage apps, members and API tokens, service health and quota.',
+  about: 'Manage apps, members, API tokens, service health and quota.',
   commands: [
     login,
     logout,
@@ -41,9 +42,10 @@ export const COMMANDS: Group = {
     subscriptions,
     events,
     quota,
+    notifications,
     {
       name: 'operator',
-      about: 'publish events, set states of resources and decide quota requests, for operators',
+      about: 'publish events, set resource states and decide quota requests, for operators',
       commands: [operatorEvents, operatorAvailability, operatorQuota],
     },
     profiles,

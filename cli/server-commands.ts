@@ -21,7 +21,7 @@ export const SERVER_COMMANDS = [
       ['--data <folder>', 'the folder for the data (default: a temporary folder, deleted on exit)'],
       ['--database <url>', 'an empty PostgreSQL database (default: start a private one)'],
       ['--empty', 'create an operator and a service account, but no sample data'],
-      ['--seed <file>', 'load the data of this file instead of the sample data; can be repeated'],
+      ['--seed <file>', 'load the data in this file instead of the sample data; can be repeated'],
       [
         '--write-env-file <file>',
         'write the settings for scripts to a file, which is deleted on exit',
@@ -41,7 +41,7 @@ export const SERVER_COMMANDS = [
       ],
       ['--output <format>', 'text, or json for scripts'],
     ],
-    more: 'The scenario is a YAML file, or one of: maintenance-that-slips, provider-down, quota-partly-granted, regional-outage, security-advisory, throttled-poller. It runs in the emulator whose settings are in the environment, or else in one that is started for it. Afterwards, the emulator has the data and the clock that it had before.',
+    more: 'The scenario is a YAML file, or one of: drill, maintenance-that-slips, provider-down, quota-partly-granted, regional-outage, security-advisory, throttled-poller. It runs in the emulator whose settings are in the environment, or else in one that is started for it. Afterwards, the data and the clock of the emulator are restored.',
   },
   {
     name: 'migrate',
@@ -51,13 +51,14 @@ export const SERVER_COMMANDS = [
   },
   {
     name: 'bootstrap',
-    about: 'create the first operator, and print an API token and a link to set the password once',
+    about:
+      'create the first operator, and print an API token and a one-time link to set the password',
     example: 'binnacle bootstrap --email ada@example.com --name ada',
     options: [
       ['--email <address>', 'the e-mail address of the operator'],
       ['--name <name>', 'the name of the operator'],
     ],
-    more: `${ENVIRONMENT} The API token is a user token with Full access, for apps, organizations, members and tokens. The operator API does not accept it: sign in for that.`,
+    more: `${ENVIRONMENT} The API token is a user token with Full access, for apps, organizations, members and tokens. The operator API does not accept this token: to use that API, sign in.`,
   },
   {
     name: 'password-link',
@@ -65,7 +66,7 @@ export const SERVER_COMMANDS = [
     example: 'binnacle password-link --name ada',
     options: [
       ['--name <name>', 'the name or e-mail address of the account'],
-      ['--break-glass', 'the link signs an operator in once, without a password or an issuer'],
+      ['--break-glass', 'sign an operator in once with the link, without a password or an issuer'],
     ],
     more: ENVIRONMENT,
   },
@@ -84,19 +85,19 @@ export const SERVER_COMMANDS = [
   {
     name: 'doctor',
     about:
-      'check settings, database, roles, jobs, keys, clock, certificate and public URL, and say what to do',
+      'check settings, database, roles, jobs, keys, clock, certificate and public URL, and report what to do',
     example: 'binnacle doctor',
-    more: `${ENVIRONMENT} Use those of serve, including SECRET_KEY_FILE. It changes nothing. The exit code is 1 if there is a problem. Warnings do not change it: it is also 0 if, for example, the public URL cannot be reached. The guide on operating Binnacle says what is not checked.`,
+    more: `${ENVIRONMENT} Use the same settings as for \`serve\`, including SECRET_KEY_FILE. The command does not change anything. The exit code is 1 if there is a problem. Warnings do not change the exit code: it is also 0 if, for example, the public URL cannot be reached. For what is not checked, see docs/guides/operate.md.`,
   },
   {
     name: 'rotate-key',
-    about: 'encrypt what is stored with the first key of SECRET_KEY_FILE',
+    about: 're-encrypt all stored secrets with the first key in SECRET_KEY_FILE',
     example: 'binnacle rotate-key',
-    more: 'SECRET_KEY_FILE must list the new key file first, and then the old one. Every node must run with the same list. The previous release of Binnacle cannot use the database afterwards. The guide on keys describes all steps.',
+    more: 'SECRET_KEY_FILE must list the new key file first, and then the old one. Every node must run with the same list. The previous release of Binnacle cannot use the database afterwards. For all steps, see docs/guides/keys.md.',
   },
   {
     name: 'rotate-signing-key',
-    about: 'start to sign access tokens with the next key',
+    about: 'start signing access tokens with the next key',
     example: 'binnacle rotate-signing-key',
     options: [
       ['--now', 'as soon as all nodes have the key, without waiting for other verifiers'],
@@ -105,7 +106,7 @@ export const SERVER_COMMANDS = [
         'replace all signing keys now, and reject every access token that they have signed',
       ],
     ],
-    more: 'Without options, the next key starts when it has been published for a day, so that programs that keep a copy of the published keys have it. Access tokens that were signed before remain valid.',
+    more: 'Without options, the next key is used after it has been published for a day, so that programs that cache the published keys have it. Access tokens that were signed earlier remain valid.',
   },
   {
     name: 'load-catalogue [file]',

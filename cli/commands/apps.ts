@@ -126,7 +126,7 @@ const remove: Command = {
     const path = toAppName(named)
     await confirm(context, given, {
       question: `Delete the app ${named}?`,
-      consequence: 'Its members lose access, and its tokens stop working.',
+      consequence: 'Its members will lose access, and its tokens will stop working.',
       name: named,
     })
     const client = await context.appManagement()

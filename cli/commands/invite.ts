@@ -2,7 +2,7 @@ import { ApiError } from '../../client/api-error.ts'
 import { type ListedPerson, readInvitationList } from '../../client/invitation-list.ts'
 import { type Command, oneOf } from '../command.ts'
 import type { Context } from '../context.ts'
-import { EXIT, Failure, isWorthAnotherTry, usage } from '../failure.ts'
+import { EXIT, Failure, isRetryable, usage } from '../failure.ts'
 import {
   APP_ROLES,
   findMemberApi,
@@ -34,14 +34,17 @@ const LINKS: readonly Column<Result>[] = [
 
 export const invite: Command = {
   name: 'invite [email]',
-  about: 'invite a person, or the people of a list, to an app or organization',
+  about: 'invite one or more people to an app or organization',
   example: 'binnacle members invite bob@example.com --role viewer --app ada/tide-tables',
   options: [
     ['--role <role>', `app: ${APP_ROLES.join(', ')}; organization: ${ORG_ROLES.join(', ')}`],
-    ['--csv <file>', 'invite the people of a file with the columns email and role; - for stdin'],
+    [
+      '--csv <file>',
+      'read the people to invite from a CSV file with the columns email and role (- for stdin)',
+    ],
     [
       '--link',
-      'print a link to pass on: whoever has it can accept the invitation once, and it does not verify the e-mail address',
+      'print a link to pass on: anyone who has it can accept the invitation once, and it does not verify the e-mail address',
     ],
     ...TARGET_OPTIONS,
   ],
@@ -93,10 +96,16 @@ async function readList(
   const { people, faults } = readInvitationList(await readText(io, file), roles, role)
   if (faults.length > 0) {
     const lines = faults.map(({ line, fault }) => `Line ${line}: ${fault}`)
-    throw usage(`Nobody was invited. ${lines.join('\n')}`, 'Correct the list and run it again.')
+    throw usage(
+      `Nobody was invited. ${lines.join('\n')}`,
+      'Correct the list and run the command again.',
+    )
   }
   if (people.length === 0) {
-    throw usage(`${file} lists nobody.`, 'A line has an e-mail address and a role: a@b.com,viewer')
+    throw usage(
+      `${file} does not list anyone.`,
+      'Each line contains an e-mail address and a role: a@b.com,viewer',
+    )
   }
   return people
 }
@@ -109,24 +118,32 @@ async function inviteAll(
   wantsLink: boolean,
 ): Promise<void> {
   const results: Result[] = []
-  for (const { email, role } of people) {
-    results.push({ email, role, ...(await tryToInvite(members, email, role, wantsLink)) })
+  try {
+    for (const { email, role } of people) {
+      results.push({ email, role, ...(await tryToInvite(members, email, role, wantsLink)) })
+    }
+  } finally {
+    // Also if it stops in between: links are shown once.
+    if (results.length > 0) printResults(context, results, wantsLink)
   }
+  const failed = results.filter(({ isInvited }) => !isInvited)
+  context.report(`Invited ${results.length - failed.length} of ${people.length} people.`)
+  if (failed.length === 0) return
+  throw new Failure(
+    EXIT.failed,
+    'NotAllInvited',
+    `${failed.length} of ${results.length} people were not invited to ${members.name}.`,
+    'Fix the problems shown in the results, then run the command again with only these people.',
+  )
+}
+
+function printResults(context: Context, results: readonly Result[], wantsLink: boolean): void {
   const body = results.map(({ isInvited: invited, link, ...result }) => ({
     ...result,
     invited,
     ...(link && { link: link.url }),
   }))
   printRows(context, results, wantsLink ? LINKS : RESULTS, body)
-  const failed = results.filter(({ isInvited }) => !isInvited)
-  context.report(`Invited ${results.length - failed.length} of ${results.length} people.`)
-  if (failed.length === 0) return
-  throw new Failure(
-    EXIT.failed,
-    'NotAllInvited',
-    `${failed.length} of ${results.length} people were not invited to ${members.name}.`,
-    'Correct what the results say, and run the command with a list of these people.',
-  )
 }
 
 async function tryToInvite(
@@ -142,8 +159,7 @@ async function tryToInvite(
     return { outcome, isInvited: true, link: await members.copyLink(email) }
   } catch (error) {
     // What concerns this person alone is told; a server that is away concerns everybody.
-    if (!(error instanceof ApiError) || isWorthAnotherTry(error) || error.status === 401)
-      throw error
+    if (!(error instanceof ApiError) || isRetryable(error) || error.status === 401) throw error
     return { outcome: error.message, isInvited: false }
   }
 }

@@ -23,7 +23,7 @@ export const login: Command = {
   example: 'binnacle login --server $SERVER',
   options: [
     ['--server <url>', 'the address of the server (default: from the profile, or BINNACLE_URL)'],
-    ['--ca <file>', 'a PEM file of trusted certificate authorities; stored in the profile'],
+    ['--ca <file>', 'a PEM file with trusted certificate authorities; stored in the profile'],
     [
       '--with-token',
       'read an API token from stdin; it gives access to apps, organizations, members and tokens only',

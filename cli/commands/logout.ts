@@ -41,7 +41,7 @@ async function end(server: string, { refreshToken }: Secrets): Promise<void> {
       exitCodeOf(error) === EXIT.later ? EXIT.later : EXIT.failed,
       'NotRevoked',
       `You are signed out on this machine, but the session on ${server} could not be ended.`,
-      'Your session on the server ends after two weeks. To end it now, ask an operator.',
+      'Your session on the server expires after two weeks. To end it now, ask an operator.',
     )
   }
 }

@@ -91,9 +91,9 @@ const remove: Command = {
 }
 
 function consequenceOf({ isInvited }: Found, revokesTokens: boolean): string {
-  if (isInvited) return 'The invitation can no longer be accepted.'
-  const tokens = revokesTokens ? 'are revoked' : 'stay valid; to revoke them, add --revoke-tokens'
-  return `They lose access immediately. The API tokens that they created there ${tokens}.`
+  if (isInvited) return 'They will no longer be able to accept it.'
+  const tokens = revokesTokens ? 'be revoked' : 'stay valid; to revoke them, add --revoke-tokens'
+  return `They will lose access immediately. The API tokens that they created there will ${tokens}.`
 }
 
 /** Not asked for with --yes, and no less important then. */

@@ -1,6 +1,6 @@
 import { dataOf } from '../../client/api-client.ts'
 import type { components } from '../../client/generated/app-management.ts'
-import type { Command, Group } from '../command.ts'
+import { type Command, type Group, oneOf } from '../command.ts'
 import { confirm, YES } from '../terminal/confirm.ts'
 import { type Column, printFields, printName, printRows } from '../terminal/output.ts'
 
@@ -59,19 +59,19 @@ const create: Command = {
 type TokenLife = components['schemas']['OrganizationTokenLife']
 
 const LIFE_COLUMNS: readonly Column<TokenLife>[] = [
-  { header: 'Longest life', value: ({ effective }) => toDays(effective.longest_days) },
-  { header: 'Default life', value: ({ effective }) => toDays(effective.default_days) },
+  { header: 'Maximum lifetime', value: ({ effective }) => toDays(effective.longest_days) },
+  { header: 'Default lifetime', value: ({ effective }) => toDays(effective.default_days) },
 ]
 
 const toDays = (days: number | null) => (days === null ? 'no limit' : `${days} days`)
 
 const tokenLife: Command = {
   name: 'token-life <org>',
-  about: 'show or set how long new API tokens of an organization and of its apps are valid',
+  about: 'show or set how long new API tokens of an organization and its apps are valid',
   example: 'binnacle orgs token-life harbour --longest 90 --default 30',
   options: [
-    ['--longest <days>', 'the longest life; 0 removes the limit'],
-    ['--default <days>', 'the life if no expiry was requested; 0 removes it'],
+    ['--longest <days>', 'the maximum lifetime; 0 removes the limit'],
+    ['--default <days>', 'the lifetime if no expiry is requested; 0 removes the default'],
   ],
   async run(context, given) {
     const [org_name = ''] = given.args
@@ -89,6 +89,35 @@ const tokenLife: Command = {
   },
 }
 
+const SECOND_FACTOR = ['required', 'optional'] as const
+
+const SECOND_FACTOR_COLUMNS: readonly Column<Organization>[] = [
+  {
+    header: 'Second factor',
+    value: ({ requires_second_factor }) => (requires_second_factor ? 'required' : 'optional'),
+  },
+]
+
+const secondFactor: Command = {
+  name: 'second-factor <org>',
+  about: 'show or set whether the members of an organization need a second factor',
+  example: 'binnacle orgs second-factor harbour',
+  options: [['--set <value>', SECOND_FACTOR.join(' or ')]],
+  async run(context, given) {
+    const [org_name = ''] = given.args
+    const value = given.text('set')
+    const chosen = value === undefined ? undefined : oneOf(SECOND_FACTOR, value, '--set')
+    const client = await context.appManagement()
+    const params = { path: { org_name } }
+    const path = '/v0.1/orgs/{org_name}'
+    const body = { requires_second_factor: chosen === 'required' }
+    const organization = await dataOf(
+      chosen === undefined ? client.GET(path, { params }) : client.PATCH(path, { params, body }),
+    )
+    printFields(context, organization, SECOND_FACTOR_COLUMNS)
+  },
+}
+
 const remove: Command = {
   name: 'delete <org>',
   about: 'delete an organization and all its apps and tokens',
@@ -98,7 +127,7 @@ const remove: Command = {
     const [org_name = ''] = given.args
     await confirm(context, given, {
       question: `Delete the organization ${org_name}?`,
-      consequence: 'Its apps are deleted too, and their tokens stop working.',
+      consequence: 'Its apps will be deleted too, and their tokens will stop working.',
       name: org_name,
     })
     const client = await context.appManagement()
@@ -110,5 +139,5 @@ const remove: Command = {
 export const orgs: Group = {
   name: 'orgs',
   about: 'manage your organizations',
-  commands: [list, show, create, tokenLife, remove],
+  commands: [list, show, create, tokenLife, secondFactor, remove],
 }

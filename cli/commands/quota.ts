@@ -4,6 +4,7 @@ import { listAll } from '../../client/pages.ts'
 import { type Command, type Given, type Group, toWhole } from '../command.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure, isInterrupted, quoteForShell } from '../failure.ts'
+import { changesOf } from '../live.ts'
 import { needQuotaScope, type QuotaScope } from '../targets.ts'
 import { type Column, printFields, printName, printRows } from '../terminal/output.ts'
 import { toPause, watch as watchOver } from '../terminal/watch.ts'
@@ -11,6 +12,7 @@ import { toPause, watch as watchOver } from '../terminal/watch.ts'
 type Limit = components['schemas']['CurrentQuotaLimit']
 type Request = components['schemas']['QuotaRequestDetails']
 type SubRequest = components['schemas']['SubRequest']
+type Preflight = components['schemas']['QuotaPreflight']
 
 const query = { 'api-version': '2020-10-25' } as const
 const AT =
@@ -46,6 +48,17 @@ const REQUESTS: readonly Column<Request>[] = [
     isExtra: true,
   },
   { header: 'Message', value: ({ properties }) => properties.message, kind: 'prose' },
+]
+
+const PREFLIGHT: readonly Column<Preflight>[] = [
+  { header: 'Resource', value: ({ resource }) => resource },
+  { header: 'Used', value: ({ currentValue }) => currentValue, kind: 'number' },
+  { header: 'Limit', value: ({ currentLimit }) => currentLimit, kind: 'number' },
+  { header: 'Requested', value: ({ limit }) => limit, kind: 'number' },
+  { header: 'Outcome', value: ({ outcome }) => outcome },
+  { header: 'Code', value: ({ code }) => code },
+  { header: 'Replaces', value: ({ replaces }) => replaces },
+  { header: 'Message', value: ({ message }) => message, kind: 'prose' },
 ]
 
 /** A request is named with its subscription; everywhere else its id alone is meant. */
@@ -85,11 +98,16 @@ const request: Command = {
   name: 'request <resource> <limit>',
   about: 'request a new limit and print the id of the request',
   example: `binnacle quota request standardFSv2Family 30 ${EXAMPLE_SCOPE}`,
-  options: [...SCOPE_OPTIONS, ['--wait', 'wait until the request ends']],
+  options: [
+    ...SCOPE_OPTIONS,
+    ['--wait', 'wait until the request completes'],
+    ['--dry-run', 'print what would happen, without sending anything'],
+  ],
   async run(context, given) {
     const [resourceName = '', wanted = ''] = given.args
     const limit = toWhole(wanted, 'The limit')
     const scope = await needQuotaScope(context, given)
+    if (given.flag('dryRun')) return check(context, scope, resourceName, limit)
     const client = await context.quota()
     const params = { path: { ...scope, resourceName }, query }
     const body = { properties: { limit } }
@@ -98,6 +116,32 @@ const request: Command = {
     printName(context, asked.requestId, asked)
     context.report(`Requested a limit of ${limit} for ${resourceName}: request ${asked.requestId}.`)
   },
+}
+
+const NOT_GRANTED: ReadonlySet<string> = new Set(['AboveMaximum', 'Denied', 'Refused'])
+
+async function check(
+  context: Context,
+  { subscriptionId, providerId: provider, location }: QuotaScope,
+  resource: string,
+  limit: number,
+): Promise<void> {
+  const client = await context.quota()
+  const { value } = await dataOf(
+    client.POST('/subscriptions/{subscriptionId}/providers/Binnacle.Capacity/preflight', {
+      params: { path: { subscriptionId }, query },
+      body: { value: [{ provider, location, resource, limit }] },
+    }),
+  )
+  for (const prediction of value) printFields(context, prediction, PREFLIGHT)
+  const [refused] = value.filter(({ outcome }) => NOT_GRANTED.has(outcome))
+  if (!refused) return
+  throw new Failure(
+    EXIT.failed,
+    refused.code ?? refused.outcome,
+    `The request would not be granted. ${refused.message}`,
+    'Nothing was sent.',
+  )
 }
 
 /** Whoever stops waiting has not taken the request back. */
@@ -155,7 +199,7 @@ function printRequest(context: Context, found: Request): void {
 
 const watch: Command = {
   name: 'watch <request>',
-  about: 'wait until a request ends; exit code 0 if it was granted',
+  about: 'wait until a request completes; exits with 0 if it was granted',
   example: `binnacle quota watch $REQUEST ${EXAMPLE_SCOPE} --interval 1`,
   options: [...SCOPE_OPTIONS, ['--interval <seconds>', 'the polling interval (default: 10)']],
   async run(context, given) {
@@ -176,8 +220,9 @@ async function follow(
   let last: Request | undefined
   await watchOver(context.io, {
     pauseS,
-    waiting: `Waiting for request ${id} to end`,
-    async look() {
+    waiting: `Waiting for request ${id}`,
+    changes: changesOf(context, 'quota', async () => scope.subscriptionId),
+    async check() {
       last = await readRequest(context, scope, id)
       return ENDS.has(last.properties.provisioningState)
     },
@@ -196,7 +241,7 @@ async function follow(
 
 const history: Command = {
   name: 'history',
-  about: 'list the requests of the past year, newest first',
+  about: 'list the requests from the past year, newest first',
   example: `binnacle quota history ${EXAMPLE_SCOPE} --since 2026-01-01`,
   options: [...SCOPE_OPTIONS, ['--since <time>', 'only requests submitted after this time']],
   async run(context, given) {

@@ -45,7 +45,7 @@ const end: Command = {
     const what = session_id === undefined ? 'all other sessions' : `the session ${session_id}`
     await confirm(context, given, {
       question: `End ${what}?`,
-      consequence: 'You are signed out there immediately. API tokens stay valid.',
+      consequence: 'You will be signed out there immediately. API tokens will stay valid.',
     })
     const client = await context.appManagement()
     if (session_id === undefined) {

@@ -146,7 +146,7 @@ const rotate: Command = {
     io.out(`${rotated.api_token}\n`)
     const end = rotated.previous_expires_at
     io.printStatus(
-      `Rotated the token ${rotated.id}. Store the new value now; it is not shown again. The previous value ${end === null ? 'has ended' : `is valid until ${end}`}.\n`,
+      `Rotated the token ${rotated.id}. Store the new value now; it is not shown again. The previous value ${end === null ? 'no longer works' : `is valid until ${end}`}.\n`,
     )
   },
 }
@@ -183,7 +183,7 @@ const revoke: Command = {
     const home = await findHome(context, given)
     await confirm(context, given, {
       question: `Revoke the token ${api_token_id}?`,
-      consequence: 'Programs that use it lose access immediately.',
+      consequence: 'Programs that use it will lose access immediately.',
     })
     const query = given.flag('descendants') ? { descendants: true } : {}
     await revokeToken(context, home, api_token_id, query)

@@ -49,7 +49,7 @@ async function take(file: string, own: string): Promise<void> {
         EXIT.later,
         'ProfilesLocked',
         `Another binnacle command holds the lock ${file}.`,
-        `Wait until it ends. If no other command is running, remove the file: rm ${file}`,
+        `Wait until it finishes. If no other command is running, remove the file: rm ${file}`,
       )
     }
     await dropIfAbandoned(file)

@@ -84,7 +84,7 @@ describe('deleting', () => {
     const line = 'binnacle apps delete ada/tide-tables'
     const kept = await shell.onTerminal(line, [['to confirm: ', 'yes\n']], withToken())
     expect(kept.code).toBe(1)
-    expect(kept.screen).toContain('its tokens stop working')
+    expect(kept.screen).toContain('its tokens will stop working')
     expect(kept.screen).toContain('You did not confirm. Nothing was changed.\nCode: NotConfirmed\n')
     const shown = await shell.run(['apps', 'show', 'ada/tide-tables'], { env: withToken() })
     expect(shown.code).toBe(0)

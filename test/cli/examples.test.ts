@@ -4,6 +4,7 @@ import { type Command, type Group, isGroup } from '../../cli/command.ts'
 import { COMMANDS } from '../../cli/program.ts'
 import { caller } from '../support/http/http.ts'
 import { blocksOf } from '../support/processes/guide.ts'
+import { insertQuotaRequest } from '../support/world/quota-samples.ts'
 import { insertToken } from '../support/world/samples.ts'
 import { insertApp, insertOrganization, insertPerson } from '../support/world/world.ts'
 import { signIn, useCli } from './stage.ts'
@@ -61,6 +62,8 @@ beforeAll(async () => {
 
 const THERE = ['--subscription', 'sub-a', '--provider', 'Microsoft.Compute', '--location', 'eastus']
 
+const OF_SUBSCRIPTION = ['--subscription', 'sub-a']
+
 /** Beyond what the rules grant: a person has to look at it. */
 async function askForTooMuch(resource: string): Promise<string> {
   const { stdout } = await shell.run(['quota', 'request', resource, '400', ...THERE])
@@ -87,11 +90,33 @@ const BEFORE: Readonly<Record<string, () => Promise<void>>> = {
     const asked = ['quota', 'request', 'standardDFamily', '20', ...THERE]
     variables.REQUEST = (await shell.run(asked)).stdout.trim()
   },
+  async 'binnacle events feeds revoke'() {
+    const args = ['--description', 'x', '--subscription', 'sub-a', '--output', 'json']
+    const { stdout } = await shell.run(['events', 'feeds', 'create', ...args])
+    variables.FEED = JSON.parse(stdout).id
+  },
+  async 'binnacle notifications replay'() {
+    const { stdout } = await shell.run(['notifications', 'test', 'on-call', ...OF_SUBSCRIPTION])
+    variables.DELIVERY = stdout.trim()
+  },
+  async 'binnacle notifications ask'() {
+    const where = ['--kind', 'email', '--address', 'ines@example.com']
+    await shell.run(['notifications', 'create', 'mail', ...where, ...OF_SUBSCRIPTION])
+  },
+  async 'binnacle notifications secrets add'() {
+    const where = ['--kind', 'webhook', '--address', 'https://hooks.example/binnacle']
+    await shell.run(['notifications', 'create', 'hook', ...where, ...OF_SUBSCRIPTION])
+  },
   async 'binnacle operator quota approve'() {
     variables.WAITING = await askForTooMuch('cores')
   },
   async 'binnacle operator quota deny'() {
     variables.WAITING = await askForTooMuch('standardDSv3Family')
+  },
+  async 'binnacle operator quota retry'() {
+    const sample = { subscriptionId: 'sub-a', resourceKey: 'standardfsv2family', limit: 90 }
+    const inserted = await insertQuotaRequest(database.db, { ...sample, isGivenUp: true })
+    variables.GIVEN_UP = inserted.subRequestId
   },
 }
 
@@ -103,7 +128,8 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'binnacle apps create': /^ada\/Storm-watch\n$/,
   'binnacle orgs list': /^harbour +/m,
   'binnacle orgs show': /^Organization +harbour$/m,
-  'binnacle orgs token-life': /^Longest life +90 days$/m,
+  'binnacle orgs token-life': /^Maximum lifetime +90 days$/m,
+  'binnacle orgs second-factor': /^Second factor +optional$/m,
   'binnacle orgs create': /^Lighthouse-crew\n$/,
   'binnacle members list': /^cleo +cleo@example\.com +viewer$/m,
   'binnacle invitations list': /^bob\/harbour-lights +app +developer +bob/m,
@@ -115,8 +141,18 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'binnacle quota show': /^State +(Accepted|InProgress|Succeeded)$/m,
   'binnacle quota watch': /^State +Succeeded$/m,
   'binnacle quota history': /standardDFamily 20/,
+  'binnacle events feeds create':
+    /^\S+\/feeds\/v1\/bnf_[\w-]{43}\/events\.atom\n\S+\/maintenance\.ics\n$/,
+  'binnacle notifications list': /^$|^Name /,
+  'binnacle notifications create': /^on-call\n$/,
+  'binnacle notifications show': /^Address +https:\/\/hooks\.slack\.example\/services\/T0\/B0\/x$/m,
+  'binnacle notifications test': /^[0-9a-f-]{36}\n$/,
+  'binnacle notifications deliveries': /^[0-9a-f-]{36} +test +pending/m,
+  'binnacle notifications replay': /^1\n$/,
   'binnacle operator events publish': /^[A-Z0-9_-]+\n$/,
   'binnacle operator quota list': /^$|^Id /,
+  'binnacle operator quota given-up': /^$|^Id /,
+  'binnacle operator quota retry': /^[0-9a-f-]{36}\n$/,
   'binnacle sessions list': /Binnacle command line +Binnacle command line on Linux +127\.0\.0\.1/,
   'binnacle profiles list': /^default +yes/m,
 }

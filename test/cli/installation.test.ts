@@ -60,7 +60,7 @@ describe('an installation with its own authority, addresses and vendor', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /does not trust the certificate of the server\. \(\w+\)\nIf .*--ca FILE.*\nCode: NotTrusted\n$/,
+        /does not trust the server certificate\. \(\w+\)\nIf .*--ca FILE.*\nCode: NotTrusted\n$/,
       ),
     ])
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertApp, insertOrganization } from '../support/world/world.ts'
 import { useCli } from './stage.ts'
@@ -83,5 +84,23 @@ describe('members invite', () => {
     ['a file that is not there', ['--csv', '/nowhere/people.csv']],
   ])('%s is a usage error', async (_name, args) => {
     expect((await run([...args, ...TIDE], '')).code).toBe(2)
+  })
+
+  test('a list that stops in the middle still says who was invited', async () => {
+    const { db } = database
+    await sql`
+      create function end_tokens() returns trigger language plpgsql as
+        'begin update api_token set revoked_at = now(); return null; end'`.execute(db)
+    await sql`
+      create trigger ends_tokens after insert on invitation for each row
+        when (new.email = 'eight@example.com') execute function end_tokens()`.execute(db)
+    const list = 'seven@example.com\neight@example.com\nnine@example.com\n'
+    const { code, stdout } = await run(['--csv', '-', '--output', 'tsv', ...TIDE], list)
+    expect(code).toBe(3)
+    const invited = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t')[0])
+    expect(invited).toEqual(['seven@example.com', 'eight@example.com'])
   })
 })

@@ -157,6 +157,18 @@ describe('watching', () => {
     expect(printed.map(({ properties }) => properties.status)).toEqual(['Active', 'Resolved'])
   })
 
+  test('a change is printed at once, however long the pause is', async () => {
+    const filter = `trackingId eq '${events[6]}'`
+    const way = ['--subscription', 'sub-a', '--interval', '3600', '--output', 'json']
+    const child = shell.start(['events', 'watch', ...way, '--filter', filter])
+    const finished = finish(child)
+    await waitFor(child.stdout, '"status":"Active"')
+    await quota.callAsOperator('POST', `/events/${events[6]}/resolve`, {})
+    await waitFor(child.stdout, '"status":"Resolved"')
+    child.kill('SIGINT')
+    expect((await finished).code).toBe(130)
+  })
+
   test('1: a request that ends without being granted, with the reason', async () => {
     const asked = ['quota', 'request', 'cores', '2000000000', '--wait', ...THERE]
     const { code, stdout, stderr } = await shell.run(asked)
@@ -166,6 +178,23 @@ describe('watching', () => {
     expect(stderr).toMatch(
       /^Request [0-9a-f-]{36}\nThe request was not granted\. .*\nRequest a lower limit.*\nCode: QuotaInvalid\n$/,
     )
+  })
+
+  test('--dry-run: what would happen to a request, and nothing is sent', async () => {
+    const count = async () => (await readJson(['quota', 'history', ...THERE])).length
+    const before = await count()
+    const check = (limit: string) =>
+      shell.run(['quota', 'request', 'cores', limit, '--dry-run', ...THERE])
+    const waits = await check('400')
+    expect([waits.code, waits.stderr]).toEqual([0, ''])
+    expect(waits.stdout).toMatch(/^Outcome +Waiting$/m)
+    const tooMuch = await check('2000000000')
+    expect(tooMuch.code).toBe(1)
+    expect(tooMuch.stdout).toMatch(/^Outcome +AboveMaximum$/m)
+    expect(tooMuch.stderr).toMatch(
+      /^The request would not be granted\. .*\nNothing was sent\.\nCode: LimitAboveMaximum\n$/,
+    )
+    expect(await count()).toBe(before)
   })
 })
 
@@ -230,7 +259,7 @@ describe('changes', () => {
     expect(await shell.run([...invite, '--verbose'])).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'Invited eve@example.com to crew. No e-mail was sent.\n',
+      stderr: 'Invited eve@example.com to crew. An e-mail with a link was sent.\n',
     })
     const change = ['members', 'set-role', 'eve@example.com', 'member', '--org', 'crew']
     expect(await shell.run(change)).toEqual({ code: 0, stdout: '', stderr: '' })

@@ -115,6 +115,18 @@ describe('a server that cannot sign in at the moment', () => {
   })
 })
 
+test('0: watch asks again at intervals if the server has no streams', async () => {
+  const inState = (provisioningState: string) => ({
+    body: { name: 'r', properties: { provisioningState, value: [], message: '' } },
+  })
+  answers[READ_QUOTA] = inState('InProgress')
+  report = (path) => {
+    if (path === '/live/v1/subscriptions/s/quota') answers[READ_QUOTA] = inState('Succeeded')
+  }
+  expect((await shell.run([...WATCH, '--interval', '1'])).code).toBe(0)
+  expect(asked.filter((path) => path.startsWith('/live'))).toHaveLength(1)
+})
+
 test.each(['0', '3000000'])(
   '2: watch with a pause of %s seconds, before it asks',
   async (pause) => {

@@ -20,7 +20,7 @@ describe('before it publishes, the command says whom the event reaches', () => {
   test('and asks a person, who may say no', async () => {
     const before = await countEvents()
     const { code, screen } = await shell.onTerminal(LINE, [['to publish:', 'no\r']])
-    expect(screen).toContain('The event reaches 1 subscription.')
+    expect(screen).toContain('The event will reach 1 subscription.')
     expect(screen).toContain('Nothing was published.')
     expect([code, await countEvents()]).toEqual([1, before])
     const agreed = await shell.onTerminal(LINE, [['to publish:', 'yes\r']])
@@ -39,7 +39,7 @@ describe('before it publishes, the command says whom the event reaches', () => {
     const { code, stderr } = await shell.run([...PUBLISH, '--service', 'Queues', '--force'])
     expect(code).toBe(0)
     expect(stderr).toBe(
-      'The event reaches 0 subscriptions. These new names will be registered: Queues.\n',
+      'The event will reach 0 subscriptions. These new names will be registered: Queues.\n',
     )
   })
 })
@@ -54,4 +54,17 @@ test('a name that nothing has ends with the nearest, and --force registers it', 
   expect(await countEvents()).toBe(before)
   expect((await shell.run([...misspelt, '--force'])).code).toBe(0)
   expect((await shell.run(misspelt)).code).toBe(0)
+})
+
+test('a drill needs named subscriptions, and is marked in the list of its readers', async () => {
+  const drill = [...PUBLISH, '--title', 'Slow writes', '--drill']
+  const refused = await shell.run([...drill, ...STORAGE])
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('named subscriptions'),
+  ])
+  const id = (await shell.run([...drill, '--to', 'sub-a'])).stdout.trim()
+  const { stdout } = await shell.run(['events', 'list', '--subscription', 'sub-a'])
+  const row = stdout.split('\n').find((line) => line.includes(id))
+  expect(row).toContain('[Drill] Slow writes')
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Binnacle, startBinnacle } from '../../bin/emulator.ts'
+import { openReceiver } from '../support/http/receiver.ts'
 import { runBinnacle } from '../support/processes/processes.ts'
 import { useShell } from './shell.ts'
 
@@ -26,7 +27,10 @@ beforeAll(async () => {
 afterAll(() => binnacle.stop())
 
 type Seen = { watcher: string; status: number; retryAfter?: string; values: object }
-type Report = { realSeconds: number; steps: { title: string; time: string; seen: Seen[] }[] }
+type Report = {
+  realSeconds: number
+  steps: { title: string; time: string; seen: Seen[]; received?: Sent[] }[]
+}
 
 const run = (args: string[]) => runBinnacle(['rehearse', ...args], { ...binnacle.settings })
 
@@ -102,10 +106,70 @@ test('a poller that is throttled', async () => {
   expect(steps[1]?.seen[0]?.retryAfter).toBe('1')
 })
 
+type Sent = { receiver: string; kind: string; trackingId: string; title?: string; state: string }
+const listSent = ({ steps }: { steps: { received?: Sent[] }[] }, receiver: string) =>
+  steps.map(({ received = [] }) =>
+    received
+      .filter((one) => one.receiver === receiver)
+      .map(({ kind, trackingId, title, state }) => [...[kind, trackingId, title, state]]),
+  )
+
+test('a drill: only receivers that asked for drills get it', async () => {
+  const report = await rehearse('drill')
+  expect(listSeen(report, 'list').map(([, title]) => title)).toEqual(
+    Array(4).fill('[Drill] Writes are slow'),
+  )
+  const drill = ['event', 'DRILL-1', '[Drill] Writes are slow', 'delivered']
+  expect(listSent(report, 'exercises')).toEqual([[drill], [drill], [], [drill]])
+  const real = ['event', 'REAL-1', 'Reads are slow', 'delivered']
+  expect(listSent(report, 'pager')).toEqual([[], [], [real], []])
+})
+
+test('what a notification of the subscription is sent is reported too, also if it fails', async () => {
+  const destination = await openReceiver()
+  destination.answerWith((_call, response) => response.writeHead(500).end())
+  const { httpUrl, settings } = binnacle
+  const path = `/notifications/v1/subscriptions/${settings.BINNACLE_SUBSCRIPTION}/notifications`
+  const response = await fetch(`${httpUrl}${path}/own`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${await signInAutomation()}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      kind: 'webhook',
+      address: destination.url('/own'),
+      notices: ['drills'],
+    }),
+  })
+  expect(response.status).toBe(200)
+  const { code, stdout } = await run(['drill'])
+  await destination.close()
+  expect(code).toBe(0)
+  expect(stdout).toContain('receiver own: event DRILL-1, pending 500')
+  expect(stdout).toContain(
+    'receiver exercises: event DRILL-1 "[Drill] Writes are slow", delivered 204',
+  )
+  expect(stdout).not.toContain('receiver pager: event DRILL-1')
+  const [first] = destination.callsTo('/own')
+  expect(JSON.parse(first?.body ?? '').data.properties.isDrill).toBe(true)
+})
+
+async function signInAutomation(): Promise<string> {
+  const { httpUrl, settings } = binnacle
+  const secret = `${settings.AZURE_CLIENT_ID}:${settings.AZURE_CLIENT_SECRET}`
+  const response = await fetch(`${httpUrl}/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(secret).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'user_impersonation' }),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
+
 test('every scenario that ships is tested above, and listed in the help', async () => {
   const { stdout } = await shell.run(['rehearse', '--help'])
   const names = readdirSync('scenarios').map((file) => file.replace(/\.yaml$/, ''))
-  expect(names).toHaveLength(6)
+  expect(names).toHaveLength(7)
   for (const name of names) expect(stdout.replaceAll(/\s+/g, ' ')).toContain(name)
 })
 
@@ -177,7 +241,7 @@ test('a watcher whose connection is cut has no response, and the rehearsal goes 
 test('names and arguments', async () => {
   expect(await run(['nowhere'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('Scenarios: maintenance-that-slips, provider-down'),
+    stderr: expect.stringContaining('Scenarios: drill, maintenance-that-slips, provider-down'),
   })
   expect((await run([])).code).toBe(2)
   expect((await run(['regional-outage', '--output', 'xml'])).code).toBe(2)

@@ -7,6 +7,7 @@ import { useDatabase } from '../support/database/use-database.ts'
 import { insertPassword } from '../support/http/signed-in.ts'
 import { PASSWORD } from '../support/http/signer.ts'
 import { makeVisitor } from '../support/http/visitor.ts'
+import { MAILS_WAIT } from '../support/mail/mails-wait.ts'
 import type { Installation } from '../support/server/health-calls.ts'
 import { openQuota } from '../support/server/quota.ts'
 import { useServer } from '../support/server/server.ts'
@@ -24,7 +25,7 @@ export async function useCli() {
     seal,
     port,
     runsJobs: true,
-    env: { PUBLIC_URL: url, QUOTA_RETRY_AFTER_SECONDS: '1' },
+    env: { PUBLIC_URL: url, QUOTA_RETRY_AFTER_SECONDS: '1', ...MAILS_WAIT },
   })
   const installation: Installation = {
     url: () => url,

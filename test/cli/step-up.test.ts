@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { decodeJwt } from 'jose'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { giveSecondFactor, insertSecondFactor } from '../support/http/second-factor.ts'
+import { insertOrganization } from '../support/world/world.ts'
 import { useScreen } from './screen.ts'
 import { signIn, useCli } from './stage.ts'
 
@@ -28,11 +29,20 @@ beforeAll(async () => {
 }, 120_000)
 beforeEach(() => screen.open())
 
+test('an admin requires a second factor of the members; turning that off needs it', async () => {
+  await insertOrganization(database.db, { [account()]: 'admin' }, 'crew')
+  const set = (value: string) => shell.run(['orgs', 'second-factor', 'crew', '--set', value])
+  expect((await set('required')).stdout).toMatch(/^Second factor +required$/m)
+  const { code, stderr } = await set('optional')
+  expect([code, stderr]).toEqual([3, expect.stringContaining('Code: SecondFactorRequired')])
+  expect((await set('never')).code).toBe(2)
+})
+
 test('3: in a pipe, the sentence with the address, and what a script can do', async () => {
   const { code, stdout, stderr } = await shell.run(CREATE)
   expect([code, stdout]).toEqual([3, ''])
   expect(stderr).toMatch(
-    /^This operation requires a second factor that was given in the last 15 minutes\. Open http\S+\/oauth2\/confirm\/\S+, check that the page shows the code [B-Z]{4}-[B-Z]{4}, and confirm\. Then repeat the request\.$/m,
+    /^This operation requires a second factor that was used in the last 15 minutes\. Open http\S+\/oauth2\/confirm\/\S+, check that the page shows the code [B-Z]{4}-[B-Z]{4}, and confirm\. Then repeat the request\.$/m,
   )
   expect(stderr).toContain('In a script, use an API token or a service account.\n')
   expect(stderr).toMatch(/^Code: SecondFactorRequired, request \S+$/m)

@@ -51,7 +51,7 @@ describe('Ctrl-C leaves the terminal as it was', () => {
 
   test('while a person thinks about a request, and how to look again stays on the screen', async () => {
     const line = `binnacle quota request cores 4000 ${THERE} --wait`
-    await screen.enter(line, /Waiting for request \S+ to end, every 2 s\. Press Ctrl-C to stop\.$/)
+    await screen.enter(line, /Waiting for request \S+, every 2 s\. Press Ctrl-C to stop\.$/)
     const shown = await interrupt()
     expect(shown).toContain('it is 130')
     expect(shown).not.toContain('Waiting for request')

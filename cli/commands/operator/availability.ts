@@ -17,7 +17,7 @@ async function change(context: Context, resourceId: string, body: Change): Promi
   const [, subscription_id] = /^\/subscriptions\/([^/]+)\//i.exec(resourceId) ?? []
   if (subscription_id === undefined) {
     throw usage(
-      `${resourceId} is not the id of a resource.`,
+      `${resourceId} is not a resource id.`,
       'Specify a path that begins with /subscriptions/.',
     )
   }
