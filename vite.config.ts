@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -5,7 +6,19 @@ import { defineConfig, type Plugin } from 'vite'
 const IN_SHELL = /node_modules|\/portal\/(ui|shell|areas)\//
 
 /** Small, and waits for nothing else: it begins the first requests while the rest is on its way. */
-const AHEAD = /\/portal\/(first-requests|session|settings|paths)\.ts$/
+const AHEAD = /\/portal\/(first-pages|first-requests|session|settings|paths)\.ts$/
+
+/** What Home always shows: as one file, because a dozen crumbs compress badly. */
+const HOME =
+  /\/portal\/(home|management\/live)\/|\/portal\/management\/(clients|subscriptions)\.|\/client\/(event-stream|pages)\.ts$|\/service-health\/(events\/(apply-frames|event-keys|event-summary|queries|EventBadges)|now\/EventCard|event\/plain-text|useLiveEvents)\.|\/quota\/(quota-api|useLiveQuota|limits\/(queries|usage-level|UsageBar)|requests\/queries)\./
+
+/** What every page is made of. */
+const PARTS =
+  /\/portal\/ui\/(page\/(PageHeader|Section)|state\/(Delayed|Loaded|SkeletonLines)|text\/(RelativeTime|relative-time|ScreenReaderOnly|visually-hidden))\./
+
+/** What every page with a list has. */
+const TABLE =
+  /\/portal\/ui\/table\/(DataTable|FilterField|SelectionBox|TableRows|data-table|selection|use)|\/@tanstack\/(react-)?virtual|\/apps\/Apps(Page|Table)\./
 
 /** A part of the entry runs as soon as it has arrived only when it is a script of its own. */
 const runAhead: Plugin = {
@@ -21,12 +34,15 @@ const runAhead: Plugin = {
   },
 }
 
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+
 /** The portal, built by `npm run build` to files that the server serves. */
 export default defineConfig({
   root: 'portal',
   // The server puts the path of PORTAL_URL in its place.
   base: './',
   plugins: [react(), runAhead],
+  define: { VERSION: JSON.stringify(version) },
   build: {
     outDir: '../dist/portal',
     emptyOutDir: true,
@@ -43,14 +59,17 @@ export default defineConfig({
         codeSplitting: {
           // What several pages share comes in a few files instead of dozens of crumbs.
           groups: [
-            { name: 'ahead', test: AHEAD, priority: 2 },
+            { name: 'ahead', test: AHEAD, priority: 3 },
             // What every page needs is one file, which nothing joins that only some need.
-            { name: 'shell', test: IN_SHELL, tags: ['$initial'], priority: 1 },
+            { name: 'shell', test: IN_SHELL, tags: ['$initial'], priority: 2 },
+            { name: 'parts', test: PARTS, priority: 1 },
+            { name: 'home', test: HOME },
+            { name: 'table', test: TABLE },
             {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 1_000,
+              entriesAwareMergeThreshold: 2_000,
             },
           ],
         },

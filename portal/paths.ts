@@ -21,11 +21,47 @@ export const paths = {
   accountPassword: '/account/password',
   accountSessions: '/account/sessions',
   accountGrants: '/account/applications',
+  health: '/health',
+  healthNow: '/health/$subscription',
+  healthEvents: '/health/$subscription/events',
+  healthTimeline: '/health/$subscription/timeline',
+  healthHistory: '/health/$subscription/history',
+  healthMaintenance: '/health/$subscription/maintenance',
+  healthEvent: '/health/$subscription/events/$trackingId',
+  healthNotifications: '/health/$subscription/notifications',
+  healthNotification: '/health/$subscription/notifications/$name',
+  healthFeeds: '/health/$subscription/feeds',
+  quota: '/quota',
+  quotaLimits: '/quota/$subscription',
+  quotaLimit: '/quota/$subscription/limits/$provider/$location/$resource',
+  quotaRequests: '/quota/$subscription/requests',
+  quotaRequest: '/quota/$subscription/requests/$request',
+  quotaNewRequest: '/quota/$subscription/new',
+  operate: '/operate',
+  operateEvents: '/operate/events',
+  operateNewEvent: '/operate/events/new',
+  operateEvent: '/operate/events/$trackingId',
+  operateQuota: '/operate/quota',
+  operateGivenUp: '/operate/quota/given-up',
+  operateHistory: '/operate/quota/subscriptions/$subscription',
+  operateDecide: '/operate/quota/subscriptions/$subscription/decide/$subRequest',
   about: '/about',
   signedIn: '/signed-in',
   signedOut: '/signed-out',
   noSignIn: '/no-sign-in',
 } as const
+
+type Path = (typeof paths)[keyof typeof paths]
+
+/** The first page that an area has for a subscription. */
+export type SubscriptionPath = Extract<Path, `/${string}/$subscription`>
+/** Also of its further pages that need nothing but the subscription. */
+export type SubscriptionTabPath =
+  | SubscriptionPath
+  | Exclude<
+      Extract<Path, `/${string}/$subscription/${string}`>,
+      `${string}/$subscription/${string}$${string}`
+    >
 
 /** The pages of an app: their addresses say whether a person or an organization owns it. */
 export const APP_PATHS = {

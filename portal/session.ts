@@ -1,9 +1,15 @@
 import type { Bearer } from '../client/api-client.ts'
 import { toNoAnswer } from '../client/api-error.ts'
 import { confirmChange } from './confirmation.ts'
-import type { Tokens } from './sign-in.ts'
+import type { Audience, Tokens } from './sign-in.ts'
 
-type Session = Readonly<{ accessToken: string; expiresAtMs: number; idToken: string | undefined }>
+type AccessToken = Readonly<{ accessToken: string; expiresAtMs: number }>
+type Session = AccessToken &
+  Readonly<{
+    idToken: string | undefined
+    /** For areas B and C, once it was needed. */
+    management?: AccessToken | undefined
+  }>
 
 const SESSION = 'binnacle.session'
 /** A change of this key tells other tabs to sign out. */
@@ -12,53 +18,126 @@ const RENEW_BEFORE_MS = 60_000
 
 /** In memory only: an injected script must not find it in browser storage. */
 let refreshToken: string | undefined
-let renewing: Promise<string | undefined> | undefined
+const renewing = new Map<Audience, Promise<string | undefined>>()
+let lastExchange: Promise<unknown> = Promise.resolve()
+/** Somebody has signed out, and the page is about to be left. */
+let isLeaving = false
+
+function readSession(): Session | undefined {
+  const stored = sessionStorage.getItem(SESSION)
+  return stored === null ? undefined : (JSON.parse(stored) as Session)
+}
+
+const isValid = (token: AccessToken | undefined): token is AccessToken =>
+  token !== undefined && token.expiresAtMs > Date.now()
 
 export function findSession(): Session | undefined {
-  const stored = sessionStorage.getItem(SESSION)
-  const session = stored === null ? undefined : (JSON.parse(stored) as Session)
-  return session && session.expiresAtMs > Date.now() ? session : undefined
+  const session = readSession()
+  return isValid(session) ? session : undefined
 }
 
-export function storeSession(tokens: Tokens): string {
-  const { accessToken, expiresInS } = tokens
-  const idToken = tokens.idToken ?? findSession()?.idToken
-  const session: Session = { accessToken, idToken, expiresAtMs: Date.now() + expiresInS * 1000 }
-  refreshToken = tokens.refreshToken ?? refreshToken
-  sessionStorage.setItem(SESSION, JSON.stringify(session))
+function findToken(audience: Audience): AccessToken | undefined {
+  const session = readSession()
+  const token = audience === 'account' ? session : session?.management
+  return isValid(token) ? token : undefined
+}
+
+/** After a sign-in. Nothing is kept of the session before it, which may be somebody else's. */
+export function storeSession(tokens: Tokens): void {
+  refreshToken = tokens.refreshToken
+  writeSession({ ...toAccessToken(tokens), idToken: tokens.idToken })
   localStorage.removeItem(SIGNED_OUT)
-  return accessToken
 }
 
-export const bearer: Bearer = {
-  async find() {
-    const session = findSession()
-    const isFresh = session && session.expiresAtMs - Date.now() > RENEW_BEFORE_MS
-    return isFresh || (session && !refreshToken) ? session.accessToken : renew()
-  },
-  renew,
-  confirm: confirmChange,
+function storeRenewed(audience: Audience, tokens: Tokens): string {
+  refreshToken = tokens.refreshToken ?? refreshToken
+  const before = readSession()
+  const token = toAccessToken(tokens)
+  const idToken = tokens.idToken ?? before?.idToken
+  if (audience === 'account') writeSession({ ...before, ...token, idToken })
+  else if (before) writeSession({ ...before, idToken, management: token })
+  return token.accessToken
 }
+
+const toAccessToken = ({ accessToken, expiresInS }: Tokens): AccessToken => ({
+  accessToken,
+  expiresAtMs: Date.now() + expiresInS * 1000,
+})
+
+function writeSession(session: Session): void {
+  sessionStorage.setItem(SESSION, JSON.stringify(session))
+}
+
+const isFresh = ({ expiresAtMs }: AccessToken) => expiresAtMs - Date.now() > RENEW_BEFORE_MS
+
+const bearerFor = (audience: Audience): Bearer => ({
+  async find() {
+    const token = findToken(audience)
+    return token && (isFresh(token) || !refreshToken) ? token.accessToken : renew(audience)
+  },
+  renew: () => renew(audience),
+  confirm: confirmChange,
+})
+
+/** Area A and operators. */
+export const bearer = bearerFor('account')
+/** Areas B and C. */
+export const managementBearer = bearerFor('management')
 
 /** Concurrent calls with an expired token share one renewal. */
-function renew(): Promise<string | undefined> {
-  renewing ??= renewOnce().finally(() => {
-    renewing = undefined
-  })
-  return renewing
+function renew(audience: Audience): Promise<string | undefined> {
+  const begun =
+    renewing.get(audience) ?? renewOnce(audience).finally(() => renewing.delete(audience))
+  renewing.set(audience, begun)
+  return begun
 }
 
-async function renewOnce(): Promise<string | undefined> {
-  const { refresh } = await import('./sign-in.ts')
-  const failed = () => {
-    // The session is still valid: the caller gets the error for an unanswered request and may retry.
-    throw toNoAnswer()
-  }
-  const tokens = refreshToken && (await refresh(refreshToken).catch(failed))
-  if (tokens) return storeSession(tokens)
-  clearSession()
+async function renewOnce(audience: Audience): Promise<string | undefined> {
+  // A redirect now would take the place of the one that ends the session at the provider.
+  if (isLeaving) throw toNoAnswer()
+  const renewed = await exchange(audience)
+  if (renewed !== undefined) return renewed
+  // Without a refresh token, as after a reload, the way through the sign-in brings one: no page asks anything.
+  if (refreshToken !== undefined || audience === 'account') clearSession()
   return redirectToSignIn()
 }
+
+/** One after the other: a refresh token is good for one use, and a second use ends the session. */
+function exchange(audience: Audience): Promise<string | undefined> {
+  const next = lastExchange.then(() => exchangeOnce(audience))
+  lastExchange = next.catch(() => undefined)
+  return next
+}
+
+async function exchangeOnce(audience: Audience): Promise<string | undefined> {
+  const used = refreshToken
+  if (used === undefined) return undefined
+  const { refresh } = await import('./sign-in.ts')
+  const tokens = await refresh(used, audience).catch(() => {
+    // The session is still valid: the caller gets the error for an unanswered request and may retry.
+    throw toNoAnswer()
+  })
+  // Signed out meanwhile: nothing may be stored, and the page is about to be left.
+  if (refreshToken !== used) throw toNoAnswer()
+  return tokens && storeRenewed(audience, tokens)
+}
+
+/** Whether areas B and C can be asked without a redirect. */
+export const canReachManagement = (): boolean =>
+  refreshToken !== undefined || findToken('management') !== undefined
+
+/** For what runs without anybody waiting for it: nothing instead of a redirect that takes a page away. */
+export async function findManagementToken(): Promise<string | undefined> {
+  const token = findToken('management')
+  return token && isFresh(token)
+    ? token.accessToken
+    : // Asked for again: somebody may have signed out meanwhile.
+      ((await renewManagementToken()) ?? findToken('management')?.accessToken)
+}
+
+/** Nothing if no answer came, or without a refresh token. A page that needs the token reports a failure. */
+export const renewManagementToken = (): Promise<string | undefined> =>
+  exchange('management').catch(() => undefined)
 
 /** Navigates away, so the promise never settles. The sign-in returns to `returnTo`. */
 export async function redirectToSignIn(
@@ -72,10 +151,17 @@ export async function redirectToSignIn(
 export async function signOut(signedOutUrl: string): Promise<void> {
   const idToken = findSession()?.idToken
   const held = refreshToken
-  clearSession()
+  leave()
   localStorage.setItem(SIGNED_OUT, new Date().toISOString())
   const { endSession } = await import('./sign-in.ts')
   await endSession({ refreshToken: held, idToken, signedOutUrl })
+}
+
+/** Nothing stays in the tab, drafts neither: the next person in it may be somebody else. */
+function leave(): void {
+  isLeaving = true
+  clearSession()
+  sessionStorage.clear()
 }
 
 function clearSession(): void {
@@ -87,7 +173,7 @@ function clearSession(): void {
 export function listenForSignOut(signedOutUrl: string): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== SIGNED_OUT || newValue === null) return
-    clearSession()
+    leave()
     location.assign(signedOutUrl)
   })
 }

@@ -4,6 +4,8 @@ export type Settings = Readonly<{
   baseUrl: string
   /** Areas B and C. */
   managementUrl: string
+  /** In the paths of areas B and C, as in `Microsoft.ResourceHealth`. */
+  vendor: string
   issuer: string
   /** Empty if the server has no explorer. */
   explorerUrl: string
@@ -19,6 +21,7 @@ const read = (name: string): string =>
 export const settings: Settings = Object.freeze({
   baseUrl: read('base-url'),
   managementUrl: read('management-url'),
+  vendor: read('vendor'),
   issuer: read('issuer'),
   explorerUrl: read('explorer-url'),
   portalUrl: read('portal-url'),
@@ -31,3 +34,8 @@ export const basePath = new URL(settings.portalUrl, location.href).pathname.repl
 /** The browser shows it to script as a property only. */
 export const styleNonce =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+declare const VERSION: string
+
+/** Of the build: the server serves the one it was installed with. */
+export const version = VERSION

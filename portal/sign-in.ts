@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi'
+import { type ApiError, toApiError } from '../client/api-error.ts'
 import { settings } from './settings.ts'
 
 /** OAuth 2.0 code flow with PKCE. Loaded only when somebody has to sign in or out. */
@@ -9,6 +10,14 @@ export type Tokens = Readonly<{
   expiresInS: number
 }>
 
+/** Area A and operators take tokens for one audience, areas B and C for another. */
+export type Audience = 'account' | 'management'
+
+const AUDIENCES: Readonly<Record<Audience, string>> = {
+  account: `${settings.baseUrl}/v0.1`,
+  management: settings.managementUrl,
+}
+
 type Pending = Readonly<{ verifier: string; nonce: string; returnTo: string }>
 
 const client: oauth.Client = { client_id: 'portal' }
@@ -17,9 +26,19 @@ const pendingKey = (state: string) => `binnacle.sign-in.${state}`
 /** On a laptop there is no TLS; the address comes from the settings of the server. */
 const options = { [oauth.allowInsecureRequests]: settings.issuer.startsWith('http://') }
 
+/** What the last request was refused with on whose answer a sign-in depends: a page shows its id. */
+let refusal: ApiError | undefined
+export const findRefusal = (): ApiError | undefined => refusal
+
+async function keepRefusal(response: Response): Promise<Response> {
+  if (!response.ok) refusal = await toApiError(response.clone())
+  return response
+}
+
 const findProvider = async (): Promise<oauth.AuthorizationServer> => {
   const issuer = new URL(settings.issuer)
-  return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options))
+  const response = await keepRefusal(await oauth.discoveryRequest(issuer, options))
+  return oauth.processDiscoveryResponse(issuer, response)
 }
 
 export async function signInAddress(returnTo: string): Promise<string> {
@@ -32,16 +51,18 @@ export async function signInAddress(returnTo: string): Promise<string> {
   }
   sessionStorage.setItem(pendingKey(state), JSON.stringify(pending))
   const address = new URL(provider.authorization_endpoint ?? '')
-  address.search = new URLSearchParams({
+  const asked = new URLSearchParams({
     client_id: client.client_id,
     redirect_uri: redirectUri,
     response_type: 'code',
-    scope: 'openid account',
+    scope: 'openid account user_impersonation',
     state,
     nonce: pending.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: 'S256',
-  }).toString()
+  })
+  for (const audience of Object.values(AUDIENCES)) asked.append('resource', audience)
+  address.search = asked.toString()
   return address.href
 }
 
@@ -63,28 +84,35 @@ export async function finishSignIn(
     answer,
     redirectUri,
     verifier,
-    options,
+    forAudience('account'),
   )
+  await keepRefusal(response)
   const result = await oauth.processAuthorizationCodeResponse(provider, client, response, {
     expectedNonce: nonce,
   })
   return { tokens: toTokens(result), returnTo }
 }
 
+const forAudience = (audience: Audience) => ({
+  ...options,
+  additionalParameters: { resource: AUDIENCES[audience] },
+})
+
 /** Nothing when the provider refused it; whatever else goes wrong says nothing about the token. */
-export async function refresh(token: string): Promise<Tokens | undefined> {
+export async function refresh(token: string, audience: Audience): Promise<Tokens | undefined> {
   const provider = await findProvider()
   const response = await oauth.refreshTokenGrantRequest(
     provider,
     client,
     oauth.None(),
     token,
-    options,
+    forAudience(audience),
   )
   try {
     return toTokens(await oauth.processRefreshTokenResponse(provider, client, response))
   } catch (error) {
-    if (error instanceof oauth.ResponseBodyError) return undefined
+    if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant')
+      return undefined
     throw error
   }
 }
