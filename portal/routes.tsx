@@ -1,13 +1,6 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { queryClient } from './api.ts'
 import { userQuery } from './areas/app-management/account/queries.ts'
-import { AppsPage } from './areas/app-management/apps/AppsPage.tsx'
 import { appQuery, appsQuery } from './areas/app-management/apps/queries.ts'
 import {
   administeredQuery,
@@ -24,24 +17,22 @@ import {
   SessionsPage,
 } from './lazy-pages.ts'
 import { paths } from './paths.ts'
+import { healthPages } from './routes/health.ts'
+import { operatePages } from './routes/operate.ts'
+import { quotaPages } from './routes/quota.ts'
+import { root, shell } from './routes/root.ts'
 import { basePath } from './settings.ts'
-import { Shell } from './shell/Shell.tsx'
 import { ErrorState } from './ui/state/ErrorState.tsx'
 import { NotFoundState } from './ui/state/NotFoundState.tsx'
 import { readTableView } from './ui/table/table-view.ts'
 
 const toError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-const root = createRootRoute()
-
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
-
 const home = createRoute({
   getParentRoute: () => shell,
   path: paths.home,
-  beforeLoad: () => {
-    throw redirect({ to: paths.apps })
-  },
+  loader: () => void queryClient.prefetchQuery(appsQuery),
+  component: lazyRouteComponent(() => import('./home/HomePage.tsx'), 'HomePage'),
 })
 
 const apps = createRoute({
@@ -49,8 +40,10 @@ const apps = createRoute({
   path: paths.apps,
   validateSearch: readTableView,
   loader: () => void queryClient.prefetchQuery(appsQuery),
-  // The page that is opened first comes with the shell: no second trip for its script.
-  component: AppsPage,
+  component: lazyRouteComponent(
+    () => import('./areas/app-management/apps/AppsPage.tsx'),
+    'AppsPage',
+  ),
 })
 
 const prefetchApp = ({ params }: { params: { owner: string; app: string } }) =>
@@ -271,6 +264,9 @@ const pages = [
   ...[accountPassword, accountSessions, accountGrants],
   ...[home, apps, account, accountInvitations, orgs, org, orgMembers, orgSettings],
   ...[userApp, userAppMembers, userAppSettings, orgApp, orgAppMembers, orgAppSettings],
+  ...healthPages,
+  ...quotaPages,
+  operatePages,
   ...[userAppTokens, orgAppTokens, organizationTokens, accountTokens, about],
 ] as const
 

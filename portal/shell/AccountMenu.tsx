@@ -24,6 +24,7 @@ import { invitationsQuery } from '../areas/app-management/invitations/queries.ts
 import { paths } from '../paths.ts'
 import { signOut } from '../session.ts'
 import { settings } from '../settings.ts'
+import { AT_NARROW } from '../ui/theme/media.ts'
 import {
   chooseTheme,
   THEME_CHOICES,
@@ -33,6 +34,14 @@ import {
 } from '../ui/theme/theme.ts'
 
 const useStyles = makeStyles({
+  account: { display: 'flex', alignItems: 'center', minWidth: 0 },
+  name: {
+    maxWidth: '14rem',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    [AT_NARROW]: { display: 'none' },
+  },
   person: {
     display: 'grid',
     height: 'auto',
@@ -55,50 +64,55 @@ export function AccountMenu() {
   const navigate = useNavigate()
   const theme = useThemeChoice()
   return (
-    <Menu
-      inline
-      checkedValues={{ theme: [theme] }}
-      onCheckedValueChange={(_event, { checkedItems: [chosen] }) =>
-        chooseTheme(chosen as ThemeChoice)
-      }
-    >
-      <MenuTrigger disableButtonEnhancement>
-        <Button
-          appearance="subtle"
-          icon={<PersonRegular />}
-          aria-label={count > 0 ? `Account, ${countInWords(count)}` : 'Account'}
-        >
-          {count > 0 && <CounterBadge count={count} size="small" color="brand" />}
-        </Button>
-      </MenuTrigger>
-      <MenuPopover>
-        <MenuList>
-          <MenuGroup>
-            <MenuGroupHeader className={styles.person}>
-              <Text weight="semibold">{user?.display_name}</Text>
-              <Caption1>{user?.email}</Caption1>
-            </MenuGroupHeader>
-            <MenuItem onClick={() => navigate({ to: paths.account })}>Account settings</MenuItem>
-            <MenuItem
-              secondaryContent={count > 0 ? String(count) : null}
-              onClick={() => navigate({ to: paths.accountInvitations })}
-            >
-              Invitations
+    <div className={styles.account}>
+      <Text className={styles.name} title={user?.email}>
+        {user?.display_name}
+      </Text>
+      <Menu
+        inline
+        checkedValues={{ theme: [theme] }}
+        onCheckedValueChange={(_event, { checkedItems: [chosen] }) =>
+          chooseTheme(chosen as ThemeChoice)
+        }
+      >
+        <MenuTrigger disableButtonEnhancement>
+          <Button
+            appearance="subtle"
+            icon={<PersonRegular />}
+            aria-label={count > 0 ? `Account, ${countInWords(count)}` : 'Account'}
+          >
+            {count > 0 && <CounterBadge count={count} size="small" color="brand" />}
+          </Button>
+        </MenuTrigger>
+        <MenuPopover>
+          <MenuList>
+            <MenuGroup>
+              <MenuGroupHeader className={styles.person}>
+                <Text weight="semibold">{user?.display_name}</Text>
+                <Caption1>{user?.email}</Caption1>
+              </MenuGroupHeader>
+              <MenuItem onClick={() => navigate({ to: paths.account })}>Account settings</MenuItem>
+              <MenuItem
+                secondaryContent={count > 0 ? String(count) : null}
+                onClick={() => navigate({ to: paths.accountInvitations })}
+              >
+                Invitations
+              </MenuItem>
+              {settings.explorerUrl && (
+                <MenuItemLink href={settings.explorerUrl}>API explorer</MenuItemLink>
+              )}
+              <MenuItem onClick={() => navigate({ to: paths.about })}>About Binnacle</MenuItem>
+            </MenuGroup>
+            <MenuDivider />
+            <ThemeItems />
+            <MenuDivider />
+            <MenuItem onClick={() => signOut(`${settings.portalUrl}${paths.signedOut}`)}>
+              Sign out
             </MenuItem>
-            {settings.explorerUrl && (
-              <MenuItemLink href={settings.explorerUrl}>API explorer</MenuItemLink>
-            )}
-            <MenuItem onClick={() => navigate({ to: paths.about })}>About Binnacle</MenuItem>
-          </MenuGroup>
-          <MenuDivider />
-          <ThemeItems />
-          <MenuDivider />
-          <MenuItem onClick={() => signOut(`${settings.portalUrl}${paths.signedOut}`)}>
-            Sign out
-          </MenuItem>
-        </MenuList>
-      </MenuPopover>
-    </Menu>
+          </MenuList>
+        </MenuPopover>
+      </Menu>
+    </div>
   )
 }
 

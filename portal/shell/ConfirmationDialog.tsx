@@ -57,11 +57,11 @@ export function ConfirmationDialog({ change }: Readonly<{ change: PendingChange 
           <DialogTitle>Confirm with your second factor</DialogTitle>
           <DialogContent>
             <p className={styles.text}>
-              This change requires your second factor, and you did not give it in the last 15
-              minutes. Give it on a page in a new tab. Check that the page shows this code:
+              This change must be confirmed with your second factor, which you have not used in the
+              last 15 minutes. Open the page in a new tab, and check that it shows this code:
             </p>
             <p className={styles.code}>{confirmation.code}</p>
-            <p className={styles.text}>The change continues when you have confirmed.</p>
+            <p className={styles.text}>The change will continue after you confirm.</p>
           </DialogContent>
           <DialogActions>
             <Button onClick={() => onGivenUp('cancelled')}>Cancel</Button>

@@ -6,9 +6,9 @@ export function MissingPage() {
     <>
       <PageHeader
         title="Page not found"
-        sentence="The portal has no page at this address. Check the address for typing errors."
+        sentence="There is no page at this address. Check the address for typing errors."
       />
-      <PageLink to="/">Go to your apps</PageLink>
+      <PageLink to="/">Go to Home</PageLink>
     </>
   )
 }

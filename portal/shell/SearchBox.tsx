@@ -1,63 +1,81 @@
 import { Input, makeStyles } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { paths } from '../paths.ts'
-import type { TableView } from '../ui/table/table-view.ts'
-import { useAddressText } from '../ui/table/useAddressText.ts'
+import { PAGE_FILTER } from '../ui/table/page-filter.ts'
 
-const useStyles = makeStyles({ box: { width: '100%' } })
+const SearchResults = lazy(async () => ({
+  default: (await import('./search/SearchResults.tsx')).SearchResults,
+}))
 
-/** Looks for apps: filters their page at once, and leads to it from any other. */
+const useStyles = makeStyles({
+  search: { position: 'relative', width: '100%' },
+  box: { width: '100%' },
+})
+
+/** Lists what can be opened, on every page. */
 export function SearchBox() {
   const styles = useStyles()
+  const list = useId()
   const box = useRef<HTMLInputElement>(null)
-  useSlashShortcut(() => box.current?.focus())
-  const navigate = useNavigate()
-  const { isApps, filter } = useRouterState({
-    select: ({ location }) => ({
-      isApps: location.pathname === paths.apps,
-      filter: (location.search as TableView).filter,
-    }),
-    structuralSharing: true,
+  const isApps = useRouterState({ select: ({ location }) => location.pathname === paths.apps })
+  const [query, setQuery] = useState('')
+  useShortcut((key) => {
+    // There people filter their apps, most of the time.
+    const filter = isApps && key === '/' ? document.querySelector<HTMLElement>(PAGE_FILTER) : null
+    ;(filter ?? box.current)?.focus()
   })
-  const [text, setText] = useAddressText(isApps ? (filter ?? '') : '', (typed) =>
-    navigate({
-      to: paths.apps,
-      replace: isApps,
-      // The order of another list is none of theirs.
-      search: (before: TableView) => ({ ...(isApps && before), filter: typed }),
-    }),
-  )
+  const close = () => setQuery('')
+  const isOpen = query.trim() !== '' && box.current !== null
   return (
-    <search className={styles.box}>
+    <search className={styles.search}>
       <Input
         className={styles.box}
-        input={{ ref: box }}
+        input={{
+          ref: box,
+          role: 'combobox',
+          'aria-expanded': isOpen,
+          'aria-controls': isOpen ? list : undefined,
+          autoComplete: 'off',
+        }}
         type="search"
-        aria-label="Search apps"
-        aria-keyshortcuts="/"
-        placeholder="Search apps (press /)"
+        aria-label="Search"
+        aria-keyshortcuts={isApps ? 'Control+K' : '/ Control+K'}
+        placeholder={`Search (press ${isApps ? 'Ctrl+K' : '/'})`}
         contentBefore={<SearchRegular />}
-        value={text}
-        onChange={(_event, { value }) => setText(value)}
+        value={query}
+        onChange={(_event, { value }) => setQuery(value)}
+        onKeyDown={({ key }) => key === 'Escape' && close()}
+        onBlur={close}
       />
+      {isOpen && box.current && (
+        <Suspense>
+          <SearchResults key={query} id={list} text={query} box={box.current} onClose={close} />
+        </Suspense>
+      )}
     </search>
   )
 }
 
 const TYPING = 'input, textarea, select, [contenteditable], [role$="dialog"] *'
 
-/** `/` anywhere, unless somebody is writing. */
-function useSlashShortcut(onSlash: () => void): void {
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
+const isShortcut = (event: KeyboardEvent, isTyping: boolean) =>
+  event.key === '/'
+    ? isPlain(event) && !isTyping
+    : event.key === 'k' && (event.ctrlKey || event.metaKey)
+
+/** `/` anywhere, unless somebody is writing; Ctrl-K also then. */
+function useShortcut(onPressed: (key: string) => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.matches(TYPING)
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      if (!isShortcut(event, isTyping)) return
       event.preventDefault()
-      onSlash()
+      onPressed(event.key)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [onSlash])
+  }, [onPressed])
 }

@@ -1,7 +1,8 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useSyncExternalStore } from 'react'
 import { findPending, listenForPending } from '../confirmation.ts'
+import { version } from '../settings.ts'
 import { useFocusOnNavigation } from '../ui/page/useFocusOnNavigation.ts'
 import { AT_NARROW } from '../ui/theme/media.ts'
 import { Navigation } from './Navigation.tsx'
@@ -14,12 +15,12 @@ const ConfirmationDialog = lazy(async () => ({
 const useStyles = makeStyles({
   shell: {
     display: 'grid',
-    gridTemplateAreas: '"bar bar" "navigation page"',
+    gridTemplateAreas: '"bar bar" "navigation page" "navigation footer"',
     gridTemplateColumns: 'minmax(12rem, max-content) minmax(0, 1fr)',
-    gridTemplateRows: 'max-content 1fr',
+    gridTemplateRows: 'max-content 1fr max-content',
     minHeight: '100vh',
     [AT_NARROW]: {
-      gridTemplateAreas: '"bar" "page"',
+      gridTemplateAreas: '"bar" "page" "footer"',
       gridTemplateColumns: 'minmax(0, 1fr)',
     },
   },
@@ -33,6 +34,13 @@ const useStyles = makeStyles({
     gridArea: 'page',
     padding: `${tokens.spacingVerticalXXL} ${tokens.spacingHorizontalXXXL}`,
     outlineStyle: 'none',
+    [AT_NARROW]: { padding: tokens.spacingHorizontalL },
+  },
+  footer: {
+    ...typographyStyles.caption1,
+    gridArea: 'footer',
+    padding: `${tokens.spacingVerticalM} ${tokens.spacingHorizontalXXXL}`,
+    color: tokens.colorNeutralForeground3,
     [AT_NARROW]: { padding: tokens.spacingHorizontalL },
   },
   skip: {
@@ -63,6 +71,7 @@ export function Shell() {
       <main id="page" ref={page} className={styles.page} tabIndex={-1}>
         <Outlet />
       </main>
+      <footer className={styles.footer}>{`Binnacle ${version}`}</footer>
       <Suspense>{change && <ConfirmationDialog change={change} />}</Suspense>
     </div>
   )

@@ -1,7 +1,9 @@
 import { Button } from '@fluentui/react-components'
 import { redirectToSignIn } from '../session.ts'
 import { settings } from '../settings.ts'
+import { findRefusal } from '../sign-in.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { RequestId } from '../ui/state/RequestId.tsx'
 import { PlainPage } from './PlainPage.tsx'
 
 /** Where a sign-in ends that was cancelled, or whose answer was not good. */
@@ -15,6 +17,7 @@ export function SignInFailedPage() {
       <Button appearance="primary" onClick={() => redirectToSignIn(`${settings.portalUrl}/`)}>
         Sign in
       </Button>
+      <RequestId error={findRefusal()} />
     </PlainPage>
   )
 }

@@ -42,6 +42,9 @@ const useStyles = makeStyles({
   brand: {
     ...typographyStyles.subtitle2,
     justifySelf: 'start',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: tokens.spacingHorizontalXS,
     color: tokens.colorNeutralForeground1,
     textDecorationLine: 'none',
     [AT_NARROW]: { display: 'none' },
@@ -66,6 +69,7 @@ export function TopBar() {
         onClick={() => setNavigationOpen(true)}
       />
       <Link to={paths.home} className={styles.brand}>
+        <Mark />
         Binnacle
       </Link>
       <SearchBox />
@@ -84,6 +88,16 @@ export function TopBar() {
         </Suspense>
       )}
     </header>
+  )
+}
+
+/** A compass card, as in the icon of the tab. */
+function Mark() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 40 40" fill="none" aria-hidden="true">
+      <circle cx="20" cy="20" r="15" stroke="currentColor" strokeWidth="2.5" />
+      <path d="M20 8l4.5 12L20 32l-4.5-12z" fill="currentColor" />
+    </svg>
   )
 }
 
