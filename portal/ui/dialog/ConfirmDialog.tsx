@@ -38,6 +38,8 @@ type Props = Readonly<{
   action: string
   /** Where "Cancel" would be mistaken for the action. */
   cancel?: string
+  /** Nothing is lost by it. */
+  isHarmless?: boolean
   /** The action is under way. */
   isBusy: boolean
   /** For what takes much with it: has to be typed first. */
@@ -51,7 +53,7 @@ type Props = Readonly<{
 /** Asks once before something that cannot be taken back. Load it lazily, render it while it is open. */
 export function ConfirmDialog(props: Props) {
   const { title, consequence, action, isBusy, nameToType, children, onConfirm, onCancel } = props
-  const { cancel = 'Cancel' } = props
+  const { cancel = 'Cancel', isHarmless = false } = props
   const styles = useStyles()
   const [typed, setTyped] = useState('')
   const cancelButton = useRef<HTMLElement>(null)
@@ -79,12 +81,13 @@ export function ConfirmDialog(props: Props) {
               </Field>
             )}
           </DialogContent>
-          <DialogActions>
+          <DialogActions fluid>
             <Button ref={setCancelButton} onClick={onCancel}>
               {cancel}
             </Button>
             <Button
-              className={isReady ? styles.danger : ''}
+              appearance={isHarmless ? 'primary' : 'secondary'}
+              className={isReady && !isHarmless ? styles.danger : ''}
               disabledFocusable={!isReady}
               onClick={onConfirm}
             >

@@ -63,7 +63,7 @@ export function DialogForm(props: Props) {
           {error && <FormError title={failed} error={error} />}
           {children}
         </DialogContent>
-        <DialogActions>
+        <DialogActions fluid>
           {!props.isDone && (
             <Button disabledFocusable={mayNotLeave} onClick={() => !mayNotLeave && props.onClose()}>
               Cancel

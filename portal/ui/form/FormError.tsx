@@ -1,6 +1,7 @@
 import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../../client/api-error.ts'
+import { RequestId } from '../state/RequestId.tsx'
 
 /** Why a form was not accepted, at its top; the form keeps what was typed. */
 export function FormError({ title, error }: Readonly<{ title: string; error: Error }>) {
@@ -14,8 +15,8 @@ export function FormError({ title, error }: Readonly<{ title: string; error: Err
     <div ref={bar} role="alert">
       <MessageBar intent="error" layout="multiline">
         <MessageBarBody>
-          <MessageBarTitle>{title}</MessageBarTitle> {known?.message ?? 'Try again.'}{' '}
-          {known?.requestId && `${known.code}, request ${known.requestId}.`}
+          <MessageBarTitle>{title}</MessageBarTitle> {known?.message ?? 'Try again.'}
+          <RequestId error={error} />
         </MessageBarBody>
       </MessageBar>
     </div>

@@ -1,6 +1,7 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
+import { AT_FORCED_COLOURS } from '../theme/media.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -20,6 +21,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     textDecorationLine: 'none',
     borderBottom: `${tokens.strokeWidthThicker} solid transparent`,
+    [AT_FORCED_COLOURS]: { ':not([aria-current])': { borderBottomColor: 'Canvas' } },
     ':hover': {
       color: tokens.colorNeutralForeground1,
       borderBottomColor: tokens.colorNeutralStroke1Hover,

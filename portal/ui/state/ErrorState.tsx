@@ -1,11 +1,7 @@
-import { Button, Caption1, makeStyles, tokens } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { ApiError } from '../../../client/api-error.ts'
-import { CopyButton } from '../text/CopyButton.tsx'
 import { Notice } from './Notice.tsx'
-
-const useStyles = makeStyles({
-  print: { display: 'flex', alignItems: 'center', color: tokens.colorNeutralForeground3 },
-})
+import { RequestId } from './RequestId.tsx'
 
 type Props = Readonly<{
   /** What failed, as in "The apps could not be loaded". */
@@ -16,7 +12,6 @@ type Props = Readonly<{
 }>
 
 export function ErrorState({ title, error, onTryAgain }: Props) {
-  const styles = useStyles()
   const known = error instanceof ApiError ? error : undefined
   return (
     <Notice
@@ -28,12 +23,7 @@ export function ErrorState({ title, error, onTryAgain }: Props) {
       }
     >
       {onTryAgain && <Button onClick={onTryAgain}>Try again</Button>}
-      {known?.requestId && (
-        <Caption1 className={styles.print}>
-          {known.code} · request {known.requestId}
-          <CopyButton value={known.requestId} what="request ID" />
-        </Caption1>
-      )}
+      <RequestId error={error} />
     </Notice>
   )
 }

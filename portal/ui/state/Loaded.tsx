@@ -18,8 +18,9 @@ const isMissing = (error: Error) =>
 /** What a page shows of a query: waiting, missing, broken, or the thing itself. */
 export function Loaded<Data>({ query, what, children }: Props<Data>) {
   const { data, error, refetch } = query
+  // Whoever lost access while the page was open must not go on reading what was loaded before.
+  if (error && isMissing(error)) return <NotFoundState what={what} error={error} />
   if (data !== undefined) return children(data)
   if (!error) return <SkeletonLines />
-  if (isMissing(error)) return <NotFoundState what={what} />
   return <ErrorState title={`The ${what} could not be loaded`} error={error} onTryAgain={refetch} />
 }

@@ -1,6 +1,7 @@
 import { Input } from '@fluentui/react-components'
 import { FilterRegular } from '@fluentui/react-icons'
 import type { RefObject } from 'react'
+import { pageFilterMark } from './page-filter.ts'
 import { useAddressText } from './useAddressText.ts'
 
 type Props = Readonly<{
@@ -14,7 +15,7 @@ export function FilterField({ label, filter, field, onChange }: Props) {
   const [text, setText] = useAddressText(filter, onChange)
   return (
     <Input
-      input={{ ref: field }}
+      input={{ ref: field, ...pageFilterMark }}
       type="search"
       aria-label={label}
       placeholder={label}

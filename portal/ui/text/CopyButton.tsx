@@ -8,9 +8,11 @@ type Props = Readonly<{
   value: string
   /** What is copied, as in "Copy request ID". */
   what: string
+  /** Whether it says so in words beside the icon. */
+  isNamed?: boolean
 }>
 
-export function CopyButton({ value, what }: Props) {
+export function CopyButton({ value, what, isNamed = false }: Props) {
   const [isCopied, setCopied] = useState(false)
   const { announce } = useAnnounce()
   useEffect(() => {
@@ -33,6 +35,8 @@ export function CopyButton({ value, what }: Props) {
       aria-label={label}
       title={label}
       onClick={copy}
-    />
+    >
+      {isNamed ? label : null}
+    </Button>
   )
 }

@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react'
 const NARROW = '(max-width: 720px)'
 export const AT_NARROW = `@media ${NARROW}` as const
 
+/** There a transparent border is painted like any other. */
+export const AT_FORCED_COLOURS = '@media (forced-colors: active)'
+
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -28,7 +28,7 @@ export function AccountPage() {
             </Section>
             <Section
               title="Security"
-              sentence="With a second factor, a password alone does not open your account. You can use passkeys, an authenticator app and recovery codes."
+              sentence="With a second factor, a password alone is not enough to sign in. You can use passkeys, an authenticator app and recovery codes."
             >
               <Link href={`${settings.issuer}/security`}>Manage second factors</Link>
             </Section>
@@ -43,11 +43,21 @@ export function AccountPage() {
 const NO_ADDRESS = /@unverified\.invalid$/i
 
 const toItems = (user: UserProfile): readonly [string, React.ReactNode][] => [
-  ['E-mail', NO_ADDRESS.test(user.email) ? 'Not verified. To sign in, use your name.' : user.email],
+  [
+    'E-mail',
+    NO_ADDRESS.test(user.email) ? <Unverified key="email" name={user.name} /> : user.email,
+  ],
   ['Name in URLs', <CopyableText key="name" value={user.name} what="name" />],
   ['Account ID', <CopyableText key="id" value={user.id} what="account ID" />],
   ['Created', <ExactTime key="created" at={user.created_at} />],
 ]
+
+const Unverified = ({ name }: Readonly<{ name: string }>) => (
+  <>
+    Not verified. Sign in with your name, {name}, instead.{' '}
+    <Link href={`${settings.issuer}/verify-email`}>Verify your e-mail address</Link>
+  </>
+)
 
 function DisplayNameForm({ user }: Readonly<{ user: UserProfile }>) {
   const queryClient = useQueryClient()

@@ -59,7 +59,7 @@ function DeleteAppDialog({ app, onClose }: Readonly<{ app: App; onClose: () => v
   return (
     <ConfirmDialog
       title={`Delete ${app.display_name}?`}
-      consequence="Members lose access, and scripts that use the app’s API tokens start receiving 401 responses. You cannot undo this."
+      consequence="Members will lose access, and scripts that use the app’s API tokens will start receiving 401 responses. You cannot undo this."
       action="Delete app"
       nameToType={app.name}
       isBusy={isPending}

@@ -122,7 +122,7 @@ function TransferDialog({ app, destination, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={`Transfer ${app.display_name} to ${to}?`}
-      consequence={`Admins of ${to} will manage the app. Its API tokens are revoked, and scripts that use them start receiving 401 responses. Its URL changes, and the old URL stops working.`}
+      consequence={`Admins of ${to} will manage the app. Its API tokens will be revoked, and scripts that use them will start receiving 401 responses. Its URL will change, and the old URL will stop working.`}
       action="Transfer app"
       isBusy={isPending}
       onConfirm={() => mutate(change)}

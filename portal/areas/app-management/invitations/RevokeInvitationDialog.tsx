@@ -20,7 +20,7 @@ export function RevokeInvitationDialog({ email, invalidates, revoke, onClose }: 
   return (
     <ConfirmDialog
       title={`Revoke the invitation for ${email}?`}
-      consequence="They can no longer accept it. You can invite them again."
+      consequence="They will no longer be able to accept it. You can invite them again."
       action="Revoke invitation"
       cancel="Keep invitation"
       isBusy={isPending}

@@ -31,8 +31,8 @@ export function RemoveFromApp({ app, person, onClose }: Props) {
       from={app.display_name}
       consequence={
         person.isYou
-          ? 'You immediately lose access to this app, unless you also have access in another way. To rejoin, you need a new invitation.'
-          : 'They immediately lose access to this app. To rejoin, they need a new invitation.'
+          ? 'You will immediately lose access to this app, unless you also have access in another way. To rejoin, you will need a new invitation.'
+          : 'They will immediately lose access to this app. To rejoin, they will need a new invitation.'
       }
       tokens={tokensCreatedOnApp(key.owner, key.app)}
       mayList={app.member_permissions[0] !== 'viewer'}

@@ -31,7 +31,7 @@ export function RemoveFromOrg({ organization, person, onClose }: Props) {
     <RemovePersonDialog
       person={person}
       from={display_name}
-      consequence={`${person.isYou ? 'You' : 'They'} immediately lose access to this organization and to all its apps. To rejoin, ${person.isYou ? 'you' : 'they'} need a new invitation.`}
+      consequence={`${person.isYou ? 'You' : 'They'} will immediately lose access to this organization and to all its apps. To rejoin, ${person.isYou ? 'you' : 'they'} will need a new invitation.`}
       tokens={tokensCreatedInOrg(org)}
       mayList={isAdmin === true}
       none={`${person.isYou ? 'You have' : `${person.displayName} has`} not created any API tokens for this organization or its apps.`}

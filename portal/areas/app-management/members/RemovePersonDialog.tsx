@@ -76,8 +76,9 @@ export function RemovePersonDialog(props: Props) {
   )
 }
 
-const REVOKED_TEXT = 'Scripts that use these tokens start receiving 401 responses.'
-const KEPT_TEXT = 'These tokens keep working until someone revokes them on the API tokens page.'
+const REVOKED_TEXT = 'Scripts that use these tokens will start receiving 401 responses.'
+const KEPT_TEXT =
+  'These tokens will keep working until someone revokes them on the API tokens page.'
 
 /** `undefined` when the tokens cannot be listed, or when none were found but not every app was checked. */
 function tokensCreatedBy(

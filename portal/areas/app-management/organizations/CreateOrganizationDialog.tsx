@@ -45,7 +45,7 @@ export function CreateOrganizationDialog({ onClose }: Readonly<{ onClose: () => 
       >
         <Input name="name" maxLength={100} />
       </Field>
-      <div>You become the first admin of the organization.</div>
+      <div>You will be the first admin of the organization.</div>
     </FormDialog>
   )
 }

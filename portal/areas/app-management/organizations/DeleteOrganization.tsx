@@ -28,7 +28,7 @@ export function DeleteOrganization({ organization, isLocked }: Props) {
   return (
     <Section
       title="Delete this organization"
-      sentence="This also deletes all apps of the organization and their invitations and API tokens. Members lose access but keep their accounts. You cannot undo this."
+      sentence="This also deletes all apps of the organization, including their invitations and API tokens. Members lose access but keep their accounts. You cannot undo this."
     >
       <Button
         {...restoreFocus}
@@ -69,7 +69,7 @@ function DeleteDialog({ organization, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title={`Delete ${display_name}?`}
-      consequence="All apps of the organization are also deleted, and scripts that use their API tokens start receiving 401 responses. You cannot undo this."
+      consequence="All apps of the organization will also be deleted, and scripts that use their API tokens will start receiving 401 responses. You cannot undo this."
       action="Delete organization"
       nameToType={name}
       isBusy={isPending}

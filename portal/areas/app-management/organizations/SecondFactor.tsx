@@ -38,7 +38,7 @@ export function SecondFactor({ organization, isLocked }: Props) {
   return (
     <Section
       title="Second factor"
-      sentence="Members who have no second factor set one up at their next sign-in. API tokens are not affected."
+      sentence="Members without a second factor must set one up the next time they sign in. API tokens are not affected."
     >
       <Checkbox
         label="Members need a second factor"

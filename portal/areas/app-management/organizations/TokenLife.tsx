@@ -36,21 +36,22 @@ const toNumbers = (changes: Readonly<Record<string, string>>) =>
 const detailsOf = ({ longest_days, default_days }: OrganizationTokenLife) => [
   {
     key: 'longest_days',
-    label: 'Longest life in days',
+    label: 'Maximum lifetime in days',
     value: longest_days === null ? '' : String(longest_days),
     maxLength: 4,
-    hint: 'New tokens cannot expire later. Leave it empty for no limit. Existing tokens are not changed.',
+    hint: 'New tokens expire after at most this many days. Leave the field empty for no limit. Existing tokens are not changed.',
   },
   {
     key: 'default_days',
-    label: 'Default life in days',
+    label: 'Default lifetime in days',
     value: default_days === null ? '' : String(default_days),
     maxLength: 4,
-    hint: 'For tokens that are created without an expiry. Leave it empty for the longest life.',
+    hint: 'For tokens that are created without an expiry. Leave the field empty to use the maximum lifetime.',
   },
 ]
 
 function sentenceOf({ effective: { longest_days: days } }: OrganizationTokenLife): string {
-  if (days === null) return 'New tokens of this organization and its apps can be valid without end.'
-  return `New tokens of this organization and its apps can be valid for ${days} days at most.`
+  if (days === null)
+    return 'New tokens of this organization and its apps can be created without an expiry date.'
+  return `New tokens of this organization and its apps expire after at most ${days} days.`
 }

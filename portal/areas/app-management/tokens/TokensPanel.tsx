@@ -9,10 +9,10 @@ import {
 import { AddRegular } from '@fluentui/react-icons'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import type { OnceValue } from '../../../ui/show-once/once-value.ts'
 import { EmptyState } from '../../../ui/state/EmptyState.tsx'
 import { Loaded } from '../../../ui/state/Loaded.tsx'
 import { Notice } from '../../../ui/state/Notice.tsx'
-import type { TokenValue } from './create/token-value.ts'
 import type { ApiToken, TokenApi } from './queries.ts'
 import { TokenList } from './TokenList.tsx'
 import type { TokenRights } from './token-rights.ts'
@@ -52,7 +52,7 @@ type Props = Readonly<{
 }>
 
 /** What is open: nothing, the form, or the value it led to. */
-type Open = 'form' | Readonly<{ token: ApiToken; value: TokenValue }> | undefined
+type Open = 'form' | Readonly<{ token: ApiToken; value: OnceValue }> | undefined
 
 /** The API tokens of a user, an app or an organization: list, create, rotate, revoke. */
 export function TokensPanel({ tokenApi, rights, sentence, command }: Props) {

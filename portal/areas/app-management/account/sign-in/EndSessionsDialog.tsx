@@ -24,7 +24,7 @@ export function EndSessionsDialog({ chosen, onClose }: Props) {
   const change = {
     run: () => (typeof chosen === 'string' ? endSessions(chosen) : endSession(chosen.id)),
     done: words.done,
-    failed: 'Nothing was ended.',
+    failed: 'No sessions were ended.',
   }
   const onSuccess = () =>
     chosen === 'all' ? void signOut(`${settings.portalUrl}${paths.signedOut}`) : onClose()
@@ -47,24 +47,25 @@ function wordsOf(chosen: Chosen) {
     return {
       title: 'End all other sessions?',
       consequence:
-        'You are signed out in all other browsers and applications at once. This browser stays signed in. API tokens stay valid.',
+        'You will immediately be signed out of all other browsers and applications. This browser will stay signed in. API tokens will stay valid.',
       action: 'End all others',
-      done: 'All other sessions are ended',
+      done: 'All other sessions were ended',
     }
   }
   if (chosen === 'all') {
     return {
       title: 'End all sessions?',
       consequence:
-        'You are signed out everywhere at once, also in this browser, and have to sign in again. API tokens stay valid.',
+        'You will immediately be signed out everywhere, including this browser, and will have to sign in again. API tokens will stay valid.',
       action: 'End all sessions',
-      done: 'All sessions are ended',
+      done: 'All sessions were ended',
     }
   }
   return {
     title: `End ${nameOf(chosen)}?`,
-    consequence: 'You are signed out there at once, and can sign in again. API tokens stay valid.',
+    consequence:
+      'You will immediately be signed out there, and can sign in again. API tokens will stay valid.',
     action: 'End session',
-    done: 'The session is ended',
+    done: 'The session was ended',
   }
 }

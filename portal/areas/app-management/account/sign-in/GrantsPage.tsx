@@ -55,7 +55,7 @@ export function GrantsPage() {
       <PageHeader
         title="Account settings"
         section="Applications"
-        sentence="Applications that you have allowed to act for you, such as the command line."
+        sentence="Applications that you have allowed to act on your behalf, such as the command line."
       />
       <AccountTabs active="grants" />
       <Loaded query={query} what="applications">
@@ -63,7 +63,7 @@ export function GrantsPage() {
           grants.length === 0 ? (
             <EmptyState
               title="No applications"
-              text="Applications appear here when you have signed in to them with your Binnacle account and allowed them access."
+              text="Applications appear here after you have signed in to them with your Binnacle account and granted them access."
             />
           ) : (
             <DataTable

@@ -35,7 +35,7 @@ function ChangePassword({ signIn, url }: Props & Readonly<{ url: string }>) {
   return (
     <Section
       title="Password"
-      sentence="You change your password on a page of the sign-in, with your current password. You can sign out everywhere else at the same time."
+      sentence="You change your password on a separate sign-in page. You need your current password. You can sign out everywhere else at the same time."
     >
       {signIn.password_set_at && (
         <DescriptionList

@@ -9,13 +9,13 @@ export function WithdrawDialog({ grant: { client }, onClose }: Props) {
   const { mutate, isPending, error } = useChange(SIGN_IN_LISTS)
   const change = {
     run: () => withdrawGrant(client.id),
-    done: `The access of ${client.name} is withdrawn`,
-    failed: 'The access was not withdrawn.',
+    done: `Access for ${client.name} was withdrawn`,
+    failed: 'Access was not withdrawn.',
   }
   return (
     <ConfirmDialog
-      title={`Withdraw the access of ${client.name}?`}
-      consequence="It is signed out for your account everywhere, at once. To use it again, you have to sign in and allow it again."
+      title={`Withdraw access for ${client.name}?`}
+      consequence="The application will immediately lose access to your account, on all devices. To use it again, you will have to sign in and grant it access again."
       action="Withdraw access"
       isBusy={isPending}
       onConfirm={() => mutate(change, { onSuccess: onClose })}

@@ -41,7 +41,7 @@ export function InviteListLines({ people, faults, results }: Props) {
     <div>
       <div role="status">{summarize(people.length, faults.length, results)}</div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by keyboard. */}
-      <ul className={styles.list} aria-label="Lines of the list" tabIndex={0}>
+      <ul className={styles.list} aria-label="Lines in the list" tabIndex={0}>
         {lines.map(({ line, isFault, text }) => (
           <li key={line} className={isFault ? styles.fault : undefined}>
             {`Line ${line}: ${text}`}
@@ -55,14 +55,18 @@ export function InviteListLines({ people, faults, results }: Props) {
 function describe(result: LineResult): string {
   if (result instanceof ApiError) return result.message
   if (result.isMailed) return 'invited, an e-mail was sent'
-  return settings.hasMail ? 'invited, no e-mail was sent because of the limit for today' : 'invited'
+  return settings.hasMail
+    ? 'invited, no e-mail was sent because today’s limit has been reached'
+    : 'invited'
 }
 
 function summarize(people: number, faults: number, results: Props['results']): string {
   if (results.size > 0) {
     const failed = [...results.values()].filter((result) => result instanceof ApiError).length
     const invited = `${results.size - failed} of ${people} invited.`
-    const how = settings.hasMail ? '' : ' To copy a link for a person, open the menu of their row.'
+    const how = settings.hasMail
+      ? ''
+      : ' To copy a link for a person, close this dialog and open the menu next to their name in the list of members.'
     return `${invited}${failed > 0 ? ` ${failed} failed.` : ''}${how}`
   }
   if (faults > 0) return `${faults === 1 ? '1 line has' : `${faults} lines have`} to be corrected.`

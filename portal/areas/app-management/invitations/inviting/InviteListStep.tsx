@@ -88,7 +88,7 @@ function ListFields<Role extends string>(props: FieldProps<Role>) {
     <>
       <Field
         label="People"
-        hint={`A line for each person: e-mail, role. The role can be left out. At most ${MOST_INVITED} people.`}
+        hint={`One line for each person: e-mail, role. The role is optional. At most ${MOST_INVITED} people.`}
       >
         <Textarea
           ref={focusOnMount}
@@ -111,7 +111,7 @@ function ListFields<Role extends string>(props: FieldProps<Role>) {
           />
         )}
       </Field>
-      <Field label="Role, if a line has none">
+      <Field label="Role for lines without one">
         <Select
           value={usual}
           onChange={(_event, { value }) => onUsual(roles.find((role) => role === value) ?? usual)}

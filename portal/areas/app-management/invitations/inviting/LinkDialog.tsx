@@ -53,9 +53,9 @@ export function LinkStep({ email, isMailed, copy, onClose }: Props) {
           {isMailed === false
             ? 'Create a link and pass it on. '
             : 'You can also create a link and pass it on. '}
-          Whoever has it can accept the invitation once, within 30 days, with any account or a new
-          one, so give it to nobody else. It does not verify the e-mail address. A new link ends the
-          previous one.
+          Anyone who has it can accept the invitation once, within 30 days, with any account or a
+          new one, so do not share it with anyone else. It does not verify the e-mail address.
+          Creating a new link invalidates the previous one.
         </div>
         {link && <NewLink url={link.url} />}
       </DialogContent>
@@ -87,6 +87,6 @@ function NewLink({ url }: Readonly<{ url: string }>) {
 function describeSent(email: string, isMailed: boolean): string {
   if (isMailed) return `${email} was invited. An e-mail with a link was sent.`
   return settings.hasMail
-    ? `${email} was invited, but no e-mail was sent, because of the limit for today.`
+    ? `${email} was invited, but no e-mail was sent because today’s limit has been reached.`
     : `${email} was invited. Binnacle does not send e-mail.`
 }

@@ -1,18 +1,18 @@
 import { Field, Input, MessageBar, MessageBarBody } from '@fluentui/react-components'
 import { useState } from 'react'
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx'
+import type { OnceValue } from '../../../../ui/show-once/once-value.ts'
 import type { Access, ApiToken, CreateTokenInput, TokenApi } from '../queries.ts'
 import type { TokenRights } from '../token-rights.ts'
 import { AccessField } from './AccessField.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
 import { parseExpiry } from './expiry.ts'
-import type { TokenValue } from './token-value.ts'
 import { useCreateToken } from './useCreateToken.ts'
 
 type Props = Readonly<{
   tokenApi: TokenApi
   rights: TokenRights
-  onCreated: (token: ApiToken, value: TokenValue) => void
+  onCreated: (token: ApiToken, value: OnceValue) => void
   onClose: () => void
 }>
 

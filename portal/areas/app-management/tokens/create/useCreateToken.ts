@@ -1,8 +1,8 @@
 import { useAnnounce } from '@fluentui/react-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { OnceValue } from '../../../../ui/show-once/once-value.ts'
 import type { ApiToken, CreateTokenInput, TokenApi } from '../queries.ts'
-import { TokenValue } from './token-value.ts'
 
 type TokenCreation = Readonly<{
   create: (input: CreateTokenInput) => Promise<void>
@@ -13,7 +13,7 @@ type TokenCreation = Readonly<{
 /** No mutation of the query library: that would keep the answer, and the value in it. */
 export function useCreateToken(
   tokenApi: TokenApi,
-  onCreated: (token: ApiToken, value: TokenValue) => void,
+  onCreated: (token: ApiToken, value: OnceValue) => void,
 ): TokenCreation {
   const queryClient = useQueryClient()
   const { announce } = useAnnounce()
@@ -28,7 +28,7 @@ export function useCreateToken(
       const { api_token, ...token } = await tokenApi.create(input, requestId.current)
       queryClient.setQueryData(tokenApi.list.queryKey, (tokens) => tokens && [...tokens, token])
       announce(`Token ${token.description} created`)
-      onCreated(token, new TokenValue(api_token))
+      onCreated(token, new OnceValue(api_token))
       void queryClient.invalidateQueries({ queryKey: tokenApi.list.queryKey })
     } catch (thrown) {
       setError(thrown as Error)

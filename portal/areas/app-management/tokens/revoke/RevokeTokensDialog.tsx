@@ -55,7 +55,7 @@ function titleOf(remaining: readonly ApiToken[], hasFailed: boolean): string {
 function consequenceOf({ length }: readonly ApiToken[], hasFailed: boolean): string {
   if (hasFailed)
     return `${length === 1 ? 'The token' : 'The tokens'} may still work. You can safely try again.`
-  return `Scripts that use ${length === 1 ? 'it' : 'them'} start receiving 401 responses. You cannot undo this.`
+  return `Scripts that use ${length === 1 ? 'it' : 'them'} will start receiving 401 responses. You cannot undo this.`
 }
 
 /** Enough to recognise a wrong choice by. */
@@ -92,7 +92,7 @@ function Failures({ failures }: Readonly<{ failures: readonly Failure[] }>) {
 function Progress({ done, count }: Readonly<{ done: number; count: number }>) {
   return (
     <>
-      <p role="status">{`${done} of ${countTokens(count)} done`}</p>
+      <p role="status">{`Processed ${done} of ${countTokens(count)}`}</p>
       <ProgressBar aria-label="Revoking" value={done} max={count} />
     </>
   )

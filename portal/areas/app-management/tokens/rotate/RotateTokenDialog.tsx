@@ -1,6 +1,6 @@
 import { Field, Select } from '@fluentui/react-components'
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx'
-import type { TokenValue } from '../create/token-value.ts'
+import type { OnceValue } from '../../../../ui/show-once/once-value.ts'
 import type { ApiToken, TokenApi } from '../queries.ts'
 import { nameOf } from '../words.ts'
 import { useRotateToken } from './useRotateToken.ts'
@@ -9,13 +9,13 @@ import { useRotateToken } from './useRotateToken.ts'
 const CHOICES = [
   [1440, '24 hours'],
   [60, '1 hour'],
-  [0, 'No time: it ends now'],
+  [0, '0 minutes (stops working immediately)'],
 ] as const
 
 type Props = Readonly<{
   tokenApi: TokenApi
   token: ApiToken
-  onRotated: (value: TokenValue, previousEnd: string | null) => void
+  onRotated: (value: OnceValue, previousEnd: string | null) => void
   onClose: () => void
 }>
 
@@ -36,8 +36,8 @@ export function RotateTokenDialog({ tokenApi, token, onRotated, onClose }: Props
       onClose={onClose}
     >
       <p style={{ margin: 0 }}>
-        The token gets a new value. Its name, access and expiry stay as they are. If its value has
-        leaked, revoke the token instead.
+        The token will get a new value. Its name, access and expiry will not change. If its value
+        has leaked, revoke the token instead.
       </p>
       <Field
         label="The previous value stays valid for"

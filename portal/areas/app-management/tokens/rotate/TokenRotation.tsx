@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { OnceValue } from '../../../../ui/show-once/once-value.ts'
 import { toExact } from '../../../../ui/text/relative-time.ts'
 import { TokenValueDialog } from '../create/TokenValueDialog.tsx'
-import type { TokenValue } from '../create/token-value.ts'
 import type { ApiToken, TokenApi } from '../queries.ts'
 import { nameOf } from '../words.ts'
 import { RotateTokenDialog } from './RotateTokenDialog.tsx'
@@ -10,7 +10,7 @@ type Props = Readonly<{ tokenApi: TokenApi; token: ApiToken; onClose: () => void
 
 /** The question, then the new value. One module: a value whose dialog cannot be fetched any more would be lost. */
 export function TokenRotation({ tokenApi, token, onClose }: Props) {
-  const [rotated, setRotated] = useState<Readonly<{ value: TokenValue; note: string }>>()
+  const [rotated, setRotated] = useState<Readonly<{ value: OnceValue; note: string }>>()
   return rotated ? (
     <TokenValueDialog
       title={`API token “${nameOf(token)}” rotated`}
@@ -30,5 +30,5 @@ export function TokenRotation({ tokenApi, token, onClose }: Props) {
 
 const noteOf = (previousEnd: string | null): string =>
   previousEnd === null
-    ? 'The previous value has ended.'
+    ? 'The previous value no longer works.'
     : `The previous value is valid until ${toExact(new Date(previousEnd))}.`

@@ -1,7 +1,7 @@
 import { useAnnounce } from '@fluentui/react-components'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { TokenValue } from '../create/token-value.ts'
+import { OnceValue } from '../../../../ui/show-once/once-value.ts'
 import type { ApiToken, TokenApi } from '../queries.ts'
 import { nameOf } from '../words.ts'
 
@@ -16,7 +16,7 @@ type Rotation = Readonly<{
 export function useRotateToken(
   tokenApi: TokenApi,
   token: ApiToken,
-  onRotated: (value: TokenValue, previousEnd: string | null) => void,
+  onRotated: (value: OnceValue, previousEnd: string | null) => void,
 ): Rotation {
   const queryClient = useQueryClient()
   const { announce } = useAnnounce()
@@ -30,7 +30,7 @@ export function useRotateToken(
     try {
       const rotated = await tokenApi.rotate(token.id, minutes, requestId.current)
       announce(`Token ${nameOf(token)} rotated`)
-      onRotated(new TokenValue(rotated.api_token), rotated.previous_expires_at)
+      onRotated(new OnceValue(rotated.api_token), rotated.previous_expires_at)
       void queryClient.invalidateQueries({ queryKey: tokenApi.list.queryKey })
     } catch (thrown) {
       setError(thrown as Error)

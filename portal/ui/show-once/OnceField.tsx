@@ -8,15 +8,9 @@ import {
 } from '@fluentui/react-components'
 import { CheckmarkRegular, CopyRegular } from '@fluentui/react-icons'
 import { useCallback, useRef, useState } from 'react'
-import type { TokenValue } from './token-value.ts'
+import type { Shown } from './once-value.ts'
 
 const useStyles = makeStyles({
-  content: {
-    display: 'grid',
-    gap: tokens.spacingVerticalM,
-    justifyItems: 'start',
-    paddingBottom: tokens.spacingVerticalL,
-  },
   wide: { width: '100%' },
   field: {
     ...typographyStyles.body1,
@@ -35,48 +29,53 @@ const useStyles = makeStyles({
       outline: `${tokens.strokeWidthThick} solid ${tokens.colorStrokeFocus2}`,
     },
   },
-  line: { ...typographyStyles.body1, margin: 0 },
 })
 
-type Props = Readonly<{
-  value: TokenValue
-  isCopied: boolean
-  onCopied: () => void
-  note?: string
-}>
+type Props = Shown &
+  Readonly<{
+    /** Of several, the first takes the focus, and none is the primary one. */
+    isFirst: boolean
+    isOnly: boolean
+    onCopied: () => void
+  }>
 
 /** The text goes from its holder into the field by hand: what React renders, it keeps. */
-export function TokenValueField({ value, isCopied, onCopied, note }: Props) {
+export function OnceField({ label, what, value, isFirst, isOnly, onCopied }: Props) {
   const styles = useStyles()
   const { announce } = useAnnounce()
   const field = useRef<HTMLTextAreaElement>(null)
+  const [isCopied, setCopied] = useState(false)
   const [isRefused, setRefused] = useState(false)
   const fill = useCallback(
     (node: HTMLTextAreaElement) => {
       field.current = node
       node.value = value.read()
-      node.focus()
+      if (isFirst) node.focus()
       return () => {
         node.value = ''
         field.current = null
       }
     },
-    [value],
+    [value, isFirst],
   )
+  const markCopied = () => {
+    setCopied(true)
+    onCopied()
+  }
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value.read())
-      onCopied()
-      announce('Copied the token value')
+      markCopied()
+      announce(`Copied the ${what}`)
     } catch {
       setRefused(true)
       field.current?.select()
     }
   }
   return (
-    <div className={styles.content}>
+    <>
       <Field
-        label="Token value"
+        label={label}
         className={styles.wide}
         {...(isRefused && {
           validationMessage:
@@ -93,27 +92,19 @@ export function TokenValueField({ value, isCopied, onCopied, note }: Props) {
             spellCheck={false}
             autoComplete="off"
             onFocus={({ currentTarget }) => currentTarget.select()}
-            onCopy={({ currentTarget }) => isWholeSelected(currentTarget) && onCopied()}
+            onCopy={({ currentTarget }) => isWholeSelected(currentTarget) && markCopied()}
           />
         )}
       </Field>
       <Button
-        appearance="primary"
+        appearance={isOnly ? 'primary' : 'secondary'}
         icon={isCopied ? <CheckmarkRegular /> : <CopyRegular />}
+        {...(!isOnly && { 'aria-label': `${isCopied ? 'Copied' : 'Copy'} ${what}` })}
         onClick={copy}
       >
-        {isCopied ? 'Copied' : 'Copy token value'}
+        {isCopied ? 'Copied' : `Copy ${what}`}
       </Button>
-      {note && <p className={styles.line}>{note}</p>}
-      <p className={styles.line}>
-        Store the value in a password manager or in the secrets of your build system. Do not put it
-        in source code.
-      </p>
-      <p className={styles.line}>
-        After you close this dialog, the value cannot be shown or generated again. If you lose it,
-        create a new token.
-      </p>
-    </div>
+    </>
   )
 }
 
