@@ -1,0 +1,16 @@
+import { PageHeader } from '../ui/page/PageHeader.tsx'
+import { AppsSummary } from './AppsSummary.tsx'
+import { InvitationsSummary } from './InvitationsSummary.tsx'
+import { SubscriptionSummary } from './SubscriptionSummary.tsx'
+
+/** What needs the reader now, of each area; the area's own pages have the rest. */
+export function HomePage() {
+  return (
+    <>
+      <PageHeader title="Home" />
+      <InvitationsSummary />
+      <SubscriptionSummary />
+      <AppsSummary />
+    </>
+  )
+}
