@@ -83,7 +83,7 @@ describe('the account', () => {
     await ada.getByText('Saved', { exact: true }).first().waitFor()
     await inspect(ada, 'account')
     await ada.getByRole('button', { name: 'Account', exact: true }).click()
-    await ada.getByText('Ada of the Harbour').waitFor()
+    await ada.getByRole('menu', { name: 'Account' }).getByText('Ada of the Harbour').waitFor()
     const explorer = ada.getByRole('menuitem', { name: 'API explorer' })
     expect(await explorer.getAttribute('href')).toBe(`${origin}/explorer/`)
   })

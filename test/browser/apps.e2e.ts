@@ -145,7 +145,7 @@ describe('the settings', () => {
     await ada.getByLabel('Organization', { exact: true }).selectOption('The lighthouse')
     await ada.getByRole('button', { name: 'Transfer app' }).click()
     const dialog = ada.getByRole('alertdialog')
-    await dialog.getByText('Its API tokens are revoked').waitFor()
+    await dialog.getByText('Its API tokens will be revoked').waitFor()
     await dialog.getByRole('button', { name: 'Transfer app' }).click()
     await ada.waitForURL(`${portal}/orgs/lighthouse/apps/wave-height/settings`)
     await dialog.waitFor({ state: 'detached' })

@@ -5,7 +5,10 @@ import { insertApp, insertOrganization } from '../support/world/world.ts'
 import { checkPage, NARROW, press, tabTo, type, usePortalFixture } from './portal-fixture.ts'
 import { createDialog, valueDialog } from './token-steps.ts'
 
-/** Every journey that is not done by keyboard beside its page: nobody touches a mouse here. */
+/**
+ * The journeys of area A, without a mouse. Those of areas B and C and of operators are by keyboard in the files
+ * beside their pages, apart from filters, which are fields like those here.
+ */
 const fixture = await usePortalFixture()
 const { origin } = fixture
 
@@ -68,6 +71,8 @@ describe('the shell', () => {
     await ada.waitForURL(`${origin}/signed-out`)
     await press(ada, button(ada, 'Sign in again'))
     await signIn(ada, 'ada')
+    await ada.waitForURL(`${origin}/`)
+    await press(ada, ada.getByRole('link', { name: 'Apps', exact: true }))
     await ada.waitForURL(`${origin}/apps`)
   })
 
@@ -87,6 +92,13 @@ describe('the shell', () => {
     await press(ada, ada.getByRole('link', { name: 'Organizations' }))
     await ada.waitForURL(`${origin}/orgs`)
     await expect.poll(() => titleOf(ada)).toBe('Organizations')
+    await ada.keyboard.press('/')
+    await ada.keyboard.type('tide')
+    await ada.getByRole('option', { name: 'The tide' }).waitFor()
+    await ada.keyboard.press('Enter')
+    await ada.waitForURL(`${origin}/users/ada/apps/tide`)
+    await expect.poll(() => focusOf(ada)).toContain('The tide')
+    await press(ada, ada.getByRole('link', { name: 'Apps', exact: true }))
     await ada.keyboard.press('/')
     await ada.keyboard.type('tide')
     await ada.waitForURL(`${origin}/apps?filter=tide`)

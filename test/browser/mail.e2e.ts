@@ -114,7 +114,7 @@ test('beyond the limit of the day, the dialog says so and has the link to copy',
     await page.getByRole('button', { name: 'Invite people' }).click()
     await invite()
     await dialog
-      .getByText('guest@example.com was invited, but no e-mail was sent, because of the limit')
+      .getByText('guest@example.com was invited, but no e-mail was sent because today’s limit')
       .waitFor()
     await dialog.getByRole('button', { name: 'Create link' }).click()
     await dialog.getByText(`${limited.settings.PUBLIC_URL}/oauth2/invitation/`).waitFor()

@@ -133,7 +133,9 @@ describe('the members of an app', () => {
       name: 'Also revoke the API tokens that they created',
     })
     expect(await revokes.isChecked()).toBe(true)
-    await dialog.getByText('Scripts that use these tokens start receiving 401 responses.').waitFor()
+    await dialog
+      .getByText('Scripts that use these tokens will start receiving 401 responses.')
+      .waitFor()
     await inspect(ada, 'members-remove')
     await dialog.getByRole('button', { name: 'Remove The mary' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -153,7 +153,7 @@ describe('members of an organization', () => {
     await dialog
       .getByRole('checkbox', { name: 'Also revoke the API tokens that they created' })
       .click()
-    await dialog.getByText('These tokens keep working until someone revokes them').waitFor()
+    await dialog.getByText('These tokens will keep working until someone revokes them').waitFor()
     await dialog.getByRole('button', { name: 'Remove The mary' }).click()
     await dialog.waitFor({ state: 'detached' })
     await rowOf(ada, 'The mary').waitFor({ state: 'detached' })

@@ -4,15 +4,20 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { openSeal } from '../../src/platform/crypto/seal.ts'
+import type { Db } from '../../src/platform/db/connect.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { useDatabase } from '../support/database/use-database.ts'
 import { insertPassword } from '../support/http/signed-in.ts'
 import { PASSWORD } from '../support/http/signer.ts'
+import type { Installation } from '../support/server/health-calls.ts'
 import { useServer } from '../support/server/server.ts'
 import { insertPerson } from '../support/world/world.ts'
 import { openBrowser } from './browser.ts'
 
 export type PortalFixture = Awaited<ReturnType<typeof usePortalFixture>>
+
+/** Which of the servers a browser talks to. */
+type Node = 'first' | 'second'
 
 /** The real server with the built portal at `origin` plus `path`, and a browser to look at it. */
 export async function usePortalFixture({
@@ -20,30 +25,31 @@ export async function usePortalFixture({
   env = {},
   runsJobs = false,
   host = '127.0.0.1',
+  hasSecondNode = false,
 }: {
   path?: string
-  env?: object
+  env?: Record<string, string>
   runsJobs?: boolean
   /** A browser offers passkeys to a name, and not to an address. */
   host?: '127.0.0.1' | 'localhost'
+  /** Another server on the same database, which browsers opened with `second` find at the same address. */
+  hasSecondNode?: boolean
 } = {}) {
   const port = await findFreePort()
   const origin = `http://${host}:${port}`
   const database = useDatabase()
-  const server = useServer({
+  const seal = openSeal(randomBytes(32))
+  const options = {
     databaseUrl: database.url,
-    seal: openSeal(randomBytes(32)),
+    seal,
     portalFolder: `${import.meta.dirname}/../../dist/portal`,
-    port,
-    runsJobs,
     env: { PUBLIC_URL: origin, ...(path && { PORTAL_URL: `${origin}${path}` }), ...env },
-  })
-  let browser: Browser
+  }
+  const server = useServer({ ...options, port, runsJobs })
+  const secondPort = await findFreePort()
+  const second = hasSecondNode ? useServer({ ...options, port: secondPort }) : undefined
+  const findBrowser = useBrowsers(`${host}:${port}`, second && `127.0.0.1:${secondPort}`)
   let browserErrors: string[] = []
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(() => browser.close())
   /** A refused style or script, a failed request and a bug all end up here. */
   afterEach(() => {
     const found = browserErrors
@@ -52,8 +58,8 @@ export async function usePortalFixture({
   })
 
   /** A browser of somebody's own who has not signed in. */
-  async function open(screen?: BrowserContextOptions): Promise<Page> {
-    const context = await browser.newContext({
+  async function open(screen?: BrowserContextOptions, node: Node = 'first'): Promise<Page> {
+    const context = await findBrowser(node).newContext({
       viewport: WIDE,
       // What fades in is too faint to read for a moment, and a picture must not catch it then.
       reducedMotion: 'reduce',
@@ -70,32 +76,66 @@ export async function usePortalFixture({
     origin,
     database,
     server,
+    second,
+    /** For `openHealth` and `openQuota`: what operators do, over HTTP. */
+    installation: {
+      ...{ url: () => server.url, db: () => database.db, seal, origin },
+      ...{ vendor: env.VENDOR_NAMESPACE ?? 'Microsoft', managementUrl: origin },
+    } satisfies Installation,
     /** For a test that broke something on purpose: the browser itself notes each failed request. */
     ignoreErrors(what: RegExp | string): void {
       browserErrors = browserErrors.filter((error) => error.search(what) === -1)
     },
-    async insertPeople<Name extends string>(...names: Name[]) {
-      const people = {} as Record<Name, Awaited<ReturnType<typeof insertPerson>>>
-      for (const name of names) {
-        people[name] = await insertPerson(database.db, name)
-        await insertPassword(database.db, people[name].id)
-      }
-      return people
-    },
+    insertPeople: <Name extends string>(...names: Name[]) => insertPeople(database.db, names),
     open,
+    signIn,
     /** A browser of one person's own, signed in, on the page they asked for. */
-    async openSignedIn(login: string, page: string, screen?: BrowserContextOptions): Promise<Page> {
-      const opened = await open(screen)
+    async openSignedIn(
+      login: string,
+      page: string,
+      screen?: BrowserContextOptions,
+      node?: Node,
+    ): Promise<Page> {
+      const opened = await open(screen, node)
       await opened.goto(`${origin}${path}${page}`)
-      await opened.getByLabel('E-mail or name').fill(login)
-      await opened.getByLabel('Password').fill(PASSWORD)
-      await opened.keyboard.press('Enter')
-      // The pages on the way have titles too.
-      await opened.waitForURL(({ pathname }) => !/^\/oauth2\/|\/signed-in$/.test(pathname))
-      await opened.getByRole('heading', { level: 1 }).waitFor()
+      await signIn(opened, login)
       return opened
     },
   }
+}
+
+async function signIn(page: Page, login: string): Promise<void> {
+  await page.getByLabel('E-mail or name').fill(login)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  // The pages on the way have titles too.
+  await page.waitForURL(({ pathname }) => !/^\/oauth2\/|\/signed-in$/.test(pathname))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** One for each node: the second finds its node at the address of the first. */
+function useBrowsers(first: string, second: string | undefined): (node: Node) => Browser {
+  const browsers: Partial<Record<Node, Browser>> = {}
+  beforeAll(async () => {
+    browsers.first = await openBrowser()
+    const rule = `--host-resolver-rules=MAP ${first} ${second}`
+    if (second) browsers.second = await openBrowser([rule])
+  })
+  afterAll(() => Promise.all(Object.values(browsers).map((browser) => browser.close())))
+  return (node) => {
+    const browser = browsers[node]
+    if (!browser) throw new Error(`the ${node} node has no browser`)
+    return browser
+  }
+}
+
+async function insertPeople<Name extends string>(db: Db, names: readonly Name[]) {
+  const people = {} as Record<Name, Awaited<ReturnType<typeof insertPerson>>>
+  for (const name of names) {
+    people[name] = await insertPerson(db, name)
+    await insertPassword(db, people[name].id)
+  }
+  return people
 }
 
 /** A refused style or script, a failed request, a bug, and a request to anybody else. */
@@ -119,6 +159,7 @@ const PICTURES = process.env.PICTURES === '1' ? 'docs/images/portal' : process.e
 export const WIDE = { width: 1280, height: 800 }
 export const NARROW = { width: 360, height: 720 }
 
+const MAX_IDLE_WAIT_MS = 3000
 const SCHEME = 'document.documentElement.style.colorScheme'
 /** Colours change over a frame or two, and half-way they are too faint to read. */
 const TRANSITIONS_FINISHED = `Promise.all(document.getAnimations()
@@ -130,8 +171,9 @@ export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]):
   for (const size of sizes) {
     if (page.viewportSize()?.width !== size.width) {
       await page.setViewportSize(size)
-      // The narrow form of a list comes when it is needed.
-      await page.waitForLoadState('networkidle')
+      // The narrow form of a list comes when it is needed. A page that follows a stream is never idle.
+      const timeout = MAX_IDLE_WAIT_MS
+      await page.waitForLoadState('networkidle', { timeout }).catch(() => undefined)
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
@@ -148,14 +190,26 @@ export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]):
 /** What a theme can change about a page; the rest was seen in the other one. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
+/** The browser paints with other colours than it tells, so contrast is left to those who chose them. */
+export async function checkForcedColours(page: Page, name: string): Promise<void> {
+  expect(await page.evaluate(`matchMedia('(forced-colors: active)').matches`)).toBe(true)
+  await checkPage(page, name, undefined, ['color-contrast'])
+}
+
 /** One look at what is on the screen; and a picture, when asked for. */
-export async function checkPage(page: Page, name: string, rules?: string[]): Promise<void> {
+export async function checkPage(
+  page: Page,
+  name: string,
+  rules?: string[],
+  without: string[] = [],
+): Promise<void> {
   const axe = new AxeBuilder({ page: page as never })
     // There are no frames to go into, and opening a page for each look takes longer than the look.
     .setLegacyMode()
     // Invisible stops that hand the focus on at once: how Fluent keeps it within a menu or dialog.
     .exclude('[data-tabster-dummy]')
     .options({ resultTypes: ['violations'] })
+    .disableRules(without)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   const found = violations.map(
     ({ id, nodes: [node] }) => `${name} ${id}: ${node?.html} ${node?.any[0]?.message}`,

@@ -75,7 +75,7 @@ async function signIn(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-async function signInAndOpen(page: Page, login: string, path = '/'): Promise<void> {
+async function signInAndOpen(page: Page, login: string, path = '/apps'): Promise<void> {
   await page.goto(`${origin}${path}`)
   await signIn(page, login)
   await page.getByRole('heading', { level: 1, name: 'Apps' }).waitFor()
@@ -186,7 +186,7 @@ describe('a person in the portal', () => {
     await page.goto(`${origin}/signed-out`)
     await page.getByRole('button', { name: 'Sign in again' }).click()
     await signIn(page, 'ada')
-    await page.waitForURL(`${origin}/apps`)
+    await page.waitForURL(`${origin}/`)
     await page.context().close()
   })
 
@@ -214,7 +214,7 @@ test('the portal works below a path, where PORTAL_URL says it is', async () => {
   await page.keyboard.press('/')
   await page.keyboard.type('tide-7')
   await expect.poll(() => page.getByRole('rowheader').count()).toBe(1)
-  expect(page.url()).toBe(`${below}/console/apps?sort=-name&filter=tide-7`)
+  expect(page.url()).toBe(`${below}/console/apps?filter=tide-7&sort=-name`)
   await page.getByRole('link', { name: 'The tide-7' }).click()
   await page.waitForURL(`${below}/console/orgs/harbour-ada/apps/tide-7`)
   await page.getByRole('button', { name: 'Account' }).click()

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../support/http/signer.ts'
 import { insertApp, insertOrganization } from '../support/world/world.ts'
-import { delayResponses, inspect, usePortalFixture, WIDE } from './portal-fixture.ts'
+import { delayResponses, inspect, type, usePortalFixture, WIDE } from './portal-fixture.ts'
 
 /** What pages show when there is nothing, nothing yet, or no answer. */
 const fixture = await usePortalFixture()
@@ -20,6 +21,17 @@ beforeAll(async () => {
   ada = await fixture.openSignedIn('ada', '/apps')
   grace = await fixture.openSignedIn('grace', '/apps')
 })
+
+/** With an id to find it by in the log. */
+const FAILED = { status: 500, headers: { 'x-ms-request-id': 'tide-500' } }
+
+async function copyRequestId(shown: Locator): Promise<void> {
+  await shown.getByText('HTTP 500 · request tide-500').waitFor()
+  await shown.getByRole('button', { name: 'Copy request ID' }).click()
+  await shown.getByRole('button', { name: 'Copied request ID' }).waitFor()
+  expect(await shown.page().evaluate('navigator.clipboard.readText()')).toBe('tide-500')
+  await shown.page().evaluate(`navigator.clipboard.writeText('')`)
+}
 
 describe.each([
   ['/apps', /\/v0\.1\/apps$/, 'apps', 'The tide'],
@@ -42,10 +54,10 @@ describe.each([
   })
 
   test('says what failed, and the way on works', async () => {
-    await ada.route(address, (route) => route.fulfill({ status: 500 }))
+    await ada.route(address, (route) => route.fulfill(FAILED))
     await ada.goto(`${origin}${path}`)
     const problem = ada.getByRole('alert', { name: `The ${what} could not be loaded` })
-    await problem.waitFor()
+    await copyRequestId(problem)
     await inspect(ada, `broken-${name}`, [WIDE])
     await ada.unrouteAll()
     await problem.getByRole('button', { name: 'Try again' }).click()
@@ -123,6 +135,37 @@ describe('a session that has to be renewed', () => {
   })
 })
 
+test('a form and the pages of a sign-in show the id of the request that failed', async () => {
+  await ada.route(/\/v0\.1\/apps$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(FAILED) : route.continue(),
+  )
+  await ada.goto(`${origin}/apps`)
+  await ada.getByRole('button', { name: 'Create app' }).click()
+  const dialog = ada.getByRole('dialog', { name: 'Create app' })
+  await dialog.getByLabel('Display name').fill('Tide Tables')
+  await dialog.getByLabel('OS').selectOption('Linux')
+  await dialog.getByRole('button', { name: 'Create app' }).click()
+  await copyRequestId(dialog.getByRole('alert'))
+  await inspect(ada, 'form-broken')
+  await ada.unrouteAll()
+  const page = await fixture.open()
+  await page.route(/openid-configuration$/, (route) => route.fulfill(FAILED))
+  await page.goto(`${origin}/apps`)
+  await page.getByRole('heading', { name: 'You cannot sign in right now' }).waitFor()
+  await copyRequestId(page.getByRole('main'))
+  await inspect(page, 'no-sign-in')
+  await page.unrouteAll()
+  await page.route(/\/oauth2\/token$/, (route) => route.fulfill(FAILED))
+  await page.goto(`${origin}/apps`)
+  await type(page, page.getByLabel('E-mail or name'), 'ada')
+  await type(page, page.getByLabel('Password'), PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'You are not signed in' }).waitFor()
+  await copyRequestId(page.getByRole('main'))
+  await page.context().close()
+  fixture.ignoreErrors(/500/)
+})
+
 test('no apps, no such page and a sign-in that failed are whole and accessible', async () => {
   const mary = await fixture.openSignedIn('mary', '/apps')
   await mary.getByRole('heading', { name: 'No apps yet' }).waitFor()
@@ -132,6 +175,8 @@ test('no apps, no such page and a sign-in that failed are whole and accessible',
   await inspect(mary, 'missing')
   await mary.goto(`${origin}/signed-in?state=forged&code=forged`)
   await mary.getByRole('heading', { name: 'You are not signed in' }).waitFor()
+  // No request failed (DW81).
+  expect(await mary.getByRole('button', { name: 'Copy request ID' }).count()).toBe(0)
   await inspect(mary, 'sign-in-failed')
   await mary.context().close()
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import type { useDatabase } from '../support/database/use-database.ts'
 import { insertPassword } from '../support/http/signed-in.ts'
 import { insertApp, insertOrganization, insertPerson } from '../support/world/world.ts'
@@ -32,6 +32,10 @@ export async function openForm(page: Page): Promise<void> {
   await createDialog(page).getByLabel('Name').waitFor()
 }
 
+/** Right after the sign-in, the portal also asks for tokens of its own. */
+const isCreation = (request: Request) =>
+  request.method() === 'POST' && request.url().endsWith('/api_tokens')
+
 type Access = 'Full access' | 'Read-only'
 
 /** Fills in the form and sends it; answers with the value that the server made. */
@@ -41,7 +45,7 @@ export async function createToken(page: Page, name: string, access: Access): Pro
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('radio', { name: access }).check()
   const [response] = await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.waitForResponse((answer) => isCreation(answer.request())),
     dialog.getByRole('button', { name: 'Create API token' }).click(),
   ])
   const { api_token } = await response.json()

@@ -43,9 +43,9 @@ describe('rotating a token', () => {
     expect(second).not.toBe(first)
     expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
     await expect.poll(() => rowOf(page, name).innerText()).toContain(`…${second.slice(26, 30)}…`)
-    const third = await rotate(page, name, 'No time: it ends now')
+    const third = await rotate(page, name, '0 minutes (stops working immediately)')
     expect(await page.getByRole('alertdialog').innerText()).toContain(
-      'The previous value has ended',
+      'The previous value no longer works',
     )
     await copyAndClose(page)
     expect(await Promise.all([first, second, third].map(statusOf))).toEqual([401, 401, 200])
@@ -108,10 +108,10 @@ describe('the life of tokens', () => {
       .where('description', '=', 'without an end')
       .execute()
     await admin.getByRole('link', { name: 'Settings' }).click()
-    const longest = admin.getByLabel('Longest life in days')
+    const longest = admin.getByLabel('Maximum lifetime in days')
     await longest.fill('30')
     await admin.getByRole('button', { name: 'Save token limits' }).click()
-    await admin.getByText('can be valid for 30 days at most').waitFor()
+    await admin.getByText('expire after at most 30 days').waitFor()
     await admin.reload()
     await expect.poll(() => longest.inputValue()).toBe('30')
     await inspect(admin, 'organization-token-life')
@@ -131,7 +131,7 @@ describe('the life of tokens', () => {
     expect(await member.getByRole('button', { name: 'Save token limits' }).isEnabled()).toBe(false)
     await member.context().close()
     const admin = await portal.openSignedIn('olga', '/orgs/harbour/settings')
-    await admin.getByLabel('Default life in days').fill('60')
+    await admin.getByLabel('Default lifetime in days').fill('60')
     await admin.getByRole('button', { name: 'Save token limits' }).click()
     await admin.getByRole('alert').waitFor()
     await inspect(admin, 'organization-token-life-refused')

@@ -73,7 +73,7 @@ const VALUE_READING = [
 const REVOKE_READING = [
   'alertdialog "Revoke by keyboard?":',
   'heading "Revoke by keyboard?" [level=2]',
-  'text: Scripts that use it start receiving 401 responses. You cannot undo this.',
+  'text: Scripts that use it will start receiving 401 responses. You cannot undo this.',
   'list:',
   'listitem: by keyboard (Read-only)',
   'checkbox "Also revoke the tokens that were created with it"',
@@ -205,7 +205,7 @@ describe('many tokens', () => {
       await route.continue()
     })
     await dialog.getByRole('button', { name: 'Revoke 8 tokens' }).click()
-    await dialog.getByText('1 of 8 tokens done').waitFor()
+    await dialog.getByText('Processed 1 of 8 tokens').waitFor()
     await dialog.getByRole('progressbar', { name: 'Revoking' }).waitFor()
     await inspect(page, 'tokens-revoke-progress', [WIDE])
     await dialog.getByRole('button', { name: 'Stop' }).click()

@@ -258,7 +258,7 @@ test('A34: selecting an existing token and deleting it takes it from exists to r
   await manager.getByRole('checkbox', { name: 'Select leaked' }).check()
   await manager.getByRole('button', { name: 'Revoke 1 token' }).click()
   const dialog = manager.getByRole('alertdialog', { name: 'Revoke leaked?' })
-  await dialog.getByText('Scripts that use it start receiving 401 responses.').waitFor()
+  await dialog.getByText('Scripts that use it will start receiving 401 responses.').waitFor()
   expect(await manager.evaluate('document.activeElement.textContent')).toBe('Cancel')
   await dialog.getByRole('button', { name: 'Revoke 1 token' }).click()
   await dialog.waitFor({ state: 'detached' })
