@@ -34,7 +34,10 @@ app.get('/v0.1/user', { schema: { response: { 200: ref(UserProfile) } } }, async
     authorization === undefined ? findToken(tokenOf(request)) : findBearer(whoIn(authorization))
   const account = (await found)?.account
   if (!account) throw notLoaded()
-  return toUserProfile(account)
+  return {
+    ...toUserProfile(account),
+    ...('isOperator' in account && { is_operator: account.isOperator }),
+  }
 })
 
 app.get<{ Params: { owner: string; app: string } }>(

@@ -1,10 +1,17 @@
 import { report, reportP50s, reportP99s, reportRates } from './figures/report.ts'
+import { inTurn, medianPerRound } from './load/in-turn.ts'
 import { compareBodies } from './load/requests.ts'
 import { measureRounds, median } from './load/rounds.ts'
 import type { Size } from './size.ts'
 import { spawnBare, startBare } from './start/bare.ts'
 import { withDatabase } from './start/database.ts'
-import { EVENTS, fillHealth, type HealthSide, startHealthSide } from './start/health-side.ts'
+import {
+  EVENTS,
+  fillHealth,
+  type HealthSide,
+  publishOne,
+  startHealthSide,
+} from './start/health-side.ts'
 import { ofServer, profileSides } from './start/profile.ts'
 import { startServer } from './start/server.ts'
 
@@ -91,44 +98,13 @@ async function measurePublishing(
   large: HealthSide,
   { rounds }: Size,
 ): Promise<void> {
-  const [few, many] = await inTurn(small, large, rounds * PUBLISHES, publishOne)
-  const perRound = (times: readonly number[]) =>
-    Array.from({ length: rounds }, (_, i) =>
-      median(times.slice(i * PUBLISHES, (i + 1) * PUBLISHES)),
-    )
+  const sides = { few: () => publishOne(small.health), many: () => publishOne(large.health) }
+  const { few, many } = await inTurn(sides, rounds * PUBLISHES)
+  const perRound = (times: readonly number[]) => medianPerRound(times, PUBLISHES)
   report(
     'time to publish an event, relative to 1,000 subscriptions',
     perRound(many),
     perRound(few),
     'ms',
   )
-}
-
-/** Measures both sides in turn, so that what disturbs one disturbs the other. The first time warms up. */
-async function inTurn(
-  small: HealthSide,
-  large: HealthSide,
-  times: number,
-  measure: (side: HealthSide) => Promise<number>,
-): Promise<[small: number[], large: number[]]> {
-  const measured: [number[], number[]] = [[], []]
-  for (let time = 0; time <= times; time++) {
-    const [few, many] = [await measure(small), await measure(large)]
-    if (time === 0) continue
-    measured[0].push(few)
-    measured[1].push(many)
-  }
-  return measured
-}
-
-async function publishOne({ health }: HealthSide): Promise<number> {
-  const startedAt = performance.now()
-  await health.publish({
-    audience: { kind: 'footprint' },
-    impact: Array.from({ length: 8 }, (_, i) => ({
-      impactedService: `Service ${i * 6}`,
-      impactedRegions: ['Region 1'],
-    })),
-  })
-  return performance.now() - startedAt
 }

@@ -6,6 +6,7 @@ import { chooseFaults, FIVE_FAULTS, proveDatabaseFaults } from './database/fault
 import { ALL_WRITES, proveInDoubt, SOME_WRITES } from './database/in-doubt.ts'
 import { proveDatabaseSilence } from './database/silence.ts'
 import { ALL_POINTS, FOUR_POINTS } from './database/silent-points.ts'
+import { FIFTY, proveDelivery, THOUSAND } from './delivery/delivery.ts'
 import { proveFilters } from './events/filters.ts'
 import { provePaging } from './events/paging.ts'
 import { proveExpiredRows } from './expired-rows.ts'
@@ -14,6 +15,7 @@ import { proveNodes } from './failover/nodes.ts'
 import { proveFuzz } from './fuzz/fuzz.ts'
 import { proveGuesses } from './guesses.ts'
 import { proveInstances } from './instances.ts'
+import { proveLive } from './live/live.ts'
 import { proveLogTrouble } from './load/log-trouble.ts'
 import { proveOverload } from './load/overload.ts'
 import { proveOffboarding } from './offboarding.ts'
@@ -66,6 +68,9 @@ export const PROOFS = {
   upgrade: (isLong: boolean) => proveUpgrade(isLong ? 3000 : 300),
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),
+  live: (isLong: boolean) =>
+    proveLive(isLong ? { kills: 100, removals: 100 } : { kills: 5, removals: 5 }),
+  delivery: (isLong: boolean) => proveDelivery(isLong ? THOUSAND : FIFTY),
   'quota-crash': (isLong: boolean) =>
     proveQuotaCrash(
       isLong ? { requests: 500, kills: 100, restarts: 5 } : { requests: 30, kills: 5, restarts: 1 },

@@ -25,8 +25,10 @@ export const SOME_WRITES = [
   'setSubscriptionRole',
   'createUserApiToken',
 ]
-/** Writes nothing, so there is no COMMIT to cut. */
+/** They write nothing here, so there is no COMMIT to cut. */
 const READ_ONLY = new Set([
+  // Where no mail is sent, it is refused.
+  'askReceiver',
   'measureEventReach',
   'listSecurityAdvisoryResources',
   'listTenantSecurityAdvisoryResources',

@@ -6,9 +6,9 @@ import { openQuota } from '../../test/support/server/quota.ts'
 import { type Choose, chooser } from '../../test/support/world/random.ts'
 import { withInstallation } from '../installation.ts'
 import { mutate, type RawRequest, toRaw } from './mutations.ts'
-import { DOCUMENTS, fileOf, listOperations, type Operation } from './operations.ts'
+import { DOCUMENTS, fileOf, listOperations, type Operation, type Prepare } from './operations.ts'
 import { report, type Tally } from './report.ts'
-import { type Prepare, prepareRequests } from './valid-requests.ts'
+import { prepareRequests } from './valid-requests.ts'
 
 const AT_ONCE = 4
 const MAX_MS = 2000
@@ -21,6 +21,9 @@ const SETTINGS = {
   TRUSTED_ISSUERS,
   RATE_LIMITS: 'false',
   RUN_JOBS: 'false',
+  // Mails are written; nobody sends them.
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'no-reply@binnacle.example',
   ANONYMOUS_BURST: '1000000',
   MAX_WAIT_SECONDS: '10',
 }
@@ -39,7 +42,7 @@ export function proveFuzz(requests: number, isLong: boolean): Promise<boolean> {
       const quota = openQuota(atOrigin({ url: () => url, db: () => db, seal }))
       const operator = await quota.addOperator()
       await quota.loadStarter()
-      const prepares = await prepareRequests({ db, quota, operator })
+      const prepares = await prepareRequests({ url, db, quota, operator })
       const tally: Tally = {
         sent: 0,
         late: 0,

@@ -18,12 +18,18 @@ export type ValidRequest = Readonly<{
   body: object | undefined
 }>
 
+/** Makes what one operation works on; answers requests that it accepts, each with a body of its own. */
+export type Prepare = (operation: Operation) => Promise<() => Promise<ValidRequest>>
+
 export const DOCUMENTS = [
+  'alert-rules',
   'app-management',
   'service-health',
   'quota',
   'quota-extension',
+  'feeds',
   'subscriptions',
+  'notifications',
   'operator',
 ] as const
 export type DocumentName = (typeof DOCUMENTS)[number]

@@ -7,12 +7,11 @@ import { prepare } from '../../test/support/rights/requests.ts'
 import { needsSignIn, readRights } from '../../test/support/rights/table.ts'
 import { worldBuilder } from '../../test/support/rights/world.ts'
 import type { Quota } from '../../test/support/server/quota.ts'
-import type { DocumentName, Operation, ValidRequest } from './operations.ts'
+import { prepareAlertRules } from './alert-rules.ts'
+import { prepareNotifications } from './notifications.ts'
+import type { DocumentName, Operation, Prepare } from './operations.ts'
 
-/** Makes what one operation works on; answers requests that it accepts, each with a body of its own. */
-export type Prepare = (operation: Operation) => Promise<() => Promise<ValidRequest>>
-
-type Sources = Readonly<{ db: Db; quota: Quota; operator: string }>
+type Sources = Readonly<{ url: string; db: Db; quota: Quota; operator: string }>
 
 export async function prepareRequests(
   sources: Sources,
@@ -23,7 +22,10 @@ export async function prepareRequests(
     'service-health': ofSubscription(VERSION),
     quota: ofSubscription(QUOTA_VERSION),
     'quota-extension': ofSubscription(EXTENSION_VERSION),
+    feeds: prepareFeeds(sources),
     subscriptions: ofSubscription('2022-12-01'),
+    notifications: await prepareNotifications(sources.url, sources.quota),
+    'alert-rules': await prepareAlertRules(sources),
     operator: prepareOperator(sources),
   }
 }
@@ -106,7 +108,33 @@ async function prepareSubscription({ quota }: Sources): Promise<(version: string
   })
 }
 
+/** Each with an address of its own, because few are allowed. */
+function prepareFeeds({ quota }: Sources): Prepare {
+  const body = { description: 'A calendar' }
+  return async (operation) => {
+    const reader = await quota.addReader()
+    const subscriptionId = randomUUIDv7()
+    await quota.addSubscription(subscriptionId, { [reader.id]: 'owner' })
+    const headers = { Authorization: `Bearer ${reader.bearer}` }
+    const path = `/feeds/v1/subscriptions/${subscriptionId}/feeds`
+    const feed = (await quota.send(reader, 'POST', path, body)).body
+    const secret = new URL(feed.eventsUrl).pathname.split('/')[3] ?? ''
+    const params = paramsOf(operation, { subscriptionId, feedId: feed.id, secret })
+    const isPublic = 'secret' in params
+    return async () => ({
+      params,
+      query: {},
+      headers: isPublic ? {} : headers,
+      body: operation.method === 'POST' ? body : undefined,
+    })
+  }
+}
+
 function bodyOf({ document, method, path }: Operation): object | undefined {
+  if (path.endsWith('/preflight')) {
+    const row = { provider: 'Microsoft.Compute', location: 'eastus', resource: 'cores' }
+    return { value: [{ ...row, limit: 100, unit: 'Count' }] }
+  }
   if (method === 'POST') return {}
   if (method === 'GET') return undefined
   if (document === 'quota-extension') {

@@ -22,7 +22,7 @@ export async function planRounds(started: Started, requests: number): Promise<Pl
   const where = { vendor: 'Microsoft', origin, managementUrl: origin }
   const quota = openQuota({ ...where, url: () => url, db: () => db, seal })
   const operator = await quota.addOperator()
-  const sources = { db, quota, operator }
+  const sources = { url, db, quota, operator }
   const shared = await prepareRequests(sources)
   const prepared: Prepared[] = []
   const operations = listOperations()

@@ -17,6 +17,7 @@ export const OF_A_SERVER: Settings = {
   RATE_LIMIT_READ_BURST: '1000000',
   RATE_LIMIT_WRITE_BURST: '1000000',
   ANONYMOUS_BURST: '1000000',
+  NOTIFICATION_EXCEPTIONS: 'receiver.internal:443',
 }
 /** As `binnacle dev` sets them. */
 export const OF_AN_EMULATOR: Settings = {
@@ -25,6 +26,7 @@ export const OF_AN_EMULATOR: Settings = {
   EVENT_CACHE_MIB: '0',
   RATE_LIMITS: 'false',
   ANONYMOUS_BURST: '1000000',
+  NOTIFICATION_EXCEPTIONS: 'localhost:*,127.0.0.1:*,[::1]:*',
 }
 
 const MOST_LINKS = 2
