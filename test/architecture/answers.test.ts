@@ -91,11 +91,17 @@ describe('the guide for operators', () => {
     const [, general] = /\bsize: (\d+),/.exec(read('src/platform/db/connect.ts')) ?? []
     const [, shared] = /CONNECTIONS = (\d+)/.exec(read('src/platform/db/reads/runner.ts')) ?? []
     const [, jobs] = /\bsize: (\d+),/.exec(read('src/platform/jobs.ts')) ?? []
-    const sums = [Number(general) + Number(shared) + Number(jobs), Number(general) + Number(jobs)]
+    const own = Number(general) + Number(jobs)
+    // One connection each: jobs of both processes follow changes, and live streams of `serve`.
+    const sources = globSync('src/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') })
+    const listeners = sources.filter((name) => /= listenForChanges\(/.test(read(name))).toSorted()
+    expect(listeners).toEqual(['src/platform/followers.ts', 'src/platform/http/streams/hub.ts'])
+    const work = own + 1
+    const sums = [work + Number(shared) + 1, work]
     const [, answer = ''] = rows.find(([question]) => question === 'Connections per node') ?? []
-    const [, serve] = /`serve` opens at most (\d+)/.exec(answer) ?? []
-    const [, work] = /`work` opens at most (\d+)/.exec(answer) ?? []
-    expect([Number(serve), Number(work)]).toEqual(sums)
+    const [, ofServe] = /`serve` opens at most (\d+)/.exec(answer) ?? []
+    const [, ofWork] = /`work` opens at most (\d+)/.exec(answer) ?? []
+    expect([Number(ofServe), Number(ofWork)]).toEqual(sums)
     expect(answer).toContain(
       `${general} for statements, ${shared} for shared reads, ${jobs} for jobs`,
     )

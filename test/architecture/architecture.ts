@@ -51,7 +51,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^portal\//, /^(portal|client)\//],
   [
     /^src\/processes\//,
-    /^src\/((app|jobs|sealed-columns|settings)\.ts|identity\/|directory\/|platform\/|emulator\/|processes\/)|\/actions\.ts$/,
+    /^src\/((app|jobs|sealed-columns|settings)\.ts|identity\/|directory\/|platform\/|emulator\/|processes\/|management-api\/.*\/(rules|wire)\.ts$)|\/actions\.ts$/,
   ],
 ]
 

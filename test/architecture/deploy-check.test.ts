@@ -30,6 +30,8 @@ test.each([
   'src/platform/metrics/definitions.ts',
   'test/clients/az/commands.client.ts',
   'test/clients/python/operations.py',
+  'test/clients/arm-monitor/installation.ts',
+  'test/clients/arm-monitor/receiver.ts',
   'test/clients/arm-reservations/installation.ts',
   'src/identity/oauth/routes.ts',
   'src/management-api/endpoints/rules.ts',

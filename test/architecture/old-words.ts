@@ -5,7 +5,7 @@ const OLD_WORDS = new RegExp(
   `\\b(${[
     'wish(es|ed)?|ask(able| for quota)|asking|doors?|places?|take turns|hands|patien(t|ce)|lanes?',
     'stray|answer rest|ways in|keep written|markers?|listings?|crew|is heard|talks?|dress',
-    'tell(s|ing)?|told|facts?|stated|settles?|operate|under way|bearer of|endings?',
+    'tell(s|ing)?|told|facts?|stated|settles?|under way|bearer of|endings?',
   ].join('|')})\\b`,
 )
 

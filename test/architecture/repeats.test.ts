@@ -2,11 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compareSnapshots, takeSnapshot } from '../support/database/snapshot.ts'
 import { TRUSTED_ISSUERS } from '../support/http/operator-requests.ts'
+import { MAILS_WAIT } from '../support/mail/mails-wait.ts'
 import { useInstallation } from '../support/server/installation.ts'
 import { AGAIN, ONCE, REFUSED, RENEWED } from '../support/world/repeats.ts'
 import { listWrites, openWrites } from '../support/world/writes.ts'
 
-const { installation, database } = useInstallation({ RATE_LIMITS: 'false', TRUSTED_ISSUERS })
+const { installation, database } = useInstallation({
+  ...MAILS_WAIT,
+  RATE_LIMITS: 'false',
+  TRUSTED_ISSUERS,
+})
 let writes: Awaited<ReturnType<typeof openWrites>>
 beforeAll(async () => {
   writes = await openWrites(installation)

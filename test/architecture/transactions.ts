@@ -7,7 +7,7 @@ type Action = Readonly<{ file: string; name: string; text: string }>
 const TOP_LEVEL = /^(?=(?:export )?(?:async )?(?:function|const|type) \w)/m
 const NAME = /^(?:export )?(?:async )?(?:function|const) (\w+)/
 const OPENS =
-  /\.(?:transaction|startTransaction)\s*\(|\brun(?:OperatorTransaction|Pipelined)\(|["'`]\s*(?:begin|start transaction)\b/i
+  /\.(?:transaction|startTransaction)\s*\(|\brun(?:OperatorTransaction|Pipelined)\(|["'`]\s*(?:begin|start transaction)\b(?!:)/i
 const ASKS = /\b(?:confirmRight|confirmToken|confirmOperator|confirmRole|runOperatorTransaction)\(/
 const RECORDS = /\b(?:recordAudit|toAudit)\(/
 
@@ -100,6 +100,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/sign-in/change-password/actions.ts replacePassword does not ask for the right': `the session and the password ${PROOF}`,
   'src/identity/sign-in/forgot-password/actions.ts mailPasswordLink does not ask for the right':
     'anybody may ask for it; only the owner of the address gets it',
+  'src/identity/verify-email/actions.ts mailVerification does not ask for the right': `the session ${PROOF}`,
+  'src/identity/verify-email/actions.ts verifyEmail does not ask for the right': `the session and the link ${PROOF}`,
   'src/identity/second-factor/giving/actions.ts giveTotp does not ask for the right': PROOF,
   'src/identity/second-factor/giving/actions.ts giveTotp writes no audit row': FACTOR,
   'src/identity/second-factor/giving/actions.ts giveRecoveryCode does not ask for the right': PROOF,
@@ -129,6 +131,23 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'changes nothing but that its owner was warned',
   'src/areas/quota/deciding/actions.ts decideSubRequest does not ask for the right': JOB,
   'src/areas/quota/scripted/actions.ts endByScript does not ask for the right': CONTROL_KEY,
+  'src/areas/service-health/notices/matcher.ts openMatcher does not ask for the right': JOB,
+  'src/areas/service-health/notices/matcher.ts openMatcher writes no audit row':
+    'inserts what is to be sent, which the list of deliveries shows',
+  'src/management-api/notifications/sending/recording.ts retry does not ask for the right': JOB,
+  'src/management-api/notifications/sending/recording.ts retry writes no audit row':
+    'records an attempt, which the list of deliveries shows',
+  'src/management-api/notifications/sending/recording.ts turnOff does not ask for the right': JOB,
+  'src/areas/service-health/reminders/area.ts remindOf does not ask for the right': JOB,
+  'src/areas/service-health/reminders/area.ts remindOf writes no audit row':
+    'inserts what is to be sent, which the list of deliveries shows',
+  'src/management-api/notifications/fan-out/follower.ts fanOut does not ask for the right': JOB,
+  'src/management-api/notifications/fan-out/follower.ts fanOut writes no audit row':
+    'inserts what is to be sent, which the list of deliveries shows',
+  'src/management-api/notifications/receivers/actions.ts answer does not ask for the right':
+    'the link of a mail is the right',
+  'src/management-api/notifications/actions.ts changeNotifications writes no audit row':
+    'its callers write it',
   'src/areas/quota/deciding/actions.ts giveUp does not ask for the right': JOB,
   'src/areas/app-management/pictures/actions.ts sweepPictures does not ask for the right': JOB,
   'src/areas/app-management/pictures/actions.ts sweepPictures writes no audit row':

@@ -8,6 +8,8 @@ import * as lifeErrors from '../../../src/areas/app-management/tokens/life/error
 import * as rotationErrors from '../../../src/areas/app-management/tokens/rotation/errors.ts'
 import * as quotaErrors from '../../../src/areas/quota/errors.ts'
 import * as healthErrors from '../../../src/areas/service-health/errors.ts'
+import * as feedErrors from '../../../src/areas/service-health/feeds/errors.ts'
+import * as statusErrors from '../../../src/areas/service-health/status-page/errors.ts'
 import * as accountErrors from '../../../src/directory/accounts/errors.ts'
 import * as nameErrors from '../../../src/directory/accounts/names/errors.ts'
 import * as directoryErrors from '../../../src/directory/operators/errors.ts'
@@ -18,6 +20,7 @@ import * as tokenErrors from '../../../src/identity/errors.ts'
 import * as operatorErrors from '../../../src/identity/operator/errors.ts'
 import * as unservedErrors from '../../../src/management-api/unserved/errors.ts'
 import { openSeal } from '../../../src/platform/crypto/seal.ts'
+import * as streamErrors from '../../../src/platform/http/streams/errors.ts'
 import { useDatabase } from '../../support/database/use-database.ts'
 import { type Answer, caller } from '../../support/http/http.ts'
 import {
@@ -29,8 +32,10 @@ import {
 } from '../../support/http/issuer.ts'
 import { forgeBearer } from '../../support/http/signed-in.ts'
 import { useServer } from '../../support/server/server.ts'
+import { alertErrors, alertRefusals } from './alert-rule-refusals.ts'
 import { capRefusals } from './cap-refusals.ts'
 import { eventRefusals } from './event-refusals.ts'
+import { feedRefusals } from './feed-refusals.ts'
 import { useManagementStage } from './management-stage.ts'
 import { operatorGround, operatorRefusals } from './operator-refusals.ts'
 import { ownSignInRefusals } from './own-sign-in-refusals.ts'
@@ -42,6 +47,8 @@ import { type AtFirstSight, areaRefusals, type Refusal } from './refusals.ts'
 import { healthRefusals, sharedRefusals } from './service-health-refusals.ts'
 import { pageRefusals, tokenEndpointRefusals, useSignInStage } from './sign-in-refusals.ts'
 import { confirmationIn, operatorStepUpRefusals, stepUpRefusals } from './step-up-refusals.ts'
+import { streamRefusals } from './stream-refusals.ts'
+import * as texts from './texts.ts'
 import { tokenLifeRefusals } from './token-life-refusals.ts'
 import { tokenRefusals } from './token-refusals.ts'
 import { tokenRotationRefusals } from './token-rotation-refusals.ts'
@@ -66,10 +73,8 @@ const limited = useServer({
 
 const issuer = await openIssuer()
 closeAfterwards(issuer)
-const trusting = useServer({
-  databaseUrl,
-  env: { TRUSTED_ISSUERS: JSON.stringify([trust(issuer)]) },
-})
+const TRUSTED_ISSUERS = JSON.stringify([trust(issuer)])
+const trusting = useServer({ databaseUrl, env: { TRUSTED_ISSUERS } })
 
 const ISSUER = 'https://login.example.com'
 const management = useManagementStage(issuer)
@@ -227,22 +232,42 @@ test('area A: every refusal happens and says what to do next', async () => {
   const rows = await provokeAll(stage, all, known, readAreaA)
   // What happened, and what to do: more than one sentence.
   for (const { message } of rows) expect(message).toMatch(/^\S.{10,}[.:] \S.{8,}\.$/)
-  sections.push({ title: 'Area A: app management', text: AREA_A, rows })
+  sections.push({ title: 'Area A: app management', text: texts.AREA_A, rows })
 })
 
 test('area B: every refusal happens', async () => {
   const shared = await provokeAll(management, sharedRefusals, {}, readAreaB)
-  sections.push({ title: 'Areas B and C: every operation', text: AREAS_B_AND_C, rows: shared })
+  sections.push({
+    title: 'Areas B and C: every operation',
+    text: texts.AREAS_B_AND_C,
+    rows: shared,
+  })
   const rows = await provokeAll(management, healthRefusals, healthErrors, readAreaB)
-  sections.push({ title: 'Area B: service health', text: AREA_B, rows })
+  sections.push({ title: 'Area B: service health', text: texts.AREA_B, rows })
 })
 
 test('area C: every refusal happens', async () => {
   const known = { ...quotaErrors, ...repeatErrors, ...unservedErrors }
   const rows = await provokeAll(management, quotaRefusals, known, readException)
-  sections.push({ title: 'Area C: quota', text: AREA_C, rows })
-  const failures = { title: 'Area C: how a quota request fails', text: FAILURES, status: 'State' }
+  sections.push({ title: 'Area C: quota', text: texts.AREA_C, rows })
+  const failures = {
+    title: 'Area C: how a quota request fails',
+    text: texts.FAILURES,
+    status: 'State',
+  }
   sections.push({ ...failures, rows: failureRows })
+})
+
+test('streams and feeds: every refusal happens', async () => {
+  const all = { ...streamRefusals, ...feedRefusals }
+  const known = { ...streamErrors, ...feedErrors, ...statusErrors }
+  const rows = await provokeAll(management, all, known, readException)
+  sections.push({ title: 'Areas B and C: live streams and feeds', text: texts.STREAMS, rows })
+})
+
+test('notifications and alert rules: every refusal happens', async () => {
+  const rows = await provokeAll(management, alertRefusals, alertErrors, readException)
+  sections.push({ title: 'Areas B and C: notifications', text: texts.NOTIFICATIONS, rows })
 })
 
 test('the quota guide says what to do about each code with which a request fails', () => {
@@ -257,7 +282,7 @@ test('operators: every refusal happens', async () => {
   const all = { ...operatorGround, ...operatorStepUpRefusals, ...ofParts }
   const errors = { ...areas, ...directory, ...operatorErrors }
   const rows = await provokeAll(management, all, errors, readException)
-  sections.push({ title: 'Operators: `/operator/v1`', text: OPERATORS, rows })
+  sections.push({ title: 'Operators: `/operator/v1`', text: texts.OPERATORS, rows })
 })
 
 test('sign-in: the refusals of its pages and endpoints happen', async () => {
@@ -265,36 +290,10 @@ test('sign-in: the refusals of its pages and endpoints happen', async () => {
     ...(await provokeAll(signIn, tokenEndpointRefusals, {}, readOAuth)),
     ...(await provokeAll(signIn, pageRefusals, {}, readOAuth)),
   ]
-  sections.push({ title: 'Sign-in: `/oauth2`', text: SIGN_IN, rows })
+  sections.push({ title: 'Sign-in: `/oauth2`', text: texts.SIGN_IN, rows })
 })
 
 test('docs/errors.md lists these refusals', async () => {
-  expect(sections).toHaveLength(7)
+  expect(sections).toHaveLength(9)
   await expect(toPage(sections)).toMatchFileSnapshot('../../../docs/errors.md')
 })
-
-const AREA_A = [
-  'Responses with 401, 403, 411, and 404 with the code `Not Found` or `OperationNotServed` have the body',
-  '`{message, statusCode, code}`. All others, including 404 with the code `NotFound`, have the body `{error: {code, message}}`. Each',
-  'message ends with `Correlation ID: …`. With `SecondFactorRequired`, the body also has `confirm_url` and `confirm_code`.',
-]
-const AREAS_B_AND_C = [
-  'Both areas return the same codes for these errors, each with its own error body. The table shows the messages of area B. In the',
-  'messages of area C, the supported values of `api-version` differ.',
-]
-const AREA_B = ['The body is `{code, message, details}`.']
-const AREA_C = [
-  'The body is `{error: {code, message, details}}`. A quota request that was accepted can still fail later, with a code of the next table.',
-]
-const FAILURES = [
-  'The status of a quota request that ended as `Failed` or `Invalid` contains one of these codes. The [quota guide](guides/quota.md)',
-  'describes what to do in each case.',
-]
-const OPERATORS = [
-  'The body is `{error: {code, message, details}}`. For a missing or invalid access token and for a malformed request, the',
-  'response is the same as in areas B and C. With `SecondFactorRequired`, `error` also has `confirm_url` and `confirm_code`.',
-]
-const SIGN_IN = [
-  'Endpoints for clients return `{error, error_description}`. Pages show the message with a heading; the column "Code" contains the',
-  'heading. This table does not list the codes that RFC 6749, RFC 7636 and RFC 8628 define for malformed requests.',
-]

@@ -75,6 +75,10 @@ export const eventRefusals: Record<ForOperators, Refusal> = {
       return change(stage, trackingId, 'updates', { summary: 'x'.repeat(20_000) })
     },
   },
+  drillForOthers: {
+    when: 'A drill for everyone or for a footprint',
+    provoke: (stage) => post(stage, { isDrill: true }),
+  },
   resourceOfAnother: {
     when: 'An impacted resource that belongs to another subscription',
     about: ['/subscriptions/sub-b/x', 'sub-a'],

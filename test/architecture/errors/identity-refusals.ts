@@ -24,7 +24,7 @@ export const identityRefusals = {
     },
   },
   tooManyIdentities: {
-    when: 'Connecting more than 20 identities with an account',
+    when: 'Connecting more than 20 identities to an account',
     about: [20],
     provoke: async ({ callAsOperator, database, trustedIssuer: issuer }) => {
       const { id } = await insertPerson(database.db)

@@ -6,6 +6,8 @@ import { sendRaw } from '../../support/http/send-raw.ts'
 import type { Reader } from '../../support/http/service-health.ts'
 import { forgeBearer, insertClient } from '../../support/http/signed-in.ts'
 import { signer } from '../../support/http/signer.ts'
+import { openStream } from '../../support/http/stream.ts'
+import { MAILS_WAIT } from '../../support/mail/mails-wait.ts'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { useQuota } from '../../support/server/quota.ts'
 import { type TestServer, useServer } from '../../support/server/server.ts'
@@ -13,6 +15,24 @@ import { type TestServer, useServer } from '../../support/server/server.ts'
 const OPERATOR_CLAIM = { name: 'roles', value: 'operator' }
 const SECRET = 'x'.repeat(43)
 const VERSION = 'api-version=2025-05-01'
+const LOW_LIMITS = {
+  RATE_LIMIT_READ_BURST: '1',
+  RATE_LIMIT_READS_PER_SECOND: '0.1',
+  ANONYMOUS_BURST: '1',
+  ANONYMOUS_PER_SECOND: '0.1',
+}
+const STREAM = '/live/v1/subscriptions/sub-a/events'
+
+function useOtherServers(
+  settings: Pick<Parameters<typeof useServer>[0], 'databaseUrl' | 'seal'>,
+  env: Record<string, string>,
+) {
+  return {
+    limited: useServer({ ...settings, env: { ...env, ...LOW_LIMITS } }),
+    withMail: useServer({ ...settings, env: { ...env, ...MAILS_WAIT } }),
+    withoutSignIn: useServer({ ...settings, env: { ...env, BUNDLED_SIGN_IN: 'false' } }),
+  }
+}
 
 /** Areas B and C and the operator API on one server, with people under names that stay the same. */
 export function useManagementStage(issuer: TestIssuer) {
@@ -22,14 +42,11 @@ export function useManagementStage(issuer: TestIssuer) {
   const databaseUrl = database.url
   const settings = { databaseUrl, seal: installation.seal }
   const origin = { PUBLIC_URL: installation.origin }
-  const limited = useServer({
-    ...settings,
-    env: { ...origin, RATE_LIMIT_READ_BURST: '1', RATE_LIMIT_READS_PER_SECOND: '0.1' },
+  const { limited, withMail, withoutSignIn } = useOtherServers(settings, {
+    ...origin,
+    TRUSTED_ISSUERS,
   })
-  const withoutSignIn = useServer({
-    ...settings,
-    env: { ...origin, TRUSTED_ISSUERS, BUNDLED_SIGN_IN: 'false' },
-  })
+  const follow = useFewStreams(settings, origin)
   const people: Record<'ada' | 'rex', Reader> = { ada: EMPTY, rex: EMPTY }
   const { path, askRaw } = openHealth(installation)
   const events = (rest: string, method = 'GET') =>
@@ -61,7 +78,11 @@ export function useManagementStage(issuer: TestIssuer) {
       forgeBearer(database.db, installation.seal, installation.origin, changes),
     callLimited: (reader: Reader) =>
       withBearer(reader.bearer, `${path('sub-a')}?${VERSION}`, limited),
+    withMail,
+    limitedUrl: () => limited.url,
+    askLimited: (target: string) => caller(limited)(undefined, 'GET', target),
 
+    follow,
     /** Publishes an event to everyone, and answers its tracking id. */
     async publish(input: object = {}): Promise<string> {
       const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
@@ -80,6 +101,26 @@ export function useManagementStage(issuer: TestIssuer) {
       return { status, headers: new Headers(), text, body: JSON.parse(text) }
     },
   })
+}
+
+/** Servers that have no stream for anybody, and one for each caller. */
+function useFewStreams(
+  settings: Pick<Parameters<typeof useServer>[0], 'databaseUrl' | 'seal'>,
+  origin: Record<string, string>,
+) {
+  const none = useServer({ ...settings, env: { ...origin, LIVE_STREAMS: '0' } })
+  const one = useServer({ ...settings, env: { ...origin, LIVE_STREAMS_PER_CALLER: '1' } })
+  const ask = (server: TestServer, { bearer }: Reader) =>
+    caller(server)(undefined, 'GET', STREAM, undefined, { Authorization: `Bearer ${bearer}` })
+  return {
+    none: (reader: Reader) => ask(none, reader),
+    async twice(reader: Reader): Promise<Answer> {
+      const first = await openStream(`${one.url}${STREAM}`, reader.bearer)
+      const second = await ask(one, reader)
+      first.close()
+      return second
+    },
+  }
 }
 
 /** The operator API, called by others than its operator. */

@@ -14,7 +14,7 @@ export function ownSignInRefusals(
   }
   return {
     signInRequired: {
-      when: 'An API token, where only somebody who is signed in may do it',
+      when: 'An API token for an operation that only a signed-in person can use',
       provoke: ({ call, ada }) => call(ada.token, 'GET', '/v0.1/user/sessions'),
     },
     sessionNotFound: {
@@ -22,7 +22,7 @@ export function ownSignInRefusals(
       provoke: (stage) => askAsAda(stage, 'DELETE', `sessions/${NO_SESSION}`),
     },
     grantNotFound: {
-      when: 'An application that you have not allowed anything',
+      when: 'An application that you have not granted access to your account',
       provoke: (stage) => askAsAda(stage, 'DELETE', 'grants/explorer'),
     },
   }

@@ -53,7 +53,7 @@ const failures: Record<FailureName, Sample> = {
   },
   decisionFailed: {
     state: 'Failed',
-    when: 'Every attempt to decide the request failed',
+    when: 'Every attempt to process the request failed',
     failure: quotaErrors.decisionFailed,
   },
   aboveMaximum: {

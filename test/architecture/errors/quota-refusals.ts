@@ -5,11 +5,13 @@ import { isWaiting } from '../../support/http/quota.ts'
 import type { ManagementStage } from './management-stage.ts'
 import type { RefusalOn } from './page.ts'
 import type { FailureName } from './quota-failures.ts'
+import { type ForRetries, quotaRetryRefusals } from './quota-retry-refusals.ts'
 
 type Refusal = RefusalOn<ManagementStage>
 /** An operator cannot sign in without the key that is missing then. */
 type NotOverHttp = 'sealMissing'
 export type ForOperators =
+  | ForRetries
   | 'providerNotThere'
   | 'catalogueName'
   | 'catalogueTwice'
@@ -135,6 +137,7 @@ const provider = ({ callAsOperator }: ManagementStage, entry: object) =>
 
 /** Every refusal that area C has for operators, or this file does not compile. */
 export const quotaOperatorRefusals: Record<ForOperators, Refusal> = {
+  ...quotaRetryRefusals,
   providerNotThere: {
     when: 'A provider that is not in the catalogue',
     about: ['Contoso.Nothing'],

@@ -208,7 +208,7 @@ export const areaRefusals: AreaRefusals = {
     },
   },
   linksOff: {
-    when: 'A link to an invitation at an installation where nobody can sign in',
+    when: 'An invitation link on an installation where nobody can sign in',
     // This server has no secret key.
     provoke: ({ callWithoutOrgTokens, ada }) =>
       callWithoutOrgTokens(

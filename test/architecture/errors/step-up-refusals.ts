@@ -28,18 +28,18 @@ const createToken =
 
 export const stepUpRefusals = (forge: Forge): Record<string, Refusal> => ({
   secondFactorRequired: {
-    when: 'Creating or rotating a Full access token as a signed-in person who has or needs a second factor, and did not give it in the last 15 minutes',
+    when: 'Creating or rotating a Full access token as a signed-in person who has or needs a second factor and has not used it in the last 15 minutes',
     provoke: createToken(forge, { sid: randomUUID() }),
   },
   secondFactorWithoutSession: {
-    when: 'The same with an access token that does not name a session',
+    when: 'The same, with an access token that does not belong to a session',
     provoke: createToken(forge, {}),
   },
 })
 
 export const operatorStepUpRefusals: Record<string, RefusalOn<ManagementStage>> = {
   secondFactorRequired: {
-    when: 'A change by a person who did not give a second factor in the last 15 minutes',
+    when: 'A change by a person who has not used a second factor in the last 15 minutes',
     about: 'varies',
     provoke: async ({ forge, installation, database: { db }, server }) => {
       const { id } = await insertPerson(db)

@@ -5,7 +5,7 @@ import type { Refusal } from './refusals.ts'
 
 export const tokenLifeRefusals: Record<keyof typeof lifeErrors, Refusal> = {
   lifeTooLong: {
-    when: 'A new token that would be valid for longer than the limit of the organization or of the installation',
+    when: 'A new token that would be valid for longer than the organization or the installation allows',
     about: [90],
     provoke: async ({ call, db, ada }) => {
       const { name } = await insertOrganization(db, { [ada.id]: 'admin' })
@@ -15,7 +15,7 @@ export const tokenLifeRefusals: Record<keyof typeof lifeErrors, Refusal> = {
     },
   },
   defaultBeyondLongest: {
-    when: 'A default life of tokens that is longer than the longest',
+    when: 'A default token lifetime that is longer than the maximum',
     about: [30, 7],
     provoke: ({ call, ada, harbour }) =>
       call(ada.token, 'PUT', `/v0.1/orgs/${harbour.name}/token_life`, {

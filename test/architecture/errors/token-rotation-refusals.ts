@@ -6,7 +6,7 @@ const rotate = (id: string) => `/v0.1/api_tokens/${id}/rotate`
 
 export const tokenRotationRefusals: Record<keyof typeof rotationErrors, Refusal> = {
   tokenToRotateNotFound: {
-    when: 'Rotating a token that does not exist, or that the caller does not see',
+    when: 'Rotating a token that does not exist, or that is not visible to the caller',
     provoke: ({ call, ada, bob }) => call(ada.token, 'POST', rotate(bob.tokenId)),
   },
   creatorRotates: {
