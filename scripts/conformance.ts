@@ -10,7 +10,14 @@ import { installClientPackages } from './client-packages.ts'
 import { installDebianPackages } from './debian-packages.ts'
 
 /** Clients that cannot be among our own dependencies: there are several versions of them, or they are old. */
-const KEPT_APART = new Set(['appcenter', 'emulator', 'python', 'quota', 'resourcehealth'])
+const KEPT_APART = new Set([
+  'appcenter',
+  'emulator',
+  'monitor',
+  'python',
+  'quota',
+  'resourcehealth',
+])
 /** Clients that Debian packages. */
 const FROM_DEBIAN: Readonly<Record<string, readonly string[]>> = {
   az: ['azure-cli'],
@@ -18,6 +25,7 @@ const FROM_DEBIAN: Readonly<Record<string, readonly string[]>> = {
 }
 /** Where the client's own name is not that of what it is used for. */
 const CALLED: Readonly<Record<string, string>> = {
+  'arm-monitor': 'monitor',
   'arm-quota': 'quota',
   'arm-reservations': 'quota',
   'arm-resourcehealth': 'resourcehealth',

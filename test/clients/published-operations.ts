@@ -11,7 +11,7 @@ const SPECIFICATION =
   /^const (\w+?)(Next)?OperationSpec = \{\s+path: "([^"]+)",\s+httpMethod: "(\w+)"/gm
 /** `function _listSend(…)`, which expands a template and sends it: `context.path(path).get(`. */
 const SENDER =
-  /^export function _(\w+)Send\([\s\S]*?expandUrlTemplate\("(.+?)(?:\{\?[^"]*)?"[\s\S]*?\.path\(path\)\s*\.(\w+)\(/gm
+  /^export function _\$?(\w+)Send\([\s\S]*?expandUrlTemplate\("(.+?)(?:\{\?[^"]*)?"[\s\S]*?\.path\(path\)\s*\.(\w+)\(/gm
 
 /** The operations of a client that describes them in objects; a file is a group. */
 export function readSpecifications(patterns: readonly string[]): Operations {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Emulator, startEmulator } from '../../support/processes/emulator.ts'
 import { blocksOf, runCommands } from '../../support/processes/guide.ts'
+import { azEnvironment } from './environment.ts'
 
 const MAX_MS = 170_000
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-az-'))
@@ -28,19 +29,8 @@ function surroundings(name: string, { settings } = emulator) {
   const home = join(folder, name)
   mkdirSync(home, { recursive: true })
   const trusted = settings.NODE_EXTRA_CA_CERTS ?? ''
-  return {
-    cwd: home,
-    timeout: MAX_MS,
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: home,
-      ...settings,
-      REQUESTS_CA_BUNDLE: trusted,
-      AZURE_CONFIG_DIR: home,
-      // It would count how often it is used, at an address of Azure.
-      AZURE_CORE_COLLECT_TELEMETRY: 'false',
-    },
-  }
+  const env = { ...settings, ...azEnvironment(home, trusted) }
+  return { cwd: home, timeout: MAX_MS, env }
 }
 
 function az(args: readonly string[], more: Record<string, string> = {}, name = 'one') {

@@ -66,6 +66,7 @@ function installing(): Record<string, string> {
 
 test.each([
   'test-health-automation',
+  'test-alerting',
   'test-quota-automation',
   'old-scripts',
   'emulator',
@@ -101,6 +102,16 @@ test.each([
   },
   600_000,
 )
+
+test('from `binnacle dev` to a received alert, the guide needs at most six commands', () => {
+  const guide = readFileSync('docs/guides/test-alerting.md', 'utf8')
+  const untilAlert = guide.slice(0, guide.indexOf('```text'))
+  const commands = blocksOf(untilAlert, 'sh').map((block) =>
+    block.replaceAll('\\\n', ' ').trim().split('\n'),
+  )
+  for (const lines of commands) expect(lines).toHaveLength(1)
+  expect(commands.length + 1).toBe(6)
+})
 
 test('the example runs with the one command of its README', () => {
   const example = join(folder, 'example')

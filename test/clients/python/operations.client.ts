@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../support/database/use-database.ts'
 import { useInstallation } from '../arm-reservations/installation.ts'
-
-/** The system's: Debian packages the clients for no other. */
-const PYTHON = '/usr/bin/python3'
-const MAX_MS = 170_000
+import { runScript } from './run.ts'
 
 const { server, quota, addSubscription } = useInstallation(useDatabase())
 let subscription: string
@@ -29,15 +24,7 @@ test('each operation of the clients that Debian packages is called', async () =>
   const child = `${resource}/disks/d1`
   const world = { subscription, event, resource, child }
   const given = { origin: server.origin(), clientId, secret, ...world }
-  const script = new URL('operations.py', import.meta.url).pathname
-  const running = promisify(execFile)(PYTHON, [script], {
-    env: { ...process.env, REQUESTS_CA_BUNDLE: server.certFile() },
-    timeout: MAX_MS,
-  })
-  running.child.stdin?.end(JSON.stringify(given))
-  const { stdout } = await running
-  console.log(stdout.trim())
-  expect(stdout.trim().split('\n')).toEqual([
+  expect(await runScript('operations.py', given, server.certFile())).toEqual([
     expect.stringMatching(
       /^azure\.mgmt\.resourcehealth: (\d+) of \1 operations of 7 groups, api-version 2015-01-01, 2018-07-01$/,
     ),

@@ -1,21 +1,16 @@
 """Calls each operation of the clients that Debian packages, and prints how many there are."""
 
-import json
-import sys
-from urllib.parse import parse_qs, urlsplit
-
-from azure.identity import ClientSecretCredential
 from azure.mgmt.quota import AzureQuotaExtensionAPI
 from azure.mgmt.quota.models import CurrentQuotaLimitBase, LimitObject, QuotaProperties
 from azure.mgmt.reservations import AzureReservationAPI
 from azure.mgmt.reservations import models as reservations
 from azure.mgmt.resourcehealth import MicrosoftResourceHealth
 
-GIVEN = json.load(sys.stdin)
+from calls import GIVEN, call_all, credential, options
+
 SUBSCRIPTION, RESOURCE, CHILD = GIVEN["subscription"], GIVEN["resource"], GIVEN["child"]
 SCOPE = f"subscriptions/{SUBSCRIPTION}/providers/Microsoft.Compute/locations/eastus"
 LOCATION = (SUBSCRIPTION, "Microsoft.Compute", "eastus")
-MOST_SECONDS = 120
 
 
 def extension_limit(value):
@@ -119,61 +114,6 @@ RESERVATIONS = {
     },
 }
 
-
-def list_groups(client):
-    """The groups of operations: attributes, or properties where a client has several versions."""
-    names = [name for name in dir(client) if not name.startswith("_")]
-    return {
-        name: list_operations(getattr(client, name))
-        for name in names
-        if type(getattr(client, name)).__name__.endswith("Operations")
-    }
-
-
-def list_operations(group):
-    return {
-        name
-        for name in dir(group)
-        if not name.startswith("_") and name != "models" and callable(getattr(group, name))
-    }
-
-
-def settle(answer):
-    if hasattr(answer, "by_page"):
-        return list(answer)
-    if not hasattr(answer, "polling_method"):
-        return answer
-    result = answer.result(MOST_SECONDS)
-    assert answer.done(), "it did not end in time"
-    return result
-
-
-def call_all(title, client, calls, skipped=()):
-    groups = {name: found for name, found in list_groups(client).items() if name not in skipped}
-    listed = {name: set(of) for name, of in calls.items()}
-    assert groups == listed, f"{title}: {groups} and not {listed}"
-    versions = set()
-
-    def note(request):
-        versions.update(parse_qs(urlsplit(request.http_request.url).query)["api-version"])
-
-    for group, operations in calls.items():
-        for name, (arguments, check) in operations.items():
-            given = arguments() if callable(arguments) else arguments
-            call = getattr(getattr(client, group), name)
-            found = settle(call(*given, raw_request_hook=note))
-            assert check(found), f"{title}: {group}.{name} answered {found}"
-    count = sum(len(of) for of in calls.values())
-    total = sum(len(of) for of in groups.values())
-    sent = ", ".join(sorted(versions))
-    print(f"{title}: {count} of {total} operations of {len(groups)} groups, api-version {sent}")
-
-
-# For a tenant of any other name, this version asks Azure whether it knows the server.
-credential = ClientSecretCredential(
-    "adfs", GIVEN["clientId"], GIVEN["secret"], authority=GIVEN["origin"]
-)
-options = {"base_url": GIVEN["origin"], "credential_scopes": [f"{GIVEN['origin']}/.default"]}
 # The groups of reservations that are not about quota.
 OTHERS = (
     "reservation",
