@@ -9,8 +9,8 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
   '/{resourceUri}/': [`${RESOURCE}/`, `${RESOURCE}/{}/{}/`],
 }
 
-/** A method and path without the names of its parameters, which differ between clients and documents. */
-export const toPattern = (operation: string) => operation.replaceAll(/\{\w+\}/g, '{}')
+/** A method and path without what differs between clients and documents: case, and the names of parameters. */
+export const toPattern = (operation: string) => operation.replaceAll(/\{\w+\}/g, '{}').toLowerCase()
 
 /** The operations of the documents that answer an operation of a client, such as `GET /{scope}/quotas`. */
 export function findServed(operation: string, documents: OpenApiDocuments): Served[] {

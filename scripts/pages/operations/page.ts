@@ -33,6 +33,8 @@ const CLIENTS: readonly Client[] = [
   toClient('@azure/arm-resourcehealth', [versionOf('@azure/arm-resourcehealth')]),
   toClient('@azure/arm-reservations', RESERVATIONS),
   toClient('@azure/arm-quota', [versionOf('@azure/arm-quota')]),
+  toClient('@azure/arm-monitor 7', [versionOf('arm-monitor-7')]),
+  toClient('@azure/arm-monitor 8', [versionOf('@azure/arm-monitor')]),
 ]
 
 function toClient(title: keyof typeof published, versions: readonly string[]): Client {
@@ -57,6 +59,9 @@ export function operationsPage(documents: OpenApiDocuments): string {
     }),
     `| \`appcenter-cli\` | ${apps.versions} | ${Object.keys(apps.operations).length} | all others |`,
     '',
+    'Of `@azure/arm-monitor`, the operations of action groups and activity log alerts are listed. Its other groups, such as metrics and',
+    'autoscale, are not served: their paths are unknown.',
+    '',
     'An operation that is not served returns 404 with the code `OperationNotServed` and the reason. An unknown path returns 404 with the',
     'code `PathNotFound`, or `Not Found` under `/v0.1`.',
     '',
@@ -72,7 +77,7 @@ export function operationsPage(documents: OpenApiDocuments): string {
 const unserved = new Map(
   UNSERVED.flatMap(({ why, paths }) =>
     Object.entries(paths).flatMap(([path, methods]) =>
-      methods.map((method) => [`${method} ${toPattern(path)}`, why]),
+      methods.map((method) => [toPattern(`${method} ${path}`), why]),
     ),
   ),
 )
