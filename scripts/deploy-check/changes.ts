@@ -9,6 +9,8 @@ export const PATTERNS = [
   'src/platform/metrics/**/*',
   'test/clients/az/*',
   'test/clients/python/*',
+  'test/clients/arm-monitor/installation.ts',
+  'test/clients/arm-monitor/receiver.ts',
   'test/clients/arm-reservations/installation.ts',
   'test/clients/secure-server.ts',
   'docs/guides/az.md',

@@ -11,9 +11,11 @@ const PROOF_MINUTES: Readonly<Record<string, number>> = {
   crash: 20,
   'database-faults': 45,
   'database-silence': 20,
+  delivery: 40,
   'expired-rows': 20,
   failover: 20,
   fuzz: 60,
+  live: 40,
   soak: 40,
   strangers: 20,
 }
@@ -26,6 +28,7 @@ const COMMANDS: Readonly<Record<string, string[]>> = {
   appcenter: npm('conformance', '--', 'appcenter'),
   resourcehealth: npm('conformance', '--', 'resourcehealth'),
   quota: npm('conformance', '--', 'quota'),
+  monitor: npm('conformance', '--', 'monitor'),
 }
 
 /** Commands that take longer than others. */

@@ -44,7 +44,7 @@ describe('the alert rules and the dashboard', () => {
     expect(known.has('binnacle_no_such_metric')).toBe(false)
   })
 
-  test('use every metric but that of retired operations and of retries', async () => {
+  test('use every metric but those of retired operations, retries and deliveries', async () => {
     const named = new Set(listMetrics(EXPRESSIONS))
     const unused = [...(await listKnown())]
       .map((name) => name.replace(/_(bucket|sum|count)$/, ''))

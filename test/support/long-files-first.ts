@@ -4,11 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, in this order. */
 export const LONG_FILES = [
   'src/processes/dev/dev.test.ts',
-  'src/areas/app-management/rights.test.ts',
-  'src/areas/app-management/long-lists.test.ts',
+  'test/cli/seed.test.ts',
   'src/processes/dev/settings.test.ts',
-  'test/cli/examples.test.ts',
+  'src/processes/traces.test.ts',
+  'test/cli/rehearse.test.ts',
+  'src/platform/http/streams/hub.test.ts',
+  'src/areas/app-management/rights.test.ts',
+  'test/architecture/repeats.test.ts',
+  'src/areas/app-management/long-lists.test.ts',
   'src/areas/quota/fulfilment/providers.test.ts',
+  'test/cli/examples.test.ts',
   'src/processes/processes.test.ts',
   'src/processes/controls.test.ts',
 ]
