@@ -71,7 +71,7 @@ export const identitySettings = defineSettings({
     TRUSTED_ISSUERS: Type.Optional(
       Type.String({
         description:
-          'Sign-in: a JSON list of OpenID Connect issuers that people sign in at, or whose access tokens are accepted. See the guide on trusted issuers. Default: none.',
+          'Sign-in: a JSON list of OpenID Connect issuers at which people can sign in, or whose access tokens are accepted. See the guide on trusted issuers. Default: none.',
       }),
     ),
     IMPLICIT_FLOW: Type.Boolean({
@@ -84,7 +84,7 @@ export const identitySettings = defineSettings({
       minimum: 1,
       maximum: 24,
       description:
-        'Sign-in: the number of hours after which somebody who signed in at a trusted issuer must do so again, in the portal and on the command line.',
+        'Sign-in: the number of hours after which a person who signed in at a trusted issuer must do so again, in the portal and on the command line.',
     }),
     EXPIRED_LINK_DAYS: keptDays(
       30,
@@ -94,13 +94,13 @@ export const identitySettings = defineSettings({
     OPERATOR_SECOND_FACTOR: Type.Enum([...OPERATOR_SECOND_FACTOR], {
       default: 'required',
       description:
-        'Sign-in: if `required`, operators need a second factor, and an operator who has none sets one up at the next sign-in. If `optional`, everybody decides for themselves, unless an organization requires it.',
+        'Sign-in: if `required`, operators need a second factor, and an operator who has none sets one up at the next sign-in. If `optional`, operators need one only if an organization requires it.',
     }),
     WEBAUTHN_RP_ID: Type.Optional(
       Type.String({
         pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$',
         description:
-          'Sign-in: the domain that passkeys belong to (the RP ID of WebAuthn). It must be the host of `PUBLIC_URL` or a parent domain of it. If it changes, passkeys no longer work. Default: the host of `PUBLIC_URL`.',
+          'Sign-in: the domain of passkeys (the WebAuthn RP ID). It must be the host of `PUBLIC_URL` or a parent domain. If it changes, existing passkeys no longer work. Default: the host of `PUBLIC_URL`.',
       }),
     ),
   },

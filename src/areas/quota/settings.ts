@@ -45,7 +45,7 @@ export const quotaSettings = defineSettings({
       default: 10,
       exclusiveMinimum: 0,
       maximum: 60,
-      description: 'Area C: how long a provider may take to respond to a call.',
+      description: 'Area C: the number of seconds within which a provider must respond to a call.',
     }),
     PROVIDER_RETRIES: Type.Integer({
       default: 12,

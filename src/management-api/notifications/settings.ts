@@ -15,28 +15,28 @@ export const notificationSettings = defineSettings({
     NOTIFICATION_EXCEPTIONS: Type.Optional(
       Type.String({
         description:
-          'A comma-separated list of destinations of notifications, each as `host:port`, that may be called even if their address is private or their URL does not use https. `host:*` stands for all ports. Default: none.',
+          'A comma-separated list of notification destinations, each as `host:port`, that may be called even if their address is private or their URL does not use https. `host:*` stands for all ports. Default: none.',
       }),
     ),
     NOTIFICATIONS_PER_SUBSCRIPTION: Type.Integer({
       default: 20,
       minimum: 0,
       maximum: 1000,
-      description: 'The number of notifications that a subscription can have.',
+      description: 'The maximum number of notifications of a subscription.',
     }),
     NOTIFICATION_MAILS_PER_DAY: Type.Integer({
       default: 200,
       minimum: 1,
       maximum: 100_000,
       description:
-        'The number of e-mails that the notifications of a subscription send on one day (UTC). Further deliveries of that day are held.',
+        'The maximum number of e-mails that the notifications of a subscription send per day (UTC). Further deliveries on that day are held.',
     }),
     NOTIFICATION_RETRY_SCALE: Type.Number({
       default: 1,
       exclusiveMinimum: 0,
       maximum: 10,
       description:
-        'The factor by which the pauses between attempts at a destination are multiplied, and the time after which it is turned off. For tests, use a value below 1.',
+        'The factor for the delays between attempts at a destination, and for the time after which its notification is turned off. For tests, use a value below 1.',
     }),
   },
   findProblems({ NOTIFICATION_EXCEPTIONS }) {

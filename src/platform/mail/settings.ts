@@ -53,7 +53,7 @@ export const mailSettings = defineSettings({
       Type.String({
         pattern: '^smtps?://[^/?#\\s]+$',
         description:
-          'Mail: the SMTP server to send e-mail through, such as `smtp://user@smtp.example.com:587`, or `smtps://…` for TLS from the first byte (port 465 by default). With `smtp`, STARTTLS is required, unless the host is a loopback address; then no TLS is used. Requires `MAIL_FROM` and `SECRET_KEY_FILE`. Set it for every process. Default: no e-mail is sent.',
+          'Mail: the SMTP server to send e-mail through, such as `smtp://user@smtp.example.com:587`, or `smtps://…` for TLS from the first byte (port 465 by default). With `smtp`, STARTTLS is required, except for loopback addresses, which are used without TLS. Requires `MAIL_FROM` and `SECRET_KEY_FILE`. Set it for every process. Default: no e-mail is sent.',
       }),
     ),
     SMTP_PASSWORD_FILE: Type.Optional(
@@ -73,25 +73,25 @@ export const mailSettings = defineSettings({
       20,
       1,
       10_000,
-      'Mail: the maximum number of invitations to one e-mail address on one day (UTC), and of notices to it. No more are sent on that day; what caused them takes effect all the same.',
+      'Mail: the maximum number of invitations, and of notices, to one e-mail address per day (UTC). No more are sent on that day, but the actions that would cause them still take effect.',
     ),
     MAILS_PER_SENDER: whole(
       200,
       1,
       100_000,
-      'Mail: the maximum number of e-mails to others that one person can cause on one day (UTC). No more are sent on that day; what caused them takes effect all the same.',
+      'Mail: the maximum number of e-mails to other people that one person can cause per day (UTC). No more are sent on that day, but the actions that would cause them still take effect.',
     ),
     MAIL_RETRIES: whole(
       10,
       0,
       20,
-      'Mail: how often an e-mail is tried again if the server did not accept it. Then it is dropped.',
+      'Mail: the number of times that an e-mail is sent again if the server did not accept it. After that, it is dropped.',
     ),
     MAIL_RETRY_SECONDS: whole(
       30,
       1,
       3600,
-      'Mail: the number of seconds before the first retry. The pauses double, up to an hour.',
+      'Mail: the number of seconds before the first retry. The delay doubles with each retry, up to one hour.',
     ),
   },
   findProblems: (values) => findProblems(values),

@@ -9,7 +9,7 @@ export const outgoingSettings = defineSettings({
     OUTGOING: Type.Enum(['on', 'off'], {
       default: 'on',
       description:
-        'With `off`, this process makes no calls to providers and to destinations of notifications, and sends no e-mail and no traces. Jobs for providers, deliveries and e-mail wait in the database and are not counted as tries; an e-mail that has waited for more than three days is dropped. Set it for every process of a restored copy or a drill. Trusted issuers are still called, so that people can sign in.',
+        'With `off`, this process does not call providers or notification destinations, and does not send e-mail or traces. Provider jobs, deliveries and e-mail wait in the database, and waiting does not count as an attempt. An e-mail that has waited for more than three days is dropped. Set it for every process of a restored copy or a drill. Trusted issuers are still called, so that people can sign in.',
     }),
   },
   read: ({ OUTGOING }): OutgoingSettings => ({ hasOutgoing: OUTGOING === 'on' }),

@@ -31,7 +31,7 @@ const Variables = Type.Object({
   SECRET_KEY_FILE: Type.Optional(
     Type.String({
       description:
-        'The path of a file with at least 32 random bytes, such as the output of `openssl rand -hex 32`. The content must be the same on every node, and users other than the owner and the group of the file must not have access to it. Binnacle uses the key to encrypt sign-in records and secrets of providers, and to sign cookies and cursors. The bundled sign-in and `TRUSTED_ISSUERS` require it. To replace the key, list several files, separated by commas: the first encrypts and signs, all decrypt and verify. See the guide on keys.',
+        'The path of a file with at least 32 random bytes, such as the output of `openssl rand -hex 32`. The content must be the same on every node, and users other than the owner and the group of the file must not have access to it. Binnacle uses the key to encrypt sign-in records and provider secrets, and to sign cookies and cursors. The bundled sign-in and `TRUSTED_ISSUERS` require it. To replace the key, list several files, separated by commas. The first key encrypts and signs; all keys decrypt and verify. See the guide on keys.',
     }),
   ),
   RUN_JOBS: Type.Boolean({
@@ -98,7 +98,7 @@ const Variables = Type.Object({
   CLOCK_CHECK: Type.Enum(['refuse', 'warn'], {
     default: 'refuse',
     description:
-      'What `serve` and `work` do if, at start, their clock and the clock of the database differ by more than a minute: with `refuse` they exit, with `warn` they log a warning. Use `warn` if the clock of the database is wrong. A process that is already running only logs a warning.',
+      'The behavior of `serve` and `work` if, at start, their clock differs from the database clock by more than a minute. With `refuse`, they exit; with `warn`, they log a warning. Use `warn` if the database clock is wrong. A process that is already running only logs a warning.',
   }),
   DRAIN_SECONDS: Type.Number({
     default: 2,

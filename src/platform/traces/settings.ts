@@ -15,14 +15,14 @@ export const traceSettings = defineSettings({
       address(
         'url',
         '^https?://[^?#]+[^/?#]$',
-        'The URL of an OpenTelemetry collector, such as `http://127.0.0.1:4318`. Traces are then sent to the path `/v1/traces` of it, as OTLP over HTTP in JSON. Default: nothing is traced.',
+        'The URL of an OpenTelemetry collector, such as `http://127.0.0.1:4318`. Traces are then sent to `/v1/traces` under this URL, as OTLP over HTTP in JSON. Default: traces are off.',
       ),
     ),
     OTEL_EXPORTER_OTLP_HEADERS: Type.Optional(
       Type.String({
         pattern: PAIRS,
         description:
-          'Headers of each request to the collector, `name=value,name=value`. Values are URL-encoded.',
+          'The headers of each request to the collector, as `name=value,name=value`. Values are URL-encoded.',
       }),
     ),
     OTEL_TRACES_SAMPLER_ARG: Type.Number({
@@ -30,7 +30,7 @@ export const traceSettings = defineSettings({
       minimum: 0,
       maximum: 1,
       description:
-        'The share of traces that is sent, from 0 to 1. The id of a trace decides, so all processes choose the same traces.',
+        'The share of traces that is sent, from 0 to 1. The choice depends on the trace id, so all processes choose the same traces.',
     }),
   },
   read: (values): TraceSettings => {

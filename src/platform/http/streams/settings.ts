@@ -10,14 +10,14 @@ export const streamSettings = defineSettings({
       minimum: 0,
       maximum: 100_000,
       description:
-        'Areas B and C: how many live streams one process of `binnacle serve` holds open. More get 503.',
+        'Areas B and C: the maximum number of open live streams on one `binnacle serve` process. Further requests get 503.',
     }),
     LIVE_STREAMS_PER_CALLER: Type.Integer({
       default: 20,
       minimum: 1,
       maximum: 100_000,
       description:
-        'Areas B and C: how many live streams one caller can have open on one process. More get 429.',
+        'Areas B and C: the maximum number of live streams that one caller can have open on one process. Further requests get 429.',
     }),
   },
   read: ({ LIVE_STREAMS, LIVE_STREAMS_PER_CALLER }): StreamSettings => ({
