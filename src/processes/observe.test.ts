@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSilentHost } from '../../test/support/database/silent-host.ts'
 import { useDatabase } from '../../test/support/database/use-database.ts'
+import { insertNotification } from '../../test/support/world/old-deliveries.ts'
+import { insertOwners } from '../../test/support/world/old-rows.ts'
 import type { JobData } from '../jobs.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { makeMetrics } from '../platform/metrics/metrics.ts'
-import { systemProductTime } from '../platform/time.ts'
+import { systemProductTime, systemRealTime } from '../platform/time.ts'
 import { observeDatabase, observeReplicas } from './observe.ts'
 
 const database = useDatabase()
@@ -16,9 +18,34 @@ const HOUR_MS = 3_600_000
 function observe(db: Db) {
   const metrics = makeMetrics()
   const config = { eventOutboxDays: 30 }
-  observeDatabase({ config, db, metrics, productTime: systemProductTime })
+  observeDatabase({ config, db, metrics, productTime: systemProductTime, realTime: systemRealTime })
   return metrics
 }
+
+const MATCHING_LAG = 'binnacle_notification_matching_lag_seconds'
+const NOTICES_WAITING = 'binnacle_notices_waiting'
+const OVERDUE = 'binnacle_deliveries_overdue_seconds'
+
+async function insertRevision(db: Db, at: Date): Promise<void> {
+  const tracking_id = 'LATE-1'
+  await db
+    .insertInto('event')
+    .values({
+      ...{ tracking_id, audience: 'everyone', event_type: 'ServiceIssue', status: 'Active' },
+      ...{ is_sensitive: false, last_update_time: at, priority: 1, record: '{}' },
+      ...{ regions: [], services: [] },
+    })
+    .execute()
+  await db
+    .insertInto('event_revision')
+    .values({
+      ...{ tracking_id, number: 1, at, change: '{}' },
+      ...{ actor_id: 'x', made_by: 'x', made_by_type: 'User' },
+    })
+    .execute()
+}
+
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
 function readValue(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `))
@@ -64,6 +91,35 @@ test('the age of the oldest row in the outbox, and how long rows are kept', asyn
   expect(readValue(text, 'binnacle_event_outbox_kept_seconds')).toBe(30 * 86_400)
 })
 
+test('revisions that are not matched, notices that wait, and destinations that wait for a sender', async () => {
+  const { db } = database
+  const none = await observe(db).scrape()
+  for (const series of [MATCHING_LAG, NOTICES_WAITING, OVERDUE]) {
+    expect(readValue(none, series)).toBe(0)
+  }
+  await insertRevision(db, ago(3))
+  const notice = { kind: 'quota-usage', subject: 'x', content: '{}' }
+  const { subscriptionId } = await insertOwners(db)
+  await db
+    .insertInto('notice')
+    .values({ subscription_id: subscriptionId, ...notice })
+    .execute()
+  const due_at = ago(9)
+  const columns = [
+    { due_at, failing_since: ago(10) },
+    { due_at, is_slow: true },
+    { due_at, claimed_until: ago(-1) },
+    { due_at: ago(2) },
+    { due_at: ago(-1) },
+  ]
+  for (const each of columns) await insertNotification(db, ago(20), subscriptionId, each)
+
+  const text = await observe(db).scrape()
+  expect(readValue(text, MATCHING_LAG)).toBeCloseTo(3 * 3600, -2)
+  expect(readValue(text, NOTICES_WAITING)).toBe(1)
+  expect(readValue(text, OVERDUE)).toBeCloseTo(2 * 3600, -2)
+})
+
 test('while the database does not answer, metrics are read in time, without those that it knows', async () => {
   const db = connect(`postgres://x@${await openSilentHost()}/x`, { maxWaitMs: 20_000 })
   const metrics = observe(db)
@@ -72,7 +128,9 @@ test('while the database does not answer, metrics are read in time, without thos
   expect(performance.now() - startedAt).toBeLessThan(10_000)
   expect(readValue(text, 'binnacle_database_up')).toBe(0)
   expect(text).toContain('binnacle_build_info{')
-  expect(text).not.toMatch(/^binnacle_(jobs_|event_outbox_oldest)/m)
+  expect(text).not.toMatch(
+    /^binnacle_(jobs_|event_outbox_oldest|notices_|notification_matching|deliveries_)/m,
+  )
   const again = performance.now()
   await metrics.scrape()
   expect(performance.now() - again).toBeLessThan(500)

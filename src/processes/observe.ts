@@ -1,12 +1,14 @@
+import { findOldestUnmatched } from '../areas/service-health/notices/store.ts'
 import { findOutboxAge } from '../areas/service-health/operator/events/actions.ts'
 import { jobQueues } from '../jobs.ts'
+import { readSendingLag } from '../management-api/notifications/sending/lag.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Replicas } from '../platform/db/replicas/replicas.ts'
 import { DAY_MS } from '../platform/durations.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import { createSample } from '../platform/metrics/sample.ts'
 import { countJobs } from '../platform/metrics/store.ts'
-import type { ProductClock } from '../platform/time.ts'
+import type { ProductClock, RealClock } from '../platform/time.ts'
 import type { Config } from '../settings.ts'
 
 type Observed = Readonly<{
@@ -14,17 +16,21 @@ type Observed = Readonly<{
   db: Db
   metrics: Metrics
   productTime: ProductClock
+  realTime: RealClock
 }>
 
 const QUEUES = Object.keys(jobQueues)
 
 /** What only the database knows. While it is away, these metrics are absent instead of out of date. */
-export function observeDatabase({ config, db, metrics, productTime }: Observed): void {
+export function observeDatabase({ config, db, metrics, productTime, realTime }: Observed): void {
   const { databaseUp, jobsWaiting, oldestJob, jobsGivenUp, outboxAge, outboxKept } = metrics
+  const { unmatchedAge, noticesWaiting, deliveriesOverdue } = metrics
   outboxKept.set((config.eventOutboxDays * DAY_MS) / 1000)
   const read = async () => {
     const counts = await countJobs(db, QUEUES)
     const outboxSeconds = await findOutboxAge(db, productTime)
+    const unmatched = await findOldestUnmatched(db)
+    const lag = await readSendingLag(db, realTime())
     databaseUp.set(1)
     for (const { queue, waiting, oldestSeconds, givenUp } of counts) {
       jobsWaiting.set({ queue }, waiting)
@@ -32,14 +38,22 @@ export function observeDatabase({ config, db, metrics, productTime }: Observed):
       jobsGivenUp.set({ queue }, givenUp)
     }
     outboxAge.set(outboxSeconds)
+    unmatchedAge.set(secondsSince(unmatched, productTime()))
+    noticesWaiting.set(lag.noticesWaiting)
+    deliveriesOverdue.set(secondsSince(lag.dueSince, realTime()))
   }
   const onFailure = () => {
     databaseUp.set(0)
     for (const metric of [jobsWaiting, oldestJob, jobsGivenUp]) metric.reset()
-    outboxAge.remove()
+    for (const metric of [outboxAge, unmatchedAge, noticesWaiting, deliveriesOverdue]) {
+      metric.remove()
+    }
   }
   metrics.onScrape(createSample({ read, onFailure }))
 }
+
+const secondsSince = (at: Date | null | undefined, now: Date) =>
+  at ? Math.max(0, now.getTime() - at.getTime()) / 1000 : 0
 
 export function observeReplicas({ measure }: Pick<Replicas, 'measure'>, metrics: Metrics): void {
   const { replicaUsable, replicaLag } = metrics

@@ -123,9 +123,14 @@ export async function runJobs(
       log.warn({ job, err }, 'job failed, will be retried')
     },
   })
-  const followers = runFollowers(followersOf(deps), {
+  const following = followersOf(deps)
+  for (const { name } of following) metrics.followerFailures.inc({ follower: name }, 0)
+  const followers = runFollowers(following, {
     databaseUrl: config.databaseUrl,
-    onFailure: (name, err) => log.warn({ name, err }, 'a follower failed; trying again'),
+    onFailure(name, err) {
+      metrics.followerFailures.inc({ follower: name })
+      log.warn({ name, err }, 'a follower failed; trying again')
+    },
     onLost: (err) =>
       log.warn({ err }, 'not told of changes by the database; looking from time to time'),
   })

@@ -75,8 +75,8 @@ export async function startServer(
   opened.defer(() => traces?.close())
   const { reads, db, readDb } = openDatabase(config, { metrics, naming, traces, log }, opened)
   await requireMigrated(db)
-  observeDatabase({ config, db, metrics, productTime })
   const times = { productTime, realTime: systemRealTime }
+  observeDatabase({ config, db, metrics, ...times })
   const clock = await watchClock({ config, db, ...times, metrics, log })
   opened.defer(clock.stop)
   const lastUsed = trackLastUsed(db)

@@ -27,8 +27,8 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
     onUnavailable: (reason) => metrics.databaseUnavailable.inc({ reason }),
   })
   await requireMigrated(db)
-  observeDatabase({ config, db, metrics, productTime: systemProductTime })
   const times = { productTime: systemProductTime, realTime: systemRealTime }
+  observeDatabase({ config, db, metrics, ...times })
   const clock = await watchClock({ config, db, ...times, metrics, log })
   const seal = await openKeys(config, db, checkedColumns.work)
   const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'), traces?.carry)

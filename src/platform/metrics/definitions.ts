@@ -130,6 +130,26 @@ export const DEFINITIONS = {
     'Attempts to send a message to a destination of a notification, by outcome: `delivered` or `failed`.',
     { outcome: DELIVERY_OUTCOMES },
   ),
+  followerFailures: counter(
+    'binnacle_follower_failures_total',
+    'Failed runs of the work that follows committed changes, by its name. A failed run is repeated.',
+    {
+      follower:
+        '`matching` finds the notifications that an event concerns, `reminders` adds reminders of maintenance, `fan-out` adds the deliveries of other notices, `deliveries` sends them',
+    },
+  ),
+  unmatchedAge: gauge(
+    'binnacle_notification_matching_lag_seconds',
+    'Age of the oldest revision of an event that has not been matched with all notifications, 0 if there is none. Absent while the database is away.',
+  ),
+  noticesWaiting: gauge(
+    'binnacle_notices_waiting',
+    'Quota and resource notices that have not become deliveries; 10,000 if there are more. Absent while the database is away.',
+  ),
+  deliveriesOverdue: gauge(
+    'binnacle_deliveries_overdue_seconds',
+    'How long the destination that is due for the longest time has waited for a sender, 0 if none is due. Destinations that fail or respond slowly are not counted. Absent while the database is away.',
+  ),
   outboxAge: gauge(
     'binnacle_event_outbox_oldest_age_seconds',
     'Age of the oldest revision in the outbox of events, 0 if the outbox is empty. Absent while the database is away.',

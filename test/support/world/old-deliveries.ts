@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import type { Db } from '../../../src/platform/db/connect.ts'
+import type { Notification } from '../../../src/platform/db/tables.ts'
 
 type OfSubscription = Readonly<{ subscriptionId: string }>
 
@@ -30,11 +32,17 @@ export async function insertReminder(
     .execute()
 }
 
-async function insertNotification(db: Db, at: Date, subscription_id: string): Promise<string> {
+export async function insertNotification(
+  db: Db,
+  at: Date,
+  subscription_id: string,
+  columns: Updateable<Notification> = {},
+): Promise<string> {
   const id = randomUUIDv7()
   await db
     .insertInto('notification')
     .values({
+      ...columns,
       ...{ subscription_id, id, name: id, kind: 'slack', notices: ['events'], is_on: true },
       ...{ sealed_address: Buffer.alloc(1), shown_address: '', created_by: 'x' },
       ...{ created_at: at, updated_at: at },

@@ -133,7 +133,7 @@ const LOOK_EVERY_MS = 1000
 export function matchFollower(deps: Readonly<{ db: Db; realTime: RealClock }>): Follower {
   const matchNext = openMatcher(deps)
   return {
-    name: 'notices',
+    name: 'matching',
     topics: [EVENTS_TOPIC],
     everyMs: LOOK_EVERY_MS,
     async look() {

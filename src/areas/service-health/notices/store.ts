@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Trx } from '../../../platform/db/connect.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { PlacedRevision } from '../stream/store.ts'
 import type { Reached, ReachKeys } from './rules.ts'
 
@@ -122,4 +122,14 @@ export async function lockRulesAfter(
      limit ${limit}
        for no key update of rule`.execute(trx)
   return rows
+}
+
+/** When the oldest revision was published whose deliveries do not all exist. */
+export async function findOldestUnmatched(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select revision.at
+      from notification_matcher as matcher
+      join event_revision as revision on revision.position > matcher.position
+     order by revision.position limit 1`.execute(db)
+  return rows[0]?.at
 }
