@@ -15,3 +15,7 @@ export const systemRealTime: RealClock = () => new Date() as RealTime
 /** The same kind of time, so many milliseconds later; earlier if negative. */
 export const addMs = <Time extends ProductTime | RealTime>(time: Time, ms: number): Time =>
   new Date(time.getTime() + ms) as Time
+
+/** Not negative: two clocks may differ. */
+export const secondsBetween = (earlier: Date, later: Date): number =>
+  Math.max(0, later.getTime() - earlier.getTime()) / 1000

@@ -1,7 +1,7 @@
-import { findOldestUnmatched } from '../areas/service-health/notices/store.ts'
+import { findMatchingLag } from '../areas/service-health/notices/actions.ts'
 import { findOutboxAge } from '../areas/service-health/operator/events/actions.ts'
 import { jobQueues } from '../jobs.ts'
-import { readSendingLag } from '../management-api/notifications/sending/lag.ts'
+import { findSendingLag } from '../management-api/notifications/deliveries/actions.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Replicas } from '../platform/db/replicas/replicas.ts'
 import { DAY_MS } from '../platform/durations.ts'
@@ -29,8 +29,8 @@ export function observeDatabase({ config, db, metrics, productTime, realTime }: 
   const read = async () => {
     const counts = await countJobs(db, QUEUES)
     const outboxSeconds = await findOutboxAge(db, productTime)
-    const unmatched = await findOldestUnmatched(db)
-    const lag = await readSendingLag(db, realTime())
+    const unmatchedSeconds = await findMatchingLag(db, productTime)
+    const lag = await findSendingLag(db, realTime)
     databaseUp.set(1)
     for (const { queue, waiting, oldestSeconds, givenUp } of counts) {
       jobsWaiting.set({ queue }, waiting)
@@ -38,9 +38,9 @@ export function observeDatabase({ config, db, metrics, productTime, realTime }: 
       jobsGivenUp.set({ queue }, givenUp)
     }
     outboxAge.set(outboxSeconds)
-    unmatchedAge.set(secondsSince(unmatched, productTime()))
+    unmatchedAge.set(unmatchedSeconds)
     noticesWaiting.set(lag.noticesWaiting)
-    deliveriesOverdue.set(secondsSince(lag.dueSince, realTime()))
+    deliveriesOverdue.set(lag.overdueSeconds)
   }
   const onFailure = () => {
     databaseUp.set(0)
@@ -51,9 +51,6 @@ export function observeDatabase({ config, db, metrics, productTime, realTime }: 
   }
   metrics.onScrape(createSample({ read, onFailure }))
 }
-
-const secondsSince = (at: Date | null | undefined, now: Date) =>
-  at ? Math.max(0, now.getTime() - at.getTime()) / 1000 : 0
 
 export function observeReplicas({ measure }: Pick<Replicas, 'measure'>, metrics: Metrics): void {
   const { replicaUsable, replicaLag } = metrics

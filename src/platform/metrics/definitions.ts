@@ -144,7 +144,7 @@ export const DEFINITIONS = {
   ),
   noticesWaiting: gauge(
     'binnacle_notices_waiting',
-    'Quota and resource notices that have not become deliveries; 10,000 if there are more. Absent while the database is away.',
+    'Notices in the table `notice` that have not become deliveries; 10,000 if there are more. Absent while the database is away.',
   ),
   deliveriesOverdue: gauge(
     'binnacle_deliveries_overdue_seconds',

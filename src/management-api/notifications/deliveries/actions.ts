@@ -4,7 +4,7 @@ import type { Call } from '../../../directory/caller.ts'
 import { findRepeated } from '../../../directory/repeats/actions.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
-import { addMs, type RealClock } from '../../../platform/time.ts'
+import { addMs, type RealClock, secondsBetween } from '../../../platform/time.ts'
 import { about, changeNotifications, requireNotification, type Target } from '../actions.ts'
 import {
   deliveryNotFound,
@@ -79,4 +79,14 @@ function toSelection({ deliveryId, from, to }: ReplayInput) {
   const ms = span.to.getTime() - span.from.getTime()
   if (!(ms > 0 && ms <= DELIVERY_DAYS * DAY_MS)) throw replayInvalid()
   return span
+}
+
+/** How long the destination that waits longest for a sender is due, and how many notices wait. */
+export async function findSendingLag(
+  db: Db,
+  realTime: RealClock,
+): Promise<Readonly<{ overdueSeconds: number; noticesWaiting: number }>> {
+  const now = realTime()
+  const { dueSince, noticesWaiting } = await store.readSendingLag(db, now)
+  return { overdueSeconds: dueSince ? secondsBetween(dueSince, now) : 0, noticesWaiting }
 }

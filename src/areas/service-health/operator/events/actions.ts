@@ -6,7 +6,7 @@ import { findRepeated } from '../../../../directory/repeats/actions.ts'
 import { listKnownSubscriptions } from '../../../../directory/subscriptions/store.ts'
 import { announce } from '../../../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
-import type { ProductClock } from '../../../../platform/time.ts'
+import { type ProductClock, secondsBetween } from '../../../../platform/time.ts'
 import {
   audienceDoesNotFit,
   drillForOthers,
@@ -255,5 +255,5 @@ export const toRevision = (row: store.RevisionRow): Revision => ({
 /** In seconds; 0 if it is empty. */
 export async function findOutboxAge(db: Db, productTime: ProductClock): Promise<number> {
   const oldest = await store.findOldestInOutbox(db)
-  return oldest ? (productTime().getTime() - oldest.getTime()) / 1000 : 0
+  return oldest ? secondsBetween(oldest, productTime()) : 0
 }
