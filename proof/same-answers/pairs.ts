@@ -7,6 +7,8 @@ const BASE64 = '(?:whsec_|nonce-|nonce=")[A-Za-z0-9+/]+=*'
 const WORD = `(${TIME}|${SIGNED}|${BASE64}|[\\w-]+)`
 
 const IS_TIME = new RegExp(`^(?:${TIME})$`)
+/** The end of a cookie, in seconds. */
+const IS_SECONDS = /^\d{10}$/
 const IS_SIGNED = new RegExp(`^${SIGNED}$`)
 const IS_BASE64 = new RegExp(`^${BASE64}$`)
 const IS_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -47,7 +49,7 @@ export function createPairs(copiedAtMs: number) {
     if (known !== undefined || firsts.has(second)) return known === second
     if (first === second) return true
     const areBoth = (shape: RegExp) => shape.test(first) && shape.test(second)
-    if (areBoth(IS_TIME)) return areClose(first, second)
+    if (areBoth(IS_TIME) || areBoth(IS_SECONDS)) return areClose(first, second)
     const [inFirst, inSecond] = [readSigned(first), readSigned(second)]
     const isPair =
       inFirst === undefined || inSecond === undefined
@@ -87,7 +89,8 @@ const splitWords = (text: string) => text.split(new RegExp(WORD))
 
 const timeOfUuid = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
-const toMs = (time: string) => Date.parse(time.replaceAll('%3A', ':'))
+const toMs = (time: string) =>
+  IS_SECONDS.test(time) ? Number(time) * 1000 : Date.parse(time.replaceAll('%3A', ':'))
 const areClose = (first: string, second: string) =>
   Math.abs(toMs(first) - toMs(second)) <= MAX_APART_MS
 
