@@ -27,6 +27,8 @@ export function sendAll(requests: Readonly<Record<string, Repeated>>) {
   const sum = () => [...counts.values()].reduce((total, count) => total + count, 0)
   return {
     sum,
+    /** How often each has succeeded so far. */
+    counts: counts as ReadonlyMap<string, number>,
     /** Resolves when so many have succeeded, or when it takes too long. */
     async reach(enough: number) {
       const until = performance.now() + MAX_WAIT_MS

@@ -21,7 +21,14 @@ export async function openSignIns(
   const person = await insertPerson(db())
   await insertPassword(db(), person.id)
   const sign = signer(ORIGIN, [url()])
-  const signIn = async () => readTokens(await (await sign.begin(person.name, TERMINAL)).exchange())
+  /** A step that got 503 ends without a code, which the token endpoint refuses with 400. */
+  const signIn = async () => {
+    try {
+      return readTokens(await (await sign.begin(person.name, TERMINAL)).exchange())
+    } catch (cause) {
+      throw new Error('the sign-in failed', { cause })
+    }
+  }
   const { client_secret } = (await callAsOperator('POST', '/clients', SERVICE)).body
   let refreshToken: string | undefined
   return {
