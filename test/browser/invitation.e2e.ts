@@ -165,7 +165,7 @@ describe('without mail', () => {
     await press(admin, dialog.getByRole('button', { name: 'Invite several people' }))
     const field = dialog.getByLabel('People')
     await field.fill('email,role\none@example.com,viewer\ntwo@example.com,boss\nada@example.com')
-    await dialog.getByText('1 line has to be corrected.').waitFor()
+    await dialog.getByText('Correct 1 line.').waitFor()
     await dialog.getByText('Line 3: boss is not a role').waitFor()
     await inspect(admin, 'invitation-list-faults')
     await field.fill('email,role\none@example.com,viewer\ntwo@example.com,manager\nada@example.com')

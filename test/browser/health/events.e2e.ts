@@ -192,7 +192,7 @@ describe('an event', () => {
     }
     const serviceRegions = section('Services and regions')
     await serviceRegions
-      .getByText('because your subscription uses what it affects: Storage in West US.')
+      .getByText('because your subscription uses these affected services: Storage in West US.')
       .waitFor()
     expect(await serviceRegions.getByRole('row').allInnerTexts()).toEqual([
       expect.stringMatching(/^Service\s+Region\s+Status\s+Updated\s+History$/),

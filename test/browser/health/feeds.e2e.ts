@@ -50,9 +50,9 @@ test('by keyboard alone: both addresses are shown once, and open the feed', asyn
   await ada.keyboard.press('Escape')
   await alertDialog().getByText('You have not copied an address.').waitFor()
   await press(ada, button('Go back'))
-  await press(ada, button('Copy address of the events'))
+  await press(ada, button('Copy event feed address'))
   const events = await copied()
-  await press(ada, button('Copy address of the calendar'))
+  await press(ada, button('Copy calendar address'))
   addresses = [events, await copied()]
   await press(ada, button('Close'))
   await ada.getByRole('row', { name: /^Calendar of the team/ }).waitFor()
@@ -68,7 +68,7 @@ test('a reader sees and revokes their own, an owner all', async () => {
   await button('Create feed', grace).click()
   await grace.getByRole('dialog').getByLabel('Description').fill('Reader of Grace')
   await grace.getByRole('dialog').getByRole('button', { name: 'Create feed' }).click()
-  await button('Copy address of the events', grace).click()
+  await button('Copy event feed address', grace).click()
   await button('Close', grace).click()
   await grace.getByRole('row', { name: /^Reader of Grace/ }).waitFor()
   expect(await grace.getByRole('row').count()).toBe(2)
@@ -81,7 +81,7 @@ test('a reader sees and revokes their own, an owner all', async () => {
 
 test('a feed is revoked after a question, and its addresses end', async () => {
   await button('Revoke Calendar of the team').click()
-  await alertDialog().getByText('gets 404 from its next request on').waitFor()
+  await alertDialog().getByText('will start receiving 404 responses').waitFor()
   await inspect(ada, 'health-feed-revoke')
   await button('Revoke feed').click()
   // While the question is open, the rows are hidden from what reads them aloud, and from this test.

@@ -32,14 +32,14 @@ async function create(name: string, path: string): Promise<void> {
 describe('a web hook', () => {
   test('is turned off after a question, sends nothing, and is turned on', async () => {
     await button('Turn off').click()
-    await question().getByText('are not recorded for it').waitFor()
+    await question().getByText('new messages are not recorded').waitFor()
     await inspect(ada, 'health-notification-turn-off')
     await question().getByRole('button', { name: 'Turn off' }).click()
-    await main().getByText('This notification is off because somebody turned it off').waitFor()
+    await main().getByText('This notification is off because a user turned it off').waitFor()
     await expect.poll(() => button('Send a test').getAttribute('aria-disabled')).toBe('true')
     await inspect(ada, 'health-notification-off')
     await ada.goto(pathOf('notifications'))
-    await main().getByText('Off because somebody turned it off').waitFor()
+    await main().getByText('Off because a user turned it off').waitFor()
     await ada.getByRole('link', { name: 'on-call' }).click()
     await button('Turn on').click()
     await section('Overview').getByText('On', { exact: true }).waitFor()
@@ -72,7 +72,7 @@ describe('a web hook', () => {
     const signature = receiver.callsTo('/other').at(-1)?.headers['webhook-signature']
     expect(signature?.split(' ')).toHaveLength(2)
     await button('Delete the previous secret').click()
-    await question().getByText('reject messages from now on').waitFor()
+    await question().getByText('will start rejecting messages').waitFor()
     await question().getByRole('button', { name: 'Delete previous secret' }).click()
     await button('Add a second secret').waitFor()
   })
@@ -84,11 +84,11 @@ describe('a destination that fails', () => {
     await button('Send a test').click()
     await main().getByText('The test was not delivered').waitFor()
     await main()
-      .getByText(/The destination answered 500/)
+      .getByText(/The destination responded with 500/)
       .waitFor()
     await section('Overview').getByText('Failing', { exact: true }).waitFor()
     await section('Overview').getByText('Next attempt').waitFor()
-    await button(/Show the attempts of Test/).click()
+    await button(/Show the attempts for Test/).click()
     await dialog().getByText('<b>No disk</b> is left').first().waitFor()
     await ada.keyboard.press('Escape')
     await inspect(ada, 'health-notification-failing')
@@ -101,7 +101,7 @@ describe('a destination that fails', () => {
   test('is deleted after a question, and the list goes on without it', async () => {
     await ada.getByRole('link', { name: 'broken' }).click()
     await button('Delete').click()
-    await question().getByText('gets no events from now on').waitFor()
+    await question().getByText('will delete the list of deliveries').waitFor()
     await question().getByRole('button', { name: 'Delete notification' }).click()
     await ada.waitForURL(pathOf('notifications'))
     await ada.getByRole('link', { name: 'on-call' }).waitFor()
@@ -129,17 +129,17 @@ describe('a reader', () => {
     await grace.getByRole('link', { name: 'on-call' }).click()
     await grace.getByText('Only owners and contributors of this subscription').waitFor()
     const names = ['Change', 'Turn off', 'Delete', 'Send a test', 'Add a second secret']
-    for (const name of [...names, 'Send a span of time again', 'Send again: Test']) {
+    for (const name of [...names, 'Send deliveries again', 'Send again: Test']) {
       const locked = grace.getByRole('button', { name, exact: true }).first()
       expect([name, await locked.getAttribute('aria-disabled')]).toEqual([name, 'true'])
     }
     await reader
-      .button(/Show the attempts of/)
+      .button(/Show the attempts for/)
       .first()
       .click()
     await reader
       .dialog()
-      .getByText(/The destination answered/)
+      .getByText(/The destination responded/)
       .first()
       .waitFor()
     await grace.keyboard.press('Escape')

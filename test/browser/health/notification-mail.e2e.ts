@@ -36,10 +36,10 @@ test('waits for its receiver, sends no test, and says what to do', async () => {
   await parts.dialog().getByLabel('Name').fill('mail')
   await parts.dialog().getByLabel('Kind').selectOption('email')
   await parts.dialog().getByLabel('E-mail address').fill(TO)
-  for (const notice of ['A quota request has ended', 'Usage reaches', 'Planned maintenance:']) {
+  for (const notice of ['A quota request is completed', 'Usage reaches', 'Planned maintenance:']) {
     await parts.dialog().getByLabel(notice).check()
   }
-  await parts.dialog().getByLabel('First reminder of maintenance').fill('48')
+  await parts.dialog().getByLabel('First maintenance reminder').fill('48')
   await inspect(ada, 'health-notification-mail-form')
   await stage.submit()
   await overview().getByText('Waiting for the receiver').waitFor()
@@ -94,7 +94,7 @@ test('an event beyond the e-mails of the day is held, and its attempt says why',
   await stage.publish('Slow writes')
   await stage.publish('Slow reads')
   await main().getByText('Held', { exact: true }).waitFor()
-  await button('1 attempt: no answer').click()
+  await button('1 attempt: no response').click()
   await parts.dialog().getByText('The subscription has sent the').waitFor()
   await inspect(ada, 'health-notification-mail-held')
   await parts.dialog().getByRole('button', { name: 'Close' }).click()

@@ -30,12 +30,12 @@ test.each([
       audience: { kind: 'subscriptions', subscriptions: ['sub-a'] },
       impact: [{ impactedService: 'Cache', impactedRegions: ['North Europe'] }],
     },
-    'it was published to this subscription by its id. The footprint of your subscription contains nothing that it affects.',
+    'it was published to this subscription by its id. Your subscription uses none of the affected services in the affected regions.',
   ],
   [
     'who uses a service, in all regions',
     { audience: { kind: 'footprint' }, impact: [{ impactedService: 'Storage' }] },
-    'your subscription uses what it affects: Storage in all regions.',
+    'your subscription uses these affected services: Storage in all regions.',
   ],
 ])('says why the reader sees it: it is for %s', async (_whom, input, reason) => {
   const id = await health.publish({ eventType: 'HealthAdvisory', ...input })

@@ -125,7 +125,7 @@ describe('a request', () => {
     await type(ada, ada.getByLabel('New limit'), '15')
     await expect.poll(() => outcome(1).innerText()).toBe('Granted immediately')
     await type(ada, ada.getByLabel('New limit'), '51')
-    await expect.poll(() => outcome(1).innerText()).toContain('More than allowed')
+    await expect.poll(() => outcome(1).innerText()).toContain('Above the maximum')
     expect(await outcome(1).innerText()).toContain('The maximum is 50 (Count).')
     const send = ada.getByRole('button', { name: 'Request 2 limits' })
     await type(ada, ada.getByLabel('New limit'), '15')

@@ -128,7 +128,7 @@ function Tokens({ tokenApi, rights, command }: TokensProps) {
         tokens.length === 0 ? (
           <EmptyState
             title="No API tokens yet"
-            text={`${isOwnList ? 'You have not created any tokens yet.' : 'Nobody has created a token yet.'} Create one here, or with this command:`}
+            text={`${isOwnList ? 'You have not created any tokens yet.' : 'No tokens have been created yet.'} Create one here, or with this command:`}
             command={command}
           />
         ) : (

@@ -35,7 +35,7 @@ export function NewRequestPage() {
       />
       <PageHeader
         title="Request limits"
-        sentence="Before anything is sent, you can see what would happen."
+        sentence="You can see the outcome of each request before you send it."
         action={<SubscriptionPicker to={paths.quotaLimits} />}
       />
       <Loaded query={useQuery(limitsQuery(subscription))} what="limits">

@@ -25,14 +25,14 @@ const useStyles = makeStyles({
 const MARKS: Readonly<Record<Preflight['outcome'], readonly [string, FluentIcon]>> = {
   Granted: ['Granted immediately', CheckmarkCircleRegular],
   Waiting: ['Waits for an operator', ClockRegular],
-  AboveMaximum: ['More than allowed', ProhibitedRegular],
+  AboveMaximum: ['Above the maximum', ProhibitedRegular],
   Denied: ['Would be denied', DismissCircleRegular],
-  Refused: ['Would be refused', DismissCircleRegular],
+  Refused: ['Would be rejected', DismissCircleRegular],
   AlreadyRequested: ['Already requested', InfoRegular],
 }
 
 const nameOf = ({ outcome, notifiesProvider }: Preflight) =>
-  outcome === 'Granted' && notifiesProvider ? 'Granted if the provider agrees' : MARKS[outcome][0]
+  outcome === 'Granted' && notifiesProvider ? 'Granted if the provider accepts' : MARKS[outcome][0]
 
 /** What would happen to one row: a word, a shape, and the reason. */
 export function OutcomeMark({

@@ -90,10 +90,10 @@ type HintProps = Readonly<{ isComplete: boolean; isChecked: boolean }>
 
 /** Why the button cannot be pressed. */
 function Hint({ isComplete, isChecked }: HintProps) {
-  if (!isComplete) return <span>Complete every row to see what would happen.</span>
+  if (!isComplete) return <span>Complete every row to see the outcome.</span>
   return isChecked ? (
     <span>Change or remove the limits that would not be granted.</span>
   ) : (
-    <span>Checking what would happen.</span>
+    <span>Checking the outcome.</span>
   )
 }

@@ -18,7 +18,7 @@ export function RequestsPage() {
           requests.length === 0 ? (
             <EmptyState
               title="No requests"
-              text="Nobody has requested a limit for this subscription in the last year."
+              text="No limits were requested for this subscription in the last year."
               command="binnacle quota request --help"
             />
           ) : (

@@ -28,7 +28,7 @@ export function SensitiveNotice({ error, before = '', action }: Props) {
             {error ? 'The details could not be shown' : 'This event has sensitive details'}
           </MessageBarTitle>
           {error?.message ??
-            `${before}Its summary, description and updates are for owners and contributors of the subscription. Your access to them is recorded.`}
+            `${before}Only owners and contributors of the subscription can read its summary, description and updates. Your access is recorded.`}
         </MessageBarBody>
         {action && <MessageBarActions>{action}</MessageBarActions>}
       </MessageBar>

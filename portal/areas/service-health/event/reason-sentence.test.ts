@@ -7,19 +7,19 @@ const CACHE = { impactedService: 'Cache' }
 test.each([
   [
     { audience: 'footprint', matches: [WEST, CACHE] },
-    'You see this event because your subscription uses what it affects: Storage in West US, Cache in all regions.',
+    'You see this event because your subscription uses these affected services: Storage in West US, Cache in all regions.',
   ],
   [
     { audience: 'everyone', matches: [] },
-    'You see this event because it was published to all subscriptions. The footprint of your subscription contains nothing that it affects.',
+    'You see this event because it was published to all subscriptions. Your subscription uses none of the affected services in the affected regions.',
   ],
   [
     { audience: 'everyone', matches: [WEST] },
-    'You see this event because it was published to all subscriptions. Of what it affects, your subscription uses Storage in West US.',
+    'You see this event because it was published to all subscriptions. Your subscription uses these affected services: Storage in West US.',
   ],
   [
     { audience: 'subscriptions', matches: [] },
-    'You see this event because it was published to this subscription by its id. The footprint of your subscription contains nothing that it affects.',
+    'You see this event because it was published to this subscription by its id. Your subscription uses none of the affected services in the affected regions.',
   ],
 ] as const)('%j', ({ audience, matches }, sentence) => {
   expect(toSentence({ audience, matches: [...matches] }, true)).toBe(sentence)

@@ -8,7 +8,7 @@ const MAX_NAMED = 5
 /** Why the event is among those of this subscription. `hasImpact`: it names services at all. */
 export function toSentence({ audience, matches }: Reason, hasImpact: boolean): string {
   if (audience === 'footprint' && matches.length > 0) {
-    return `You see this event because your subscription uses what it affects: ${listMatches(matches)}.`
+    return `You see this event because your subscription uses these affected services: ${listMatches(matches)}.`
   }
   return [`You see this event because ${WHY[audience]}.`, describeUse(matches, hasImpact)]
     .filter((sentence) => sentence !== undefined)
@@ -18,14 +18,14 @@ export function toSentence({ audience, matches }: Reason, hasImpact: boolean): s
 const WHY: Readonly<Record<Reason['audience'], string>> = {
   everyone: 'it was published to all subscriptions',
   subscriptions: 'it was published to this subscription by its id',
-  footprint: 'it was published to the subscriptions that use what it affects',
+  footprint: 'it was published to the subscriptions that use the affected services',
 }
 
 function describeUse(matches: readonly Match[], hasImpact: boolean): string | undefined {
   if (matches.length > 0)
-    return `Of what it affects, your subscription uses ${listMatches(matches)}.`
+    return `Your subscription uses these affected services: ${listMatches(matches)}.`
   return hasImpact
-    ? 'The footprint of your subscription contains nothing that it affects.'
+    ? 'Your subscription uses none of the affected services in the affected regions.'
     : undefined
 }
 

@@ -50,7 +50,7 @@ export function CreateFeedDialog({ subscription, onCreated, onClose }: Props) {
       <Field
         label="Description"
         required
-        hint="The program that reads the feed, for example “Calendar of the team”. Create one feed for each program, so that you can revoke it alone."
+        hint="Name the program that reads the feed, for example “Team calendar”. Create one feed for each program, so that you can revoke each feed separately."
         {...(isMissing && { validationMessage: 'Enter a description.' })}
       >
         <Input name="description" maxLength={200} />

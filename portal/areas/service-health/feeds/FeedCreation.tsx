@@ -5,7 +5,7 @@ import { CreateFeedDialog } from './CreateFeedDialog.tsx'
 import type { CreatedFeed } from './queries.ts'
 
 const NOTES = [
-  'Whoever has an address can read the feed. Enter it in the program that reads the feed, and treat it as a password.',
+  'Anyone with one of these addresses can read the feed. Enter the address in the program that reads the feed, and treat it like a password.',
   'After you close this dialog, the addresses cannot be shown again. If you lose them, revoke the feed and create a new one.',
 ]
 
@@ -36,12 +36,12 @@ export function FeedCreation({ subscription, onClose }: Props) {
 const valuesOf = ({ eventsUrl, maintenanceUrl }: CreatedFeed): readonly Shown[] => [
   {
     label: 'Events, as an Atom feed',
-    what: 'address of the events',
+    what: 'event feed address',
     value: new OnceValue(eventsUrl),
   },
   {
     label: 'Planned maintenance, as a calendar',
-    what: 'address of the calendar',
+    what: 'calendar address',
     value: new OnceValue(maintenanceUrl),
   },
 ]

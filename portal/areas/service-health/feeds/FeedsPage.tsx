@@ -71,8 +71,8 @@ export function FeedsPage() {
           feeds.length === 0 ? (
             <EmptyState
               title="No feeds yet"
-              text="A feed has two addresses at which a program that cannot sign in, such as a feed reader or a calendar, reads the events and the planned maintenance of this subscription. You see the feeds that you created; owners see all. Create one with the button above, or with this command:"
-              command={`binnacle events feeds create --description "Calendar of the team" --subscription ${subscription}`}
+              text="With a feed, a program that cannot sign in, such as a feed reader or a calendar, can read the events and planned maintenance of this subscription. You see the feeds that you created, and owners see all feeds. Create one here, or with this command:"
+              command={`binnacle events feeds create --description "Team calendar" --subscription ${subscription}`}
             />
           ) : (
             <DataTable

@@ -25,7 +25,7 @@ export function RevokeFeedDialog({ subscription, feed, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Revoke ${feed.description}?`}
-      consequence="The program that reads the feed gets 404 from its next request on. You cannot undo this."
+      consequence="Programs that read the feed will start receiving 404 responses. You cannot undo this."
       action="Revoke feed"
       isBusy={isPending}
       onConfirm={revoke}

@@ -141,7 +141,7 @@ function Legend({ hasCounts }: Readonly<{ hasCounts: boolean }>) {
           {text}
         </li>
       ))}
-      {hasCounts && <li className={styles.entry}>A number counts the events of a bar.</li>}
+      {hasCounts && <li className={styles.entry}>The number on a bar is its number of events.</li>}
     </ul>
   )
 }

@@ -99,7 +99,7 @@ function Timeline({ events, subscription, period, isTable, serviceRegion }: Prop
   if (spans.length === 0) {
     return (
       <EmptyState
-        title="Nothing happened"
+        title="No events"
         text={`No service issues or maintenance affected this subscription in the last ${period.label}.`}
       />
     )

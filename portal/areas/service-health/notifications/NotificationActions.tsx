@@ -90,7 +90,7 @@ export function NotificationActions({ notification, subscription, mayChange }: P
         {open === 'off' && (
           <ConfirmDialog
             title={`Turn ${name} off?`}
-            consequence="Events that change while it is off are not recorded for it, so they are not sent later. What waits is held until you send it again."
+            consequence="While it is off, new messages are not recorded and are not sent later. Pending deliveries are held until you send them again."
             action="Turn off"
             isBusy={change.isPending}
             onConfirm={() => turn(false)}
@@ -100,7 +100,7 @@ export function NotificationActions({ notification, subscription, mayChange }: P
         {open === 'delete' && (
           <ConfirmDialog
             title={`Delete ${name}?`}
-            consequence={`${address} gets no events from now on. The list of deliveries is deleted as well. You cannot undo this.`}
+            consequence={`Binnacle will stop sending to ${address} and will delete the list of deliveries. You cannot undo this.`}
             action="Delete notification"
             isBusy={removal.isPending}
             onConfirm={remove}

@@ -68,7 +68,7 @@ function Listed({ notifications, subscription }: ListedProps) {
     return (
       <EmptyState
         title="No notifications yet"
-        text="A notification sends each event that affects this subscription to a web hook of yours, a channel of Slack or Teams, or an e-mail address. Create one with the button above, or with this command:"
+        text="A notification sends each event that affects this subscription to a web hook, a Slack or Teams channel, or an e-mail address. Create one here, or with this command:"
         command={`binnacle notifications create on-call --kind webhook --address https://hooks.example.com/health --subscription ${subscription}`}
       />
     )

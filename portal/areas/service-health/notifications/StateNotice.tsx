@@ -22,12 +22,12 @@ type Trouble = Exclude<State, 'on'>
 
 const WHAT_TO_DO: Readonly<Record<Trouble, string>> = {
   waiting:
-    'Nothing is recorded or sent until they confirm. Ask them to open the link in the confirmation e-mail, which is valid for seven days, and to press Confirm. If they did not get it, select “Ask the receiver again”.',
+    'Nothing is recorded or sent until the receiver confirms. Ask them to open the link in the confirmation e-mail and select Confirm. The link is valid for seven days. If they did not receive it, select “Ask the receiver again”.',
   stopped:
-    'Nothing is recorded or sent until they confirm again. If they want the e-mails after all, select “Ask the receiver again”.',
+    'Nothing is recorded or sent until the receiver confirms again. If they want the e-mails again, select “Ask the receiver again”.',
   failing:
-    'Later messages wait, so that their order stays. The notification is turned off after three days without success. The attempts below say what the destination answered.',
-  off: 'Events that change while it is off are not recorded for it, and what waited is held. To go on, turn it on, and send again what was held.',
+    'Later messages wait, so that they are delivered in order. If every attempt fails for three days, the notification is turned off. The attempts below show how the destination responded.',
+  off: 'While it is off, new messages are not recorded, and pending deliveries are held. To resume, turn the notification on and send the held deliveries again.',
 }
 
 function titleOf(state: Trouble, { off }: Notification): string {

@@ -5,7 +5,7 @@ import { isSoon, OFF_WORDS, stateOf } from './words.ts'
 
 type Props = Readonly<{ notification: Notification }>
 
-/** "On", "Failing since 3 hours ago, next attempt in 2 hours", "Off because somebody turned it off". */
+/** "On", "Failing since 3 hours ago, next attempt in 2 hours", "Off because a user turned it off". */
 export function StateWords({ notification }: Props) {
   const { failingSince, nextAttemptAt, off } = notification
   const state = stateOf(notification)

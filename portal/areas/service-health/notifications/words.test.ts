@@ -67,15 +67,15 @@ test('attempts are counted by the number of the last: only 20 of them are listed
   expect(attemptsOf(delivery({}))).toBe('No attempts yet')
   expect(attemptsOf(delivery({ attempts: [attempt({ status: 204 })] }))).toBe('1 attempt: 204')
   const last = attempt({ number: 31, reason: 'The connection was refused.' })
-  expect(attemptsOf(delivery({ attempts: [last] }))).toBe('31 attempts: no answer')
+  expect(attemptsOf(delivery({ attempts: [last] }))).toBe('31 attempts: no response')
 })
 
 test.each([
-  [{ status: 204 }, true, 'The destination answered 204 after 12 ms.'],
-  [{ status: 302 }, false, 'The destination answered 302 after 12 ms.'],
+  [{ status: 204 }, true, 'The destination responded with 204 after 12 ms.'],
+  [{ status: 302 }, false, 'The destination responded with 302 after 12 ms.'],
   [{ reason: 'it did not answer within 10 s' }, false, 'It did not answer within 10 s.'],
   [{ reason: 'It is held.' }, false, 'It is held.'],
-  [{}, false, 'There was no answer.'],
+  [{}, false, 'The destination did not respond.'],
 ])('%j is accepted: %s', (change, accepted, sentence) => {
   expect([isAccepted(attempt(change)), describeAttempt(attempt(change))]).toEqual([
     accepted,

@@ -21,14 +21,14 @@ export const KIND_WORDS: Readonly<Record<Kind, KindWords>> = {
   },
   slack: {
     name: 'Slack',
-    address: 'Address of the channel',
+    address: 'Channel address',
     hint: 'The URL of the incoming webhook that you created for the channel in Slack.',
     example: 'https://hooks.slack.com/services/…',
     isSigned: false,
   },
   teams: {
     name: 'Teams',
-    address: 'Address of the channel',
+    address: 'Channel address',
     hint: 'The URL of the workflow that you created for the channel in Teams.',
     example: 'https://example.webhook.office.com/…',
     isSigned: false,
@@ -36,7 +36,7 @@ export const KIND_WORDS: Readonly<Record<Kind, KindWords>> = {
   email: {
     name: 'E-mail',
     address: 'E-mail address',
-    hint: 'The receiver gets an e-mail with a link first, and nothing else until they confirm.',
+    hint: 'The receiver first gets a confirmation e-mail. Nothing else is sent until they confirm.',
     example: 'on-call@example.com',
     isSigned: false,
   },
@@ -53,10 +53,10 @@ export const NOTICE_WORDS: Readonly<Record<Notice, NoticeWords>> = {
   events: { name: 'Each revision of an event that affects the subscription', isDefault: true },
   removals: { name: 'An event no longer affects the subscription', isDefault: true },
   drills: { name: 'Each revision of a drill', isDefault: false },
-  quotaDecisions: { name: 'A quota request has ended', isDefault: false },
+  quotaDecisions: { name: 'A quota request is completed', isDefault: false },
   quotaUsage: { name: 'Usage reaches 80 % or 95 % of a limit', isDefault: false },
   maintenance: {
-    name: 'Planned maintenance: some hours before it, when it starts and when it ends',
+    name: 'Planned maintenance: before it starts, when it starts and when it ends',
     isDefault: false,
   },
   resourceHealth: { name: 'The state of a resource has changed', isDefault: false },
@@ -66,17 +66,17 @@ type Receiver = NonNullable<Notification['receiver']>
 
 /** Whether the receiver of e-mails wants them. */
 export const RECEIVER_WORDS: Readonly<Record<Receiver, string>> = {
-  waiting: 'Has not confirmed yet. Nothing is sent until then.',
-  confirmed: 'Has confirmed',
-  stopped: 'Has stopped the e-mails. Nothing is sent until they confirm again.',
+  waiting: 'Not confirmed yet. Nothing is sent until the receiver confirms.',
+  confirmed: 'Confirmed',
+  stopped: 'Stopped the e-mails. Nothing is sent until the receiver confirms again.',
 }
 
 type OffReason = NonNullable<Notification['off']>['reason']
 
 /** Why it is off, as in "Off because …". */
 export const OFF_WORDS: Readonly<Record<OffReason, string>> = {
-  'turned-off': 'somebody turned it off',
-  gone: 'the destination answered that it is gone (410)',
+  'turned-off': 'a user turned it off',
+  gone: 'the destination responded with 410 Gone',
   failing: 'every attempt failed for three days',
 }
 
@@ -112,9 +112,9 @@ export const DELIVERY_WORDS: Readonly<Record<Delivery['kind'], (of: Delivery) =>
 
 export const subjectOf = (delivery: Delivery): string => DELIVERY_WORDS[delivery.kind](delivery)
 
-/** "204", or "no answer". */
+/** "204", or "no response". */
 export const outcomeOf = ({ status }: Attempt): string =>
-  status === undefined ? 'no answer' : String(status)
+  status === undefined ? 'no response' : String(status)
 
 /** "3 attempts: 500", which is the last. */
 export function attemptsOf({ attempts }: Delivery): string {
@@ -126,8 +126,9 @@ export function attemptsOf({ attempts }: Delivery): string {
 
 /** A whole sentence about one attempt. */
 export function describeAttempt({ status, reason, durationMs }: Attempt): string {
-  if (status !== undefined) return `The destination answered ${status} after ${durationMs} ms.`
-  return reason === undefined ? 'There was no answer.' : toSentence(reason)
+  if (status !== undefined)
+    return `The destination responded with ${status} after ${durationMs} ms.`
+  return reason === undefined ? 'The destination did not respond.' : toSentence(reason)
 }
 
 const toSentence = (reason: string) =>
@@ -136,7 +137,7 @@ const toSentence = (reason: string) =>
 /** What becomes of a test that was not accepted. */
 export const NEXT_WORDS: Readonly<Partial<Record<Delivery['state'], string>>> = {
   pending: 'Binnacle will try again.',
-  held: 'It stays held until you send it again from the list of deliveries.',
+  held: 'It is held until you send it again from the list of deliveries.',
 }
 
 export const isAccepted = ({ status }: Attempt): boolean =>

@@ -18,7 +18,7 @@ export function ClearButton({ onClear }: Readonly<{ onClear: () => void }>) {
         <Suspense>
           <ConfirmDialog
             title="Clear the form?"
-            consequence="What you typed is lost."
+            consequence="The text that you entered will be lost."
             action="Clear the form"
             isBusy={false}
             onConfirm={() => {

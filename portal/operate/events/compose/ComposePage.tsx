@@ -21,7 +21,7 @@ export function ComposePage() {
       />
       <PageHeader
         title="Compose event"
-        sentence="Before you publish the event, you can see it as its readers will, and which subscriptions it will reach."
+        sentence="Before you publish the event, you can preview it and see which subscriptions it will reach."
       />
       <ComposeForm />
     </>

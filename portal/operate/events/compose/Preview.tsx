@@ -30,7 +30,7 @@ export function Preview({ event }: Readonly<{ event: Event }>) {
   const { title = 'Untitled event', isEventSensitive } = event.properties
   return (
     <section className={styles.preview} aria-label="Preview">
-      <p className={styles.name}>Preview: what a reader sees</p>
+      <p className={styles.name}>Preview for readers</p>
       <h2 className={styles.title}>{title}</h2>
       {isEventSensitive && <SensitiveNotice />}
       <EventOverview event={event} />

@@ -36,7 +36,7 @@ function RevisionTable({ revisions }: Readonly<{ revisions: readonly EventRevisi
       <table className={styles.table} aria-label="Revisions">
         <thead>
           <tr>
-            {['Revision', 'What', 'Who', 'When'].map((header) => (
+            {['Revision', 'Change', 'Changed by', 'Time'].map((header) => (
               <th key={header} scope="col" className={mergeClasses(styles.cell, styles.header)}>
                 {header}
               </th>

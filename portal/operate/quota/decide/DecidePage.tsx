@@ -77,7 +77,7 @@ const NotWaiting = () => (
   <Section title="Request">
     <Notice
       title="This request is not waiting for a decision"
-      text="Somebody else may have decided it, or the requester may have replaced it."
+      text="Another operator may have decided it, or the requester may have replaced it."
     >
       <PageLink to={paths.operateQuota}>Go to the waiting requests</PageLink>
     </Notice>
@@ -122,7 +122,7 @@ function headroomOf({ headroomLimit, askedLimit, unit }: Waiting): string {
   const beyond = askedLimit - headroomLimit
   const rest =
     beyond > 0
-      ? `the request is ${formatAmount(beyond, unit)} beyond it`
+      ? `the request exceeds it by ${formatAmount(beyond, unit)}`
       : 'the request is within it'
   return `Up to ${formatAmount(headroomLimit, unit)} (${rest})`
 }

@@ -28,7 +28,7 @@ export function SessionsPage() {
       <PageHeader
         title="Account settings"
         section="Sessions and devices"
-        sentence="Where you are signed in. If you do not recognize a session, end it and change your password."
+        sentence="Browsers and applications that are signed in to your account. If you do not recognize a session, end it and change your password."
         action={<EndButtons onEnd={setChosen} />}
       />
       <AccountTabs active="sessions" />

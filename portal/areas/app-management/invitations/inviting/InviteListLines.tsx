@@ -69,6 +69,6 @@ function summarize(people: number, faults: number, results: Props['results']): s
       : ' To copy a link for a person, close this dialog and open the menu next to their name in the list of members.'
     return `${invited}${failed > 0 ? ` ${failed} failed.` : ''}${how}`
   }
-  if (faults > 0) return `${faults === 1 ? '1 line has' : `${faults} lines have`} to be corrected.`
+  if (faults > 0) return `Correct ${faults === 1 ? '1 line' : `${faults} lines`}.`
   return `${people === 1 ? '1 person' : `${people} people`} will be invited.`
 }

@@ -88,7 +88,7 @@ function ListFields<Role extends string>(props: FieldProps<Role>) {
     <>
       <Field
         label="People"
-        hint={`One line for each person: e-mail, role. The role is optional. At most ${MOST_INVITED} people.`}
+        hint={`Enter one person per line: e-mail address, role. The role is optional. You can invite at most ${MOST_INVITED} people.`}
       >
         <Textarea
           ref={focusOnMount}

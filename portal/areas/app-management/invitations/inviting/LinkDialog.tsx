@@ -51,11 +51,11 @@ export function LinkStep({ email, isMailed, copy, onClose }: Props) {
         {isMailed !== undefined && <div role="status">{describeSent(email, isMailed)}</div>}
         <div>
           {isMailed === false
-            ? 'Create a link and pass it on. '
-            : 'You can also create a link and pass it on. '}
-          Anyone who has it can accept the invitation once, within 30 days, with any account or a
-          new one, so do not share it with anyone else. It does not verify the e-mail address.
-          Creating a new link invalidates the previous one.
+            ? 'Create a link and send it yourself. '
+            : 'You can also create a link and send it yourself. '}
+          Anyone with the link can accept the invitation once, within 30 days, with an existing or a
+          new account, so do not share it with anyone else. The link does not verify the e-mail
+          address. Creating a new link invalidates the previous one.
         </div>
         {link && <NewLink url={link.url} />}
       </DialogContent>

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000
 
 /** What the form offers; the key is a number of days where it is one. */
 export const EXPIRY_CHOICES = [
-  ['never', 'Never, or as your administrator has set it'],
+  ['never', 'Never, or the default that your administrator has set'],
   ['7', 'In 7 days'],
   ['30', 'In 30 days'],
   ['90', 'In 90 days'],

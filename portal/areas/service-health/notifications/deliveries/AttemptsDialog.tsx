@@ -56,7 +56,7 @@ export function AttemptsDialog({ delivery, onClose }: Props) {
   return (
     <ModalDialog onClose={onClose}>
       <DialogBody>
-        <DialogTitle>{`Attempts of ${subjectOf(delivery)}`}</DialogTitle>
+        <DialogTitle>{`Attempts for ${subjectOf(delivery)}`}</DialogTitle>
         <DialogContent className={styles.content}>
           <DeliveryMark state={delivery.state} />
           <div>

@@ -47,7 +47,7 @@ export function Deliveries({ notification, subscription, mayChange, following }:
   return (
     <Section
       title="Deliveries"
-      sentence="Deliveries of the last 30 days, latest first. Binnacle repeats failed attempts for up to three days and then turns the notification off. To send a held delivery, select “Send again”."
+      sentence="Deliveries from the last 30 days, latest first. Binnacle retries failed deliveries for up to three days, then turns the notification off. To send a held delivery, select “Send again”."
     >
       <div style={{ width: '100%' }}>
         <ChangeResult change={change} />
@@ -56,7 +56,7 @@ export function Deliveries({ notification, subscription, mayChange, following }:
             deliveries.length === 0 ? (
               <EmptyState
                 title="No deliveries yet"
-                text="Each event that affects the subscription and fits the filter is listed here when it is sent. Send a test to see one."
+                text="Messages that this notification sends appear here. To see one, send a test."
               />
             ) : (
               <DeliveryTable

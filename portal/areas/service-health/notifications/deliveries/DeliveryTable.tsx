@@ -29,7 +29,7 @@ export function DeliveryTable(props: Props) {
           {...(!mayChange && { 'aria-describedby': PERMISSION_NOTICE_ID })}
           onClick={onChooseSpan}
         >
-          Send a span of time again
+          Send deliveries again
         </Button>
       </div>
       {deliveries.length >= MAX_DELIVERIES && (

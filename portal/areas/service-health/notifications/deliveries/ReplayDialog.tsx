@@ -22,7 +22,7 @@ export function ReplayDialog({ onReplay, onClose }: Props) {
   }
   return (
     <FormDialog
-      title="Send a span of time again"
+      title="Send deliveries again"
       action="Send again"
       failed=""
       error={undefined}
@@ -31,8 +31,8 @@ export function ReplayDialog({ onReplay, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        All deliveries that were created in this time are sent again, in their order and under the
-        ids that they have, whether or not the destination accepted them. Tests are left out.
+        All deliveries from this period are sent again in the same order and with the same ids, even
+        if the destination already accepted them. Tests are not sent again.
       </p>
       <TimeField label="From" value={from} onType={setFrom} problem={problems.from} />
       <TimeField label="To" value={to} onType={setTo} problem={problems.to} />

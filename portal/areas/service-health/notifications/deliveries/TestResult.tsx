@@ -46,8 +46,8 @@ const Waiting = ({ isFollowing }: Pick<Props, 'isFollowing'>) => (
   <MessageBar layout="multiline">
     <MessageBarBody>
       {isFollowing
-        ? 'The test is on its way.'
-        : 'The test has not been sent yet. It waits in the list of deliveries, which says when it was sent.'}
+        ? 'Sending the test.'
+        : 'The test has not been sent yet. The list of deliveries shows when it is sent.'}
     </MessageBarBody>
   </MessageBar>
 )

@@ -82,7 +82,7 @@ function AttemptsButton({ delivery, onOpen }: ButtonProps) {
       as="button"
       // Underlined: in the colours of the system it looks like text.
       inline
-      aria-label={`${attemptsOf(delivery)}. Show the attempts of ${subjectOf(delivery)}`}
+      aria-label={`${attemptsOf(delivery)}. Show the attempts for ${subjectOf(delivery)}`}
       onClick={() => onOpen(delivery)}
     >
       {attemptsOf(delivery)}

@@ -11,8 +11,8 @@ test.each([
   ['nothing', undefined, undefined, { from: 'Enter a time.', to: 'Enter a time.' }],
   ['no end', day(1), undefined, { to: 'Enter a time.' }],
   ['no beginning', undefined, day(1), { from: 'Enter a time.' }],
-  ['an end that is the beginning', day(2), day(2), { to: 'Enter a time after the first one.' }],
-  ['more than the API sends', day(1), day(32), { to: 'Choose at most 30 days.' }],
+  ['an end that is the beginning', day(2), day(2), { to: 'Enter a time after the start.' }],
+  ['more than the API sends', day(1), day(32), { to: 'Select at most 30 days.' }],
 ])('%s is refused', (_what, from, to, problems) => {
   expect(readSpan(from, to)).toEqual({ problems })
 })

@@ -19,7 +19,7 @@ export function readSpan(
     }
   }
   const ms = Date.parse(to) - Date.parse(from)
-  if (ms <= 0) return { problems: { to: 'Enter a time after the first one.' } }
-  if (ms > MAX_DAYS * DAY_MS) return { problems: { to: `Choose at most ${MAX_DAYS} days.` } }
+  if (ms <= 0) return { problems: { to: 'Enter a time after the start.' } }
+  if (ms > MAX_DAYS * DAY_MS) return { problems: { to: `Select at most ${MAX_DAYS} days.` } }
   return { span: { from, to } }
 }

@@ -19,8 +19,8 @@ export function useReplay({ subscriptionId, name }: Target, follow: () => void):
       mutate(
         {
           run: () => replay({ subscriptionId, name }, { deliveryId: delivery.id }),
-          done: `${subjectOf(delivery)} is sent again`,
-          failed: `${subjectOf(delivery)} is not sent again.`,
+          done: `${subjectOf(delivery)} will be sent again`,
+          failed: `${subjectOf(delivery)} was not sent again.`,
           needsMessage: true,
         },
         { onSuccess: follow },
@@ -32,7 +32,7 @@ export function useReplay({ subscriptionId, name }: Target, follow: () => void):
       {
         run: () => replay({ subscriptionId, name }, span),
         done: describeReplayed,
-        failed: 'Nothing is sent again.',
+        failed: 'No deliveries were sent again.',
         needsMessage: true,
       },
       { onSuccess: follow },
@@ -41,6 +41,6 @@ export function useReplay({ subscriptionId, name }: Target, follow: () => void):
 }
 
 function describeReplayed(count: unknown): string {
-  if (count === 0) return 'No deliveries were created in that time, so nothing is sent again'
-  return count === 1 ? '1 delivery is sent again' : `${count} deliveries are sent again`
+  if (count === 0) return 'No deliveries were created in this period'
+  return count === 1 ? '1 delivery will be sent again' : `${count} deliveries will be sent again`
 }

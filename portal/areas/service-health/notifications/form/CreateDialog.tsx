@@ -48,7 +48,7 @@ export function CreateDialog({ subscription, taken, onCreated, onClose }: Props)
       <Field
         label="Name"
         required
-        hint="Of 1 to 63 letters, digits, hyphens, dots and underscores, such as on-call."
+        hint="Use 1 to 63 letters, digits, hyphens, dots or underscores, for example on-call."
         {...(problems.name !== undefined && { validationMessage: problems.name })}
       >
         <Input name="name" maxLength={63} />

@@ -42,7 +42,7 @@ export function AddressField({ kind, problem, shown }: AddressProps) {
     <Field
       label={address}
       required={shown === undefined}
-      hint={shown === undefined ? hint : `Leave it empty to keep ${shown}`}
+      hint={shown === undefined ? hint : `Leave this field empty to keep ${shown}`}
       {...(problem !== undefined && { validationMessage: problem })}
     >
       <Input name="address" maxLength={2000} placeholder={example} autoComplete="off" />
@@ -72,7 +72,7 @@ export function ContentFields({ subscription, problems, before }: Props) {
         />
       </Field>
       <NoticesField problem={problems.notices} before={before?.notices} />
-      <Field label="First reminder of maintenance, in hours before" hint="1 to 168">
+      <Field label="First maintenance reminder, in hours before the start" hint="1 to 168">
         <Input
           name="hoursBefore"
           type="number"
@@ -89,13 +89,13 @@ export function ContentFields({ subscription, problems, before }: Props) {
 function FilterHint({ subscription }: Readonly<{ subscription: string }>) {
   return (
     <>
-      {'Which events, for example '}
+      {'An OData filter, for example '}
       <code>eventType eq 'ServiceIssue' and status eq 'Active'</code>
-      {'. Empty: all events. The '}
+      {'. Leave this field empty to send all events. The '}
       <PageLink inline to={paths.healthEvents} params={{ subscription }} target="_blank">
         list of events
       </PageLink>
-      {' writes the filter for what you choose there.'}
+      {' shows the filter for the options that you select there.'}
     </>
   )
 }

@@ -39,7 +39,7 @@ export function DeletePrevious({ name, subscription, mayChange }: Props) {
         <Suspense>
           <ConfirmDialog
             title={`Delete the previous secret of ${name}?`}
-            consequence="Receivers that verify with the previous secret reject messages from now on. You cannot undo this."
+            consequence="Receivers that verify with the previous secret will start rejecting messages. You cannot undo this."
             action="Delete previous secret"
             isBusy={change.isPending}
             onConfirm={remove}

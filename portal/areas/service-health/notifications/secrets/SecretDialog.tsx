@@ -5,7 +5,7 @@ import { ShowOnceDialog } from '../../../../ui/show-once/ShowOnceDialog.tsx'
 type Props = Readonly<{ title: string; value: OnceValue; onClose: () => void }>
 
 const NOTES = [
-  'The secret signs the messages. Store it where the receiver verifies them, in a password manager or a secret store.',
+  'Messages are signed with this secret, and the receiver needs it to verify them. Store it in a password manager or a secret store.',
   'After you close this dialog, the secret cannot be shown again. If you lose it, add a second secret and delete the previous one.',
 ]
 

@@ -10,9 +10,9 @@ const loadDialog = () => import('./SecretDialog.tsx')
 const SecretDialog = lazy(async () => ({ default: (await loadDialog()).SecretDialog }))
 
 const ONE =
-  'A secret signs the messages. To replace it, add a second one: messages are then signed with both until you delete the previous one.'
+  'Messages are signed with a secret. To replace it, add a second one. Messages are then signed with both until you delete the previous one.'
 const TWO =
-  'Messages are signed with two secrets, so a receiver that has either of them accepts them. When all receivers have the new one, delete the previous one.'
+  'Messages are signed with two secrets, so receivers can verify them with either one. When all receivers use the new secret, delete the previous one.'
 
 type Props = Readonly<{ notification: Notification; subscription: string; mayChange: boolean }>
 

@@ -44,7 +44,7 @@ export function AudienceFields({ draft, onChange }: FieldsProps) {
             onType={(subscriptions) => onChange({ subscriptions })}
           />
           <Checkbox
-            label="Drill: marked as an exercise, and sent only to notifications that ask for drills"
+            label="Drill: marked as an exercise and sent only to notifications that include drills"
             checked={draft.isDrill}
             onChange={(_event, { checked }) => onChange({ isDrill: checked === true })}
           />
