@@ -101,7 +101,7 @@ test('from the account page: an authenticator app, then sign-in by code and by r
   await headingOf(page, 'Second factors').waitFor()
   await look(page, 'second-factors-none')
   const secret = (await page.locator('[data-secret]').innerText()).replaceAll(' ', '')
-  await page.getByLabel('Code of the app').fill(totpAt(secret, Date.now() - STEP_MS))
+  await page.getByLabel('Code from the app').fill(totpAt(secret, Date.now() - STEP_MS))
   await page.getByRole('button', { name: 'Set up the app' }).click()
   await headingOf(page, 'Your recovery codes').waitFor()
   const [code = ''] = await page.locator('.codes li').allInnerTexts()
@@ -113,11 +113,11 @@ test('from the account page: an authenticator app, then sign-in by code and by r
 
   await reopen(page)
   await typePassword(page, 'ada')
-  await page.getByLabel('Code of your authenticator app').fill('000000')
+  await page.getByLabel('Code from your authenticator app').fill('000000')
   await page.keyboard.press('Enter')
   await page.getByText('The code is not correct').waitFor()
   await look(page, 'give-code-wrong')
-  await page.getByLabel('Code of your authenticator app').fill(totpAt(secret, Date.now()))
+  await page.getByLabel('Code from your authenticator app').fill(totpAt(secret, Date.now()))
   await page.keyboard.press('Enter')
   await waitForPortal(page)
 

@@ -58,7 +58,7 @@ test('a password is changed, by keyboard alone; this browser stays signed in, an
   await ada.getByLabel('Repeat the new password').fill(NEW)
   expect(await ada.getByRole('checkbox').isChecked()).toBe(true)
   await press(ada, ada.getByRole('button', { name: 'Change password' }))
-  await ada.getByText('Your password is changed.').waitFor()
+  await ada.getByText('Your password was changed.').waitFor()
   await look(ada, 'change-password-done')
   await ada.getByRole('link', { name: 'Back to your account' }).click()
   await ada.getByText('Last changed').waitFor()

@@ -88,7 +88,7 @@ test('the portal leads to where a second factor is set up, and goes on by itself
   await tab.keyboard.press('Enter')
   await tab.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
   app.secret = (await tab.locator('[data-secret]').innerText()).replaceAll(' ', '')
-  await tab.getByLabel('Code of the app').fill(totpAt(app.secret, Date.now()))
+  await tab.getByLabel('Code from the app').fill(totpAt(app.secret, Date.now()))
   await tab.getByRole('button', { name: 'Set up the app' }).click()
   app.recoveryCode = await tab.locator('.codes li').first().innerText()
   await tab.getByRole('button', { name: 'Continue' }).click()
@@ -111,7 +111,7 @@ test('Cancel leaves the form as it was; then the code of an app confirms', async
   const tab = await openTabWithCode(confirmation())
   await look(tab, 'step-up-give')
   await tab
-    .getByLabel('Code of your authenticator app')
+    .getByLabel('Code from your authenticator app')
     .fill(totpAt(app.secret, Date.now() + 30_000))
   await tab.getByRole('button', { name: 'Continue', exact: true }).click()
   await tab.getByRole('heading', { name: 'Confirmed' }).waitFor()

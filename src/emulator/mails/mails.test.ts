@@ -51,5 +51,5 @@ test('the last 100 are kept, the newest first, and nothing of them is markup', (
   ])
   expect(toMailPage(mails.list())).not.toMatch(/<script|<b>/)
   mails.clear()
-  expect(toMailPage(mails.list())).toContain('No e-mail was written yet.')
+  expect(toMailPage(mails.list())).toContain('No e-mails yet.')
 })

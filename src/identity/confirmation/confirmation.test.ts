@@ -90,7 +90,7 @@ describe('confirming a change of the command line', () => {
     }
     clock.aheadMs = 1000
     const login = await who.visit(`${path}/sign-in`)
-    expect(login.text).toContain('To continue to <strong>Binnacle</strong>')
+    expect(login.text).toContain('Sign in to continue to <strong>Binnacle</strong>')
     const back = await who.submit(login, 'sign-in', { login: her.ada.name, password: PASSWORD })
     expect([back.url.pathname, back.text]).toEqual([path, expect.stringContaining(code)])
   })
@@ -180,7 +180,7 @@ describe('the second factor on the page', () => {
     const fields = { secret: sealedIn(offered), code: totpAt(secret, now()) }
     const init = { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN } }
     const sent = await thief.visit(`${path}/enrol/totp`, init)
-    expect([sent.status, sent.text]).toEqual([400, expect.stringContaining('Give it again')])
+    expect([sent.status, sent.text]).toEqual([400, expect.stringContaining('Confirm again')])
     expect(await readStatus(path)).toBe('pending')
   })
 })

@@ -50,7 +50,7 @@ test('whoever has a second factor connects them with it, and not with the passwo
   issuer.signInAs({ ...ADA, sub: 'careful', email: person.email })
   const { who, page } = await comeBack()
   const asked = await who.submit(page, 'sign-in', { login: person.name, password: PASSWORD })
-  expect(asked.text).toContain('Code of your authenticator app')
+  expect(asked.text).toContain('Code from your authenticator app')
   expect(await accountOf('careful')).toBeUndefined()
   const end = await who.submit(asked, 'second-factor/code', { code: totpAt(secret, Date.now()) })
   expect(codeOf(end)).toMatch(/./)

@@ -24,7 +24,7 @@ export function makeLinking(deps: CookieDeps & Readonly<{ db: Db }>) {
       if (!pending) return { login: '' }
       const { email, issuer } = pending
       const name = nameOf(deps.config, issuer)
-      const note = `${name} confirmed that you are ${email}. An account with this e-mail address exists already. To connect the two, sign in with the password of that account. If it is not your account, choose Cancel and contact your administrator.`
+      const note = `${name} confirmed that you are ${email}. An account with this e-mail address already exists. To connect the two, sign in with the password of that account. If it is not your account, choose Cancel and contact your administrator.`
       return { login: email, note }
     },
     /** Answers lines for the header `Set-Cookie`. */

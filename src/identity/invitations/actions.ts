@@ -79,7 +79,7 @@ export async function acceptAsAccount(
   return accepting.catch(toRefused)
 }
 
-const SIGNED_OUT = 'You were signed out. Open the link of the invitation again.'
+const SIGNED_OUT = 'You were signed out. Open the invitation link again.'
 
 /** What the person can do something about is said on the page. */
 function toRefused(error: unknown): Accepted {

@@ -76,7 +76,7 @@ export function makeOpenedInvitations(deps: ResumeDeps) {
       const invitation =
         opened && !opened.isAccepted ? await deps.links.find(opened.secret) : undefined
       if (!invitation) return {}
-      const note = `When you have signed in, you accept the invitation to ${invitation.name}.`
+      const note = `When you sign in, you accept the invitation to ${invitation.name}.`
       return { note, ...(invitation.isMailed && { login: invitation.email }) }
     },
   }

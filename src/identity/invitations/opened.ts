@@ -24,6 +24,6 @@ function problemOf(accepted: Awaited<ReturnType<typeof acceptAsAccount>>): strin
   if (accepted === 'ended')
     return 'The invitation is no longer valid: it was used, renewed or revoked, or it has expired. Ask the person who invited you for a new one.'
   return 'refused' in accepted
-    ? `The invitation was not accepted. ${accepted.refused} Then open the link of the invitation again.`
+    ? `The invitation was not accepted. ${accepted.refused} Then open the invitation link again.`
     : undefined
 }

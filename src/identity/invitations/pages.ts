@@ -58,7 +58,7 @@ ${signInForm(view, 'Sign in and accept', '')}`
   return `${issuers.map(({ id, name }) => signInForm(view, `Continue with ${name}`, '', id)).join('\n')}
 ${or}
 ${hasPasswords ? accountForm(view) : ''}
-${signInForm(view, 'I have an account: sign in', 'quiet')}`
+${signInForm(view, 'Sign in with an existing account', 'quiet')}`
 }
 
 const signInForm = (view: InvitationView, label: string, kind: '' | 'quiet', issuer = '') =>
@@ -86,7 +86,7 @@ export const invitationEndedPage = (portalUrl: string) =>
   messagePage(
     'This invitation is no longer valid',
     [
-      'The link of an invitation can be used once, within 30 days. This link was already used or replaced, it has expired, or the invitation was renewed, revoked or answered.',
+      'An invitation link can be used once, within 30 days. This link was already used or replaced, it has expired, or the invitation was accepted, rejected, renewed or revoked.',
       'If you have accepted it, open Binnacle. Otherwise, ask the person who invited you for a new invitation.',
     ],
     { link: ['Open Binnacle', portalUrl] },

@@ -78,7 +78,7 @@ describe.each([
   test('implicit: sign in, consent, and the token is in the fragment, with the state byte for byte', async () => {
     const who = visitor()
     const page = await who.visit(authorize(implicit))
-    expect(page.text).toContain('To continue to <strong>Client spa</strong>')
+    expect(page.text).toContain('Sign in to continue to <strong>Client spa</strong>')
     const back = await pass(who, page)
     expect(`${back.url.origin}${back.url.pathname}`).toBe(WEB)
     const fragment = new URLSearchParams(back.url.hash.slice(1))

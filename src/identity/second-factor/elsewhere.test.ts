@@ -86,7 +86,7 @@ describe('a second factor that was given at the issuer', () => {
     expect(codeOf(await who.submit(codes, 'continue'))).toMatch(/./)
     expect(await methodsOf(id)).toEqual(['totp'])
     const again = await signInAt()
-    expect(again.text).toContain('Code of your authenticator app')
+    expect(again.text).toContain('Code from your authenticator app')
     stage.clock.aheadMs = 13 * 3_600_000
     const query = new URLSearchParams({ ...stage.portal, prompt: 'none' })
     const late = await who.visit(`/oauth2/auth?${query}`)

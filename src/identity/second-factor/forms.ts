@@ -96,13 +96,13 @@ const isOurs = (err: unknown) => (err as { code?: unknown }).code !== undefined
 const WRONG: Readonly<Record<GivingForm, string>> = {
   passkey:
     'The passkey was not accepted: it belongs to another account, or the page was open for more than 5 minutes. Try again.',
-  code: 'The code is not correct, or it was used already. Wait for the next code of your authenticator app. If the codes are never accepted, check the clock of your device.',
-  'recovery-code': 'The recovery code is not correct, or it was used already. Use another one.',
+  code: 'The code is not correct, or it was already used. Wait for the next code of your authenticator app. If the codes are never accepted, check the clock of your device.',
+  'recovery-code': 'The recovery code is not correct, or it was already used. Use another one.',
 }
 
 /** Enrolling a better one here would let a stolen key in: it can be used without its PIN. */
 const UNVERIFIED =
-  'The passkey was not accepted: a passkey of an operator must ask for a PIN, a fingerprint or a face, and this one did not. Use another second factor of your account, or a recovery code. Then open Manage second factors in your account settings, and add an authenticator app or a passkey that asks.'
+  'The passkey was not accepted. An operator passkey must ask for a PIN, a fingerprint or a face, and this one did not. Use another second factor or a recovery code. Then open Manage second factors in your account settings, and add an authenticator app or a passkey that asks for one of these.'
 
 /** What a page says, and with which status. */
 export type Problem = Readonly<{ sentence: string; status: number }>
@@ -166,9 +166,9 @@ export async function takeNewFactor(
 
 const FAULTS: Readonly<Record<EnrolmentFault | 'refused', string>> = {
   ended: 'You were signed out in the meantime. Sign in again.',
-  stale: 'Your second factor was given more than 15 minutes ago. Give it again.',
-  'too many': 'The account has 20 passkeys already. Remove one first.',
-  taken: 'This passkey is registered already. Use another device or security key.',
+  stale: 'You confirmed with your second factor more than 15 minutes ago. Confirm again.',
+  'too many': 'The account already has 20 passkeys. Remove one first.',
+  taken: 'This passkey is already registered. Use another device or security key.',
   'wrong code':
     'The code is not correct, so the app was not set up. Add the new secret below to your authenticator app, and enter the code that it then shows.',
   last: 'This is the only second factor of the account, and the account needs one. Add another one first.',

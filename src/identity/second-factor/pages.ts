@@ -66,7 +66,7 @@ export const giveForms = (base: string, { passkey, hasTotp }: GiveForms) =>
       : ''
   }
 ${passkey && hasTotp ? '<p class="or">or with your authenticator app</p>' : ''}
-${hasTotp ? codeForm(`${base}/code`, 'Code of your authenticator app', !passkey) : ''}
+${hasTotp ? codeForm(`${base}/code`, 'Code from your authenticator app', !passkey) : ''}
 <details>
 <summary>Use a recovery code</summary>
 <form method="post" action="${safe(base)}/recovery-code">
@@ -99,7 +99,7 @@ const totpForm = (base: string, { svg, secret, sealed }: TotpView) =>
 <p>Secret: <span data-secret>${safe(inGroups(secret, ' '))}</span></p>
 <form method="post" action="${safe(base)}/enrol/totp">
 <input type="hidden" name="secret" value="${safe(sealed)}">
-<label for="new-code">Code of the app</label>
+<label for="new-code">Code from the app</label>
 <input id="new-code" name="code" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" maxlength="12" required>
 <button type="submit">Set up the app</button>
 </form>`
@@ -127,7 +127,7 @@ export const enrolForms = (base: string, { passkey, totp }: EnrolForms) =>
   `${
     passkey
       ? `<h2>Passkey</h2>
-<p>Your device, your password manager or a security key confirms that it is you. This is the safest way. The passkey of an operator must ask for a PIN, a fingerprint or a face.</p>
+<p>A passkey on your device, in your password manager or on a security key is the safest second factor. An operator passkey must ask for a PIN, a fingerprint or a face.</p>
 ${newPasskeyForm(base, passkey)}`
       : ''
   }
@@ -184,11 +184,11 @@ export const securityPage = (view: SecurityView) => {
   const isSet = passkeys.length > 0 || totpSince !== undefined
   return layout(
     'Second factors',
-    `<p>With a second factor, a password alone does not open the account <strong>${safe(account)}</strong>.</p>
+    `<p>With a second factor, a password alone is not enough to sign in to the account <strong>${safe(account)}</strong>.</p>
 ${problemOf(problem)}
 <h2>Passkeys</h2>
 ${passkeys.length > 0 ? `<ul class="factors">${passkeys.map((each) => passkeyItem(base, each)).join('\n')}</ul>` : '<p>None.</p>'}
-${passkey ? newPasskeyForm(base, passkey) : '<p class="note">No passkey can be added: the address of this installation has no domain, or the account has 20 passkeys.</p>'}
+${passkey ? newPasskeyForm(base, passkey) : '<p class="note">You cannot add a passkey, because the address of this installation has no domain name or the account already has 20 passkeys.</p>'}
 <h2>Authenticator app</h2>
 ${totpSince === undefined ? totpForm(base, totp) : totpItem(base, totpSince, totp)}
 ${isSet ? recoveryCodes(base, codesLeft) : ''}

@@ -39,8 +39,8 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
       show(
         error.name === 'InvalidStateError'
           ? 'This device already has a passkey for your account. Use another device or security key.'
-          : 'The passkey was not used: it was cancelled, it took too long, or the device refused it. Try again.' +
-              (userVerification === 'required' ? ' A passkey of an operator must ask for a PIN, a fingerprint or a face. If yours does not, use another second factor.' : ''),
+          : 'The passkey was not used: it was cancelled, it took too long, or the device rejected it. Try again.' +
+              (userVerification === 'required' ? ' An operator passkey must ask for a PIN, a fingerprint or a face. If yours does not, use another second factor.' : ''),
       )
     }
   })

@@ -46,7 +46,7 @@ describe('sign-in', () => {
     const { person, secret } = await newPersonWithApp()
     const who = newBrowser()
     const page = await typePassword(who, person)
-    expect(page.text).toContain('Code of your authenticator app')
+    expect(page.text).toContain('Code from your authenticator app')
     expect(page.text).not.toContain('Use a passkey')
     expect(codeOf(await who.submit(page, 'code', { code: totpAt(secret, now()) }))).toMatch(/./)
     const uses = await findUses(person.id)

@@ -8,7 +8,7 @@ type Asked = Readonly<{ address: string; at: Date }>
 export const toPasswordLinkMail = ({ address, at }: Asked, url: string): Message => ({
   title: 'Set a new password',
   paragraphs: [
-    `Somebody asked for a link to set a new password for your Binnacle account: at ${toMinute(at)}, from the IP address ${address}.`,
+    `A link to set a new password for your Binnacle account was requested at ${toMinute(at)} from the IP address ${address}.`,
     'The link can be used once, within one hour. A new password signs your account out everywhere. API tokens stay valid.',
     'If you did not ask for it, you do not need to do anything. Your password stays as it is.',
   ],
@@ -18,7 +18,7 @@ export const toPasswordLinkMail = ({ address, at }: Asked, url: string): Message
 export const toPasswordChangedMail = ({ address, at }: Asked, url: string): Message => ({
   title: 'The password of your account was changed',
   paragraphs: [
-    `The password of your Binnacle account was changed: at ${toMinute(at)}, from the IP address ${address}.`,
+    `The password of your Binnacle account was changed at ${toMinute(at)} from the IP address ${address}.`,
     'If it was you, you do not need to do anything.',
     'If it was not you, ask an operator to reset your sign-in.',
   ],
@@ -28,7 +28,7 @@ export const toPasswordChangedMail = ({ address, at }: Asked, url: string): Mess
 export const toSignInMail = ({ client, address, at }: NewBrowser, url: string): Message => ({
   title: 'A new sign-in to your account',
   paragraphs: [
-    `Somebody signed in to your Binnacle account in a browser that has not been used for it before: at ${toMinute(at)}, from the IP address ${address}, for the application ${client}.`,
+    `Your Binnacle account was used to sign in from a new browser at ${toMinute(at)}, from the IP address ${address}, for the application ${client}.`,
     'If it was you, you do not need to do anything.',
     'If it was not you, ask an operator to reset your sign-in.',
   ],

@@ -52,7 +52,7 @@ export const signInPage = ({
 }: SignInView) =>
   layout(
     'Sign in',
-    `<p>To continue to <strong>${safe(client)}</strong>.</p>
+    `<p>Sign in to continue to <strong>${safe(client)}</strong>.</p>
 ${problemOf(problem)}
 ${note ? `<p class="information" role="status">${safe(note)}</p>` : ''}
 ${operator === undefined ? '' : breakGlassForm(uid, operator)}
@@ -66,10 +66,10 @@ ${hasPasswords ? passwordForm(uid, login) + forgotten(hasMail) : ''}
 
 const breakGlassForm = (uid: string, operator: string) =>
   `<form method="post" action="/oauth2/interaction/${safe(uid)}/break-glass">
-<p>You opened a break-glass link. It works once, and the sign-in ends after one hour.</p>
+<p>You opened a break-glass link. It works once, and the sign-in expires after one hour.</p>
 <button type="submit">Sign in as ${safe(operator)}</button>
 </form>
-<p class="or">or in the usual way</p>`
+<p class="or">or sign in as usual</p>`
 
 /** A link and not a form: a form may not lead to another site. */
 const issuerLink = (uid: string, id: string, name: string) =>
@@ -152,7 +152,7 @@ export const breakGlassPage = ({ secret, account }: Omit<PasswordView, 'problem'
   layout(
     'Break-glass sign-in',
     `<p>With this link, you can sign in as <strong>${safe(account)}</strong> once, without a password or a trusted issuer.</p>
-<p>The sign-in ends after one hour. It is recorded in the audit trail. If e-mail is set up, all operators are notified.</p>
+<p>The sign-in expires after one hour. It is recorded in the audit trail. If e-mail is set up, all operators are notified.</p>
 <p>The portal opens next. If it asks you to sign in, choose <strong>Sign in as ${safe(account)}</strong>. If you are already signed in there, sign out first.</p>
 <form method="post" action="/oauth2/break-glass/${safe(secret)}">
 <button type="submit">Continue</button>
@@ -168,7 +168,7 @@ export const codePage = ({
   problem,
 }: CodeView & { problem?: string | undefined }) =>
   layout(
-    'Connect a command line',
+    'Connect the command line',
     `${problemOf(problem)}
 <form method="post" action="${safe(action)}">
 <input type="hidden" name="xsrf" value="${safe(secret)}">

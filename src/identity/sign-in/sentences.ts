@@ -12,9 +12,9 @@ export const PASSWORD_FAULTS: Readonly<Record<PasswordFault, string>> = {
   repetitive:
     'The password repeats a few characters, which is easy to guess. Choose another password, such as a few words.',
   common:
-    'The password is a common one, or a common one with a few characters added, and is among the first that others try. Choose another password, such as a few words.',
+    'The password is a common one, or a common one with a few characters added, so it is easy to guess. Choose another password, such as a few words.',
   personal:
-    'The password consists of your name, your e-mail address or the word Binnacle, with little else, and is among the first that others try. Choose another password, such as a few words.',
+    'The password consists of your name, your e-mail address or the word Binnacle, with little else, so it is easy to guess. Choose another password, such as a few words.',
   'not-repeated': 'The two passwords do not match. Enter the same password twice.',
 }
 

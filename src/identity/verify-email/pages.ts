@@ -9,7 +9,7 @@ const TITLE = 'Verify your e-mail address'
 export const askPage = ({ account, email }: VerifyView, problem?: string) =>
   layout(
     TITLE,
-    `<p>Binnacle sends a link to <strong>${safe(email)}</strong>, the address of your invitation. With it, the address becomes that of your account <strong>${safe(account)}</strong>: you can sign in with it, and you get e-mail.</p>
+    `<p>Binnacle will send a link to <strong>${safe(email)}</strong>, the address of your invitation. When you open the link and verify the address, it is added to your account <strong>${safe(account)}</strong>. You can then sign in with it and receive e-mail.</p>
 ${problemOf(problem)}
 <form method="post" action="${VERIFY_PATH}">
 <button type="submit">Send link</button>
@@ -20,7 +20,7 @@ ${problemOf(problem)}
 export const verifyPage = (secret: string, { account, email }: VerifyView) =>
   layout(
     TITLE,
-    `<p>The address <strong>${safe(email)}</strong> becomes that of the account <strong>${safe(account)}</strong>.</p>
+    `<p>Verify <strong>${safe(email)}</strong> as the e-mail address of the account <strong>${safe(account)}</strong>.</p>
 <form method="post" action="${VERIFY_PATH}/${safe(secret)}">
 <button type="submit">Verify</button>
 </form>`,

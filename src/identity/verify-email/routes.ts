@@ -89,7 +89,7 @@ const MESSAGES: Readonly<Record<Message, readonly [number, string, ...string[]]>
   'signed out': [
     401,
     'You are not signed in',
-    'You are not signed in in this browser, or the sign-in has expired.',
+    'You are not signed in to Binnacle in this browser, or the sign-in has expired.',
     'Open your account, sign in, and then open this page again.',
   ],
   'no mail': [
@@ -97,17 +97,17 @@ const MESSAGES: Readonly<Record<Message, readonly [number, string, ...string[]]>
     'Verify your e-mail address',
     'This installation does not send e-mail. Ask an operator to set the e-mail address of your account.',
   ],
-  verified: [200, 'Nothing to verify', 'Your account has no e-mail address that is not verified.'],
+  verified: [200, 'Nothing to verify', 'Your account has no unverified e-mail address.'],
   sent: [
     200,
     'Check your e-mail',
-    'Binnacle sends a link to the address. It can be used once, within 24 hours, in a browser in which you are signed in. A link that you asked for before no longer works.',
-    'If nothing arrives within a few minutes, check the spam folder. An address gets at most five links a day.',
+    'Binnacle sends a link to the address. You can use it once, within 24 hours, in a browser in which you are signed in. Earlier links no longer work.',
+    'If nothing arrives within a few minutes, check the spam folder. At most five links a day are sent to an address.',
   ],
   limited: [
     429,
     'No link was sent',
-    'The limit for links to this address was reached. The last link that you got stays valid for 24 hours. Try again tomorrow, or ask an operator to set the address.',
+    'The daily limit for links to this address has been reached. The last link stays valid for 24 hours. Try again tomorrow, or ask an operator to set the address.',
   ],
   done: [
     200,
@@ -117,12 +117,12 @@ const MESSAGES: Readonly<Record<Message, readonly [number, string, ...string[]]>
   taken: [
     409,
     'The address cannot be used',
-    'Another account has this e-mail address, so your account cannot get it. If that account is yours too, sign in with it. Otherwise, ask an operator.',
+    'Another account already uses this e-mail address, so it cannot be added to your account. If the other account is also yours, sign in with it. Otherwise, ask an operator.',
   ],
   over: [
     404,
     'This link is no longer valid',
-    'A link to verify an e-mail address can be used once, within 24 hours, by the account that asked for it. A newer link replaces it.',
+    'A link to verify an e-mail address can be used once, within 24 hours, by the account that asked for it. A newer link invalidates it.',
     'Check that you are signed in with that account, or ask for a new link in your account.',
   ],
 }

@@ -84,7 +84,7 @@ async function look(name: string): Promise<void> {
 
 test('without events, and then with some of each kind', async () => {
   await page.goto(`${health.server.url}/status`)
-  expect(await page.getByText('No event is active.').count()).toBe(1)
+  expect(await page.getByText('No events are active.').count()).toBe(1)
   const current = await publishAll()
   await expect
     .poll(async () => {

@@ -166,7 +166,7 @@ describe('device flow', () => {
     const login = await who.submit(confirm, 'device', sent)
     const password = 'correct horse battery'
     const page = await who.submit(login, 'sign-in', { login: person.name, password })
-    expect(page.text).toContain('Code of your authenticator app')
+    expect(page.text).toContain('Code from your authenticator app')
     expect((await redeem(body.device_code)).body.error).toBe('authorization_pending')
     const consent = await who.submit(page, 'second-factor/code', { code: totpAt(secret, now()) })
     expect((await who.submit(consent, 'allow')).text).toContain('Signed in')
@@ -190,7 +190,7 @@ describe('enrolment by somebody who has only the password', () => {
     const early = await typePassword(thief, operator)
     await stage.setUpApp(owner, await typePassword(owner, operator))
     const { page: late } = await stage.setUpApp(thief, early)
-    expect([late.status, late.text]).toEqual([400, expect.stringContaining('Give it again')])
+    expect([late.status, late.text]).toEqual([400, expect.stringContaining('Confirm again')])
     const answer = makeAuthenticator(ORIGIN).register(optionsIn(early))
     expect((await thief.submit(early, 'enrol/passkey', { answer })).status).toBe(400)
     const { db } = stage.database
@@ -207,7 +207,7 @@ describe('enrolment by somebody who has only the password', () => {
     const early = await thief.visit('/oauth2/security')
     await stage.setUpApp(owner, await owner.visit('/oauth2/security'))
     const { page } = await stage.setUpApp(thief, early)
-    expect([page.status, page.text]).toEqual([400, expect.stringContaining('Give it again')])
+    expect([page.status, page.text]).toEqual([400, expect.stringContaining('Confirm again')])
     expect((await thief.visit('/oauth2/security')).text).toContain('confirm with one of them')
   })
 })

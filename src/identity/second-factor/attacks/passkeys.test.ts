@@ -111,7 +111,7 @@ test('the passkey of another account is refused, and cannot be registered twice'
   const security = await eve.owner.visit('/oauth2/security')
   const answer = ada.key.register(optionsIn(security))
   const taken = await eve.owner.submit(security, 'enrol/passkey', { answer })
-  expect([taken.status, taken.text]).toEqual([400, expect.stringContaining('registered already')])
+  expect([taken.status, taken.text]).toEqual([400, expect.stringContaining('already registered')])
 })
 
 test('an answer to one question is none to another: setting up, giving', async () => {

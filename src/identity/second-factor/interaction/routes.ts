@@ -154,7 +154,9 @@ const sendEnded = (reply: FastifyReply, uid: string) =>
     reply,
     messagePage(
       'Sign in again',
-      ['You were signed out while you gave your second factor, or your account was disabled.'],
+      [
+        'You were signed out before you confirmed with your second factor, or your account was disabled.',
+      ],
       { link: ['Back to the sign-in', `/oauth2/interaction/${uid}`] },
     ),
     401,

@@ -88,7 +88,7 @@ describe('POST /oauth2/change-password', () => {
     expect(page.text).toContain('name="others" value="end" checked')
     expect(page.text).not.toContain('<script')
     const done = await change(laptop.who)
-    expect([done.status, done.text.includes('Your password is changed.')]).toEqual([200, true])
+    expect([done.status, done.text.includes('Your password was changed.')]).toEqual([200, true])
     expect([await canSignIn(PASSWORD), await canSignIn(NEW)]).toEqual([false, true])
     expect([await isSignedIn(laptop.who), await isSignedIn(phone.who)]).toEqual([true, false])
     expect(await statusOf(phone.bearer)).toBe(401)

@@ -96,7 +96,7 @@ function sentenceOf(outcome: Refused): string {
 }
 
 const NOT_SIGNED_IN = [
-  'You are not signed in in this browser, or the sign-in has expired.',
+  'You are not signed in to Binnacle in this browser, or the sign-in has expired.',
   'Open your account, sign in, and choose “Change password” again.',
 ]
 
@@ -107,7 +107,7 @@ const toNoPassword = (issuers: readonly string[]) => [
 ]
 
 const toDone = (endsOthers: boolean) => [
-  'Your password is changed.',
+  'Your password was changed.',
   endsOthers
     ? 'You are signed out in all other browsers and applications. API tokens stay valid.'
     : 'Your other sessions stay signed in. You can end them in your account.',

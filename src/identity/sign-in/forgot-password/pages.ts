@@ -3,7 +3,7 @@ import { layout, messagePage, problemOf } from '../pages.ts'
 export const forgotPasswordPage = (problem?: string) =>
   layout(
     'Forgot your password?',
-    `<p>Enter the e-mail address of your account. Binnacle sends a link there, with which you can set a new password.</p>
+    `<p>Enter the e-mail address of your account. Binnacle sends a link to set a new password to this address.</p>
 ${problemOf(problem)}
 <form method="post" action="/oauth2/forgot-password">
 <label for="email">E-mail</label>
@@ -14,8 +14,8 @@ ${problemOf(problem)}
 
 /** The same, whether there is such an account or not. */
 export const linkSentPage = messagePage('Check your e-mail', [
-  'If an account with a password has this e-mail address, Binnacle sends a link to set a new password to it. The link can be used once, within one hour.',
-  'If nothing arrives within a few minutes, check the address and the spam folder. An address gets at most five links a day. You can also ask an operator for a link.',
+  'If this e-mail address belongs to an account with a password, Binnacle sends a link to set a new password. The link can be used once, within one hour.',
+  'If nothing arrives within a few minutes, check the address and the spam folder. At most five links a day are sent to an address. You can also ask an operator for a link.',
   'If you sign in through your organization, you have no password here. Go back to the application and choose your organization.',
 ])
 

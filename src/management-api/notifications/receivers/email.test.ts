@@ -12,7 +12,7 @@ describe('a receiver', () => {
     expect(added.body).toMatchObject({ address: 'i***@example.com', receiver: 'waiting' })
     expect(added.body.secret).toBeUndefined()
     const [question] = await smtp.waitFor(1, to)
-    expect(question?.title).toBe('Confirm notifications of sub-a')
+    expect(question?.title).toBe('Confirm notifications for sub-a')
     expect(question?.text).not.toContain('olga')
     const test = await stage.call('POST', `${stage.pathOf('first')}/test`)
     expect([test.status, test.body.error.code]).toEqual([409, 'ReceiverNotConfirmed'])

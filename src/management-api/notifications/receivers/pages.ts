@@ -58,33 +58,33 @@ ${form}
 
 const ENDED: Text = {
   title: 'This link is no longer valid',
-  text: `No e-mails were started or stopped. A confirmation link is valid for ${ASKED_DAYS} days and ends when a newer one is sent, or when the notification is deleted or its address changes.`,
+  text: `No e-mails were started or stopped. A confirmation link is valid for ${ASKED_DAYS} days. It expires earlier if a newer link is sent, the notification is deleted or its address changes.`,
 }
 
 function toText(purpose: Purpose, standing: Standing, { subscriptionId, name }: About): Text {
   if (standing === 'ended') return ENDED
   if (standing === 'stopped') {
     return {
-      title: 'The e-mails are stopped',
-      text: `The notification ${name} of the subscription ${subscriptionId} sends you nothing. To get its e-mails again, ask the person who manages the subscription for a new confirmation e-mail.`,
+      title: 'E-mails stopped',
+      text: `The notification ${name} of the subscription ${subscriptionId} no longer sends you e-mail. To receive its e-mails again, ask an owner or contributor of the subscription for a new confirmation e-mail.`,
     }
   }
   if (purpose === 'stop') {
     return {
       title: 'Stop these e-mails',
-      text: `The notification ${name} of the subscription ${subscriptionId} will send you nothing more.`,
+      text: `If you continue, the notification ${name} of the subscription ${subscriptionId} will no longer send you e-mail.`,
       button: 'Stop',
     }
   }
   if (standing === 'confirmed') {
     return {
-      title: 'You have confirmed',
-      text: `The notification ${name} of the subscription ${subscriptionId} is sent to you from now on. Each e-mail has a link that stops them.`,
+      title: 'E-mails confirmed',
+      text: `You will receive e-mails from the notification ${name} of the subscription ${subscriptionId}. Each e-mail contains a link to stop them.`,
     }
   }
   return {
     title: 'Confirm these e-mails',
-    text: `The notification ${name} of the subscription ${subscriptionId} will be sent to you. Each e-mail has a link that stops them.`,
+    text: `If you confirm, you will receive e-mails from the notification ${name} of the subscription ${subscriptionId}. Each e-mail contains a link to stop them.`,
     button: 'Confirm',
   }
 }

@@ -44,8 +44,8 @@ ${stale ? toNotice(stale) : ''}
 ${toState(current.length)}
 ${toSection('Now', current, 'active', undefined)}
 ${toSection('Planned maintenance', planned, 'planned', 'No maintenance is planned.')}
-${toSection(`The last ${PAST_DAYS} days`, past, 'resolved', `No event has ended in the last ${PAST_DAYS} days.`)}
-<footer class="quiet">This page shows events that concern everyone. Times are in UTC. Also as <a href="/status/v1/events.atom">Atom feed</a> and <a href="/status/v1/events.json">JSON</a>.</footer>
+${toSection(`The last ${PAST_DAYS} days`, past, 'resolved', `No events were resolved in the last ${PAST_DAYS} days.`)}
+<footer class="quiet">This page shows events that are published to everyone. Times are in UTC. The events are also available as an <a href="/status/v1/events.atom">Atom feed</a> and as <a href="/status/v1/events.json">JSON</a>.</footer>
 </main>
 </body>
 </html>
@@ -53,11 +53,11 @@ ${toSection(`The last ${PAST_DAYS} days`, past, 'resolved', `No event has ended 
 }
 
 const toNotice = ({ knownAt, minutes }: Stale) =>
-  `<p class="notice" role="status">New events cannot be read at the moment. This is what was known at ${toTime(knownAt)}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago.</p>`
+  `<p class="notice" role="status">New events cannot be read at the moment. This page shows the status at ${toTime(knownAt)}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago.</p>`
 
 const toState = (count: number) =>
   count === 0
-    ? '<p class="state">✓ No event is active.</p>'
+    ? '<p class="state">✓ No events are active.</p>'
     : `<p class="state bad">▲ ${count} active ${count === 1 ? 'event' : 'events'}</p>`
 
 function toSection(
