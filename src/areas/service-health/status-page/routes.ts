@@ -90,7 +90,7 @@ function writeAll(
   const atom = toAtom({
     id: toTag(host, 'status'),
     title: `Status of ${host}`,
-    subtitle: stale && `Status at ${stale.knownAt.toISOString()}.`,
+    subtitle: stale && `This feed shows the state at ${stale.knownAt.toISOString()}.`,
     createdAt: new Date(0),
     events: [...current, ...planned, ...past],
     idOf: (trackingId) => toTag(host, `events/${trackingId}`),

@@ -58,7 +58,7 @@ ${form}
 
 const ENDED: Text = {
   title: 'This link is no longer valid',
-  text: `No e-mails were started or stopped. A confirmation link is valid for ${ASKED_DAYS} days. It expires earlier if a newer link is sent, the notification is deleted or its address changes.`,
+  text: `No e-mails were started or stopped. A confirmation link is valid for ${ASKED_DAYS} days and ends when a newer one is sent, or when the notification is deleted or its address changes.`,
 }
 
 function toText(purpose: Purpose, standing: Standing, { subscriptionId, name }: About): Text {
@@ -66,25 +66,25 @@ function toText(purpose: Purpose, standing: Standing, { subscriptionId, name }: 
   if (standing === 'stopped') {
     return {
       title: 'E-mails stopped',
-      text: `The notification ${name} of the subscription ${subscriptionId} no longer sends you e-mail. To receive its e-mails again, ask an owner or contributor of the subscription for a new confirmation e-mail.`,
+      text: `The notification ${name} of the subscription ${subscriptionId} sends you nothing. To get its e-mails again, ask the person who manages the subscription for a new confirmation e-mail.`,
     }
   }
   if (purpose === 'stop') {
     return {
       title: 'Stop these e-mails',
-      text: `If you continue, the notification ${name} of the subscription ${subscriptionId} will no longer send you e-mail.`,
+      text: `The notification ${name} of the subscription ${subscriptionId} will send you nothing more.`,
       button: 'Stop',
     }
   }
   if (standing === 'confirmed') {
     return {
       title: 'E-mails confirmed',
-      text: `You will receive e-mails from the notification ${name} of the subscription ${subscriptionId}. Each e-mail contains a link to stop them.`,
+      text: `The notification ${name} of the subscription ${subscriptionId} is sent to you from now on. Each e-mail has a link that stops them.`,
     }
   }
   return {
     title: 'Confirm these e-mails',
-    text: `If you confirm, you will receive e-mails from the notification ${name} of the subscription ${subscriptionId}. Each e-mail contains a link to stop them.`,
+    text: `The notification ${name} of the subscription ${subscriptionId} will be sent to you. Each e-mail has a link that stops them.`,
     button: 'Confirm',
   }
 }

@@ -44,8 +44,8 @@ ${stale ? toNotice(stale) : ''}
 ${toState(current.length)}
 ${toSection('Now', current, 'active', undefined)}
 ${toSection('Planned maintenance', planned, 'planned', 'No maintenance is planned.')}
-${toSection(`The last ${PAST_DAYS} days`, past, 'resolved', `No events were resolved in the last ${PAST_DAYS} days.`)}
-<footer class="quiet">This page shows events that are published to everyone. Times are in UTC. The events are also available as an <a href="/status/v1/events.atom">Atom feed</a> and as <a href="/status/v1/events.json">JSON</a>.</footer>
+${toSection(`The last ${PAST_DAYS} days`, past, 'resolved', `No event has ended in the last ${PAST_DAYS} days.`)}
+<footer class="quiet">This page shows events that concern everyone. Times are in UTC. The events are also available as an <a href="/status/v1/events.atom">Atom feed</a> and as <a href="/status/v1/events.json">JSON</a>.</footer>
 </main>
 </body>
 </html>
@@ -53,7 +53,7 @@ ${toSection(`The last ${PAST_DAYS} days`, past, 'resolved', `No events were reso
 }
 
 const toNotice = ({ knownAt, minutes }: Stale) =>
-  `<p class="notice" role="status">New events cannot be read at the moment. This page shows the status at ${toTime(knownAt)}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago.</p>`
+  `<p class="notice" role="status">New events cannot be read at the moment. This page shows the state at ${toTime(knownAt)}, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago.</p>`
 
 const toState = (count: number) =>
   count === 0
