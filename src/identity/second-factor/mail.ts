@@ -36,9 +36,9 @@ export function toFactorMail(event: FactorEvent, { at, address }: Where, url: st
   return {
     title: TITLES[event.kind],
     paragraphs: [
-      `${describe(event)}: at ${toMinute(at)}${from}.`,
+      `${describe(event)}. This happened at ${toMinute(at)}${from}.`,
       event.kind === 'reset'
-        ? 'You sign in with your password or your organization as before. If you need a second factor, you set it up at the next sign-in.'
+        ? 'You can sign in with your password or your organization as before. If you need a second factor, you will set it up the next time you sign in.'
         : 'If it was you, you do not need to do anything.',
       event.kind === 'reset'
         ? 'If you did not ask for this, contact an operator.'

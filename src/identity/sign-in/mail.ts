@@ -10,7 +10,7 @@ export const toPasswordLinkMail = ({ address, at }: Asked, url: string): Message
   paragraphs: [
     `A link to set a new password for your Binnacle account was requested at ${toMinute(at)} from the IP address ${address}.`,
     'The link can be used once, within one hour. A new password signs your account out everywhere. API tokens stay valid.',
-    'If you did not ask for it, you do not need to do anything. Your password stays as it is.',
+    'If you did not request this, you do not need to do anything. Your password was not changed.',
   ],
   link: { label: 'Set a new password', url },
 })

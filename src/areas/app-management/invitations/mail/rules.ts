@@ -23,7 +23,7 @@ export const toInvitationMail = ({
   paragraphs: [
     `${inviter} invited you to the ${kind} ${name} in Binnacle.`,
     isWayIn
-      ? 'To accept the invitation, open the link. If you do not have an account, you can create one there. The link works once, within 30 days. It is meant for you alone: do not forward this e-mail.'
+      ? 'To accept the invitation, open the link. If you do not have an account, you can create one there. The link works once, within 30 days. It is intended only for you, so do not forward this e-mail.'
       : `To accept or reject the invitation, sign in with ${email}. You can accept it within 30 days.`,
     `If you do not know ${inviter}, ignore this e-mail. Nothing changes unless you accept.`,
   ],
