@@ -98,7 +98,7 @@ describe('sessions and devices', () => {
     const tablet = await fixture.openSignedIn('edsger', '/apps')
     await laptop.reload()
     await laptop.getByText('3 total').waitFor()
-    expect(await laptop.getByText('This one').count()).toBe(1)
+    expect(await laptop.getByText('This session').count()).toBe(1)
     await laptop.getByText('Chromium on Linux').first().waitFor()
     await inspect(laptop, 'sessions')
     const [end] = await laptop.getByRole('button', { name: /^End Chromium on Linux/ }).all()

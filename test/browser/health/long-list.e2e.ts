@@ -117,7 +117,7 @@ describe('the timeline of 1,000 events', () => {
     expect(await bars().count()).toBeLessThanOrEqual(200)
     const bar = bars().filter({ hasText: '100' }).first()
     expect(await bar.getAttribute('aria-label')).toMatch(
-      /^100 events, the worst Warning\. From .*, still active\.$/,
+      /^100 events, highest level Warning\. From .*, still active\.$/,
     )
     await inspect(ada, 'health-timeline-many')
     await bar.focus()

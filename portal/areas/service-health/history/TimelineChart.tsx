@@ -206,6 +206,6 @@ const lookOf = ({ isMaintenance, level }: Bar): Look =>
 function describe({ span: { event }, count, level, startMs, endMs, isOngoing }: Bar): string {
   const end = isOngoing ? 'still active' : `to ${toMoment(endMs)}`
   const times = `From ${toMoment(startMs)}, ${end}.`
-  if (count > 1) return `${count} events${level ? `, the worst ${level}` : ''}. ${times}`
+  if (count > 1) return `${count} events${level ? `, highest level ${level}` : ''}. ${times}`
   return `${titleOf(event)}. ${[typeOf(event), level].filter(Boolean).join(', ')}. ${times}`
 }

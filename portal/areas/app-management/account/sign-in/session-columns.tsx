@@ -20,7 +20,7 @@ export const sessionColumns = (
     value: nameOf,
     render: (session) => (
       <>
-        {nameOf(session)} {session.is_current && <Badge appearance="tint">This one</Badge>}
+        {nameOf(session)} {session.is_current && <Badge appearance="tint">This session</Badge>}
       </>
     ),
   },
