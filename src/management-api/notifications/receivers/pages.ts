@@ -58,33 +58,33 @@ ${form}
 
 const ENDED: Text = {
   title: 'This link is no longer valid',
-  text: `No e-mails were started or stopped. A confirmation link is valid for ${ASKED_DAYS} days and ends when a newer one is sent, or when the notification is deleted or its address changes.`,
+  text: `No e-mails were started or stopped. A confirmation link is valid for ${ASKED_DAYS} days, until a newer one is sent, the notification is deleted, or its address changes.`,
 }
 
 function toText(purpose: Purpose, standing: Standing, { subscriptionId, name }: About): Text {
   if (standing === 'ended') return ENDED
   if (standing === 'stopped') {
     return {
-      title: 'E-mails stopped',
-      text: `The notification ${name} of the subscription ${subscriptionId} sends you nothing. To get its e-mails again, ask the person who manages the subscription for a new confirmation e-mail.`,
+      title: 'The e-mails are stopped',
+      text: `The notification ${name} of the subscription ${subscriptionId} does not send you e-mails. To receive them again, ask the person who manages the subscription for a new confirmation e-mail.`,
     }
   }
   if (purpose === 'stop') {
     return {
       title: 'Stop these e-mails',
-      text: `The notification ${name} of the subscription ${subscriptionId} will send you nothing more.`,
+      text: `The notification ${name} of the subscription ${subscriptionId} will no longer send you e-mails.`,
       button: 'Stop',
     }
   }
   if (standing === 'confirmed') {
     return {
-      title: 'E-mails confirmed',
-      text: `The notification ${name} of the subscription ${subscriptionId} is sent to you from now on. Each e-mail has a link that stops them.`,
+      title: 'You have confirmed',
+      text: `The notification ${name} of the subscription ${subscriptionId} will send you e-mails from now on. Each e-mail contains a link to stop them.`,
     }
   }
   return {
     title: 'Confirm these e-mails',
-    text: `The notification ${name} of the subscription ${subscriptionId} will be sent to you. Each e-mail has a link that stops them.`,
+    text: `The notification ${name} of the subscription ${subscriptionId} will send you e-mails. Each e-mail contains a link to stop them.`,
     button: 'Confirm',
   }
 }
