@@ -31,7 +31,7 @@ export function ReachNotice({ draft, reach, error, onChange }: Props) {
           <p className={styles.text}>
             {hasAudience(draft)
               ? 'Counting the subscriptions.'
-              : 'Enter a service, or choose another audience, to see which subscriptions will get the event.'}
+              : 'Enter a service, or choose another audience, to see which subscriptions will receive the event.'}
           </p>
         )}
       </div>
@@ -56,7 +56,7 @@ function Reached({ reach }: Readonly<{ reach: EventReach }>) {
       <p className={styles.count}>{`This event will reach ${reach.summary}.`}</p>
       <p className={styles.text}>
         {reach.subscriptions === 0
-          ? 'No subscription uses these services in these regions. Subscriptions that start using them will then get the event.'
+          ? 'No subscription uses these services in these regions. Subscriptions that start to use them will receive the event.'
           : `${listReached(reach)}.`}
       </p>
       {names.length > 0 && (

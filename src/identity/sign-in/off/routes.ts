@@ -20,7 +20,7 @@ const PATHS = [
 ]
 
 const SENTENCES = [
-  'Nobody can sign in to this installation of Binnacle: passwords are turned off and no trusted issuer has the setting signIn, or SECRET_KEY_FILE is not set.',
+  'Sign-in is not available on this installation of Binnacle: passwords are turned off and no trusted issuer has the setting signIn, or SECRET_KEY_FILE is not set.',
   'Ask your administrator to check BUNDLED_SIGN_IN, TRUSTED_ISSUERS and SECRET_KEY_FILE. API tokens are not affected.',
 ]
 

@@ -27,7 +27,7 @@ export function toCreatedMail(token: ChangedToken, url: string): Message {
     paragraphs: [
       `An ${describe(token)} was created with your account at ${toWhen(token)}.`,
       expiresAt ? `It expires at ${toMinute(expiresAt)}.` : 'It does not expire.',
-      'If you did not create it, revoke it and the tokens that were created with it.',
+      'If you did not create it, revoke it, and the tokens that were created with it.',
     ],
     link: { label: 'Open your tokens', url },
   }
@@ -36,8 +36,8 @@ export function toCreatedMail(token: ChangedToken, url: string): Message {
 export const toRotatedMail = (token: ChangedToken, url: string): Message => ({
   title: 'An API token was rotated',
   paragraphs: [
-    `An ${describe(token)} that you created was given a new value at ${toWhen(token)}.`,
-    'If you did not rotate it, revoke it and the token that it was rotated with.',
+    `An ${describe(token)} that you created received a new value at ${toWhen(token)}.`,
+    'If you did not rotate it, revoke it, and the token that it was rotated with.',
   ],
   link: { label: 'Open your tokens', url },
 })
@@ -48,7 +48,7 @@ export const toExpiryMail = (token: ExpiringToken, url: string): Message => ({
   title: 'An API token expires soon',
   paragraphs: [
     `An ${describe(token)} that you created at ${toMinute(token.createdAt)} expires at ${toMinute(token.expiresAt)}.`,
-    'After that, requests with this token will be rejected. If you still need it, create a new token and replace the old one.',
+    'Requests with it are rejected from then on. If you still need it, create a new token and replace the old one.',
   ],
   link: { label: 'Open your tokens', url },
 })
