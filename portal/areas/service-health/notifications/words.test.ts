@@ -75,7 +75,7 @@ test.each([
   [{ status: 302 }, false, 'The destination responded with 302 after 12 ms.'],
   [{ reason: 'it did not answer within 10 s' }, false, 'It did not answer within 10 s.'],
   [{ reason: 'It is held.' }, false, 'It is held.'],
-  [{}, false, 'The destination did not respond.'],
+  [{}, false, 'There was no response.'],
 ])('%j is accepted: %s', (change, accepted, sentence) => {
   expect([isAccepted(attempt(change)), describeAttempt(attempt(change))]).toEqual([
     accepted,

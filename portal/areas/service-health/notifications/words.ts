@@ -128,7 +128,7 @@ export function attemptsOf({ attempts }: Delivery): string {
 export function describeAttempt({ status, reason, durationMs }: Attempt): string {
   if (status !== undefined)
     return `The destination responded with ${status} after ${durationMs} ms.`
-  return reason === undefined ? 'The destination did not respond.' : toSentence(reason)
+  return reason === undefined ? 'There was no response.' : toSentence(reason)
 }
 
 const toSentence = (reason: string) =>
