@@ -24,7 +24,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how you can sign in */
+        /** Get your sign-in methods */
         get: operations["getUserSignIn"];
         put?: never;
         post?: never;
@@ -43,7 +43,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description The browsers in which you are signed in, and the applications that stay signed in. The last used first, at most 100.
+         * @description Lists at most 100 browsers in which you are signed in and applications that stay signed in, the most recently used first.
          */
         get: operations["listUserSessions"];
         put?: never;
@@ -66,7 +66,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Its access tokens are not accepted any more, from the next request on. API tokens stay valid.
+         * @description The access tokens of the session are rejected from the next request on. API tokens stay valid.
          */
         delete: operations["endUserSession"];
         options?: never;
@@ -84,7 +84,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End all your other sessions, or all of them
+         * End all your sessions, or all except this one
          * @description API tokens stay valid.
          */
         post: operations["endUserSessions"];
@@ -103,7 +103,7 @@ export interface paths {
         };
         /**
          * List the applications that you have allowed to act for you
-         * @description The newest first, at most 100. The portal is not one of them.
+         * @description Lists at most 100 applications, the newest grant first. The portal is not included.
          */
         get: operations["listUserGrants"];
         put?: never;
@@ -125,8 +125,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Withdraw what you have allowed an application
-         * @description Ends its access tokens and refresh tokens for your account. It must ask you again.
+         * Withdraw the access of an application to your account
+         * @description Revokes the access tokens and refresh tokens of the application for your account. The application must request access again.
          */
         delete: operations["withdrawUserGrant"];
         options?: never;
@@ -206,7 +206,7 @@ export interface paths {
         put?: never;
         /**
          * Transfer an app to an organization of which you are an admin
-         * @description Revokes the tokens of the app and its invitations; `x-binnacle-revoked-tokens` is the number of revoked tokens. The members of the app stay, and become members of the organization.
+         * @description Revokes the tokens and invitations of the app. `x-binnacle-revoked-tokens` is the number of revoked tokens. The members of the app remain, and become members of the organization.
          */
         post: operations["transferApp"];
         delete?: never;
@@ -226,7 +226,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organization and transfer an app to it
-         * @description Revokes the tokens of the app and its invitations; `x-binnacle-revoked-tokens` is the number of revoked tokens. The members of the app stay, and become members of the organization.
+         * @description Revokes the tokens and invitations of the app. `x-binnacle-revoked-tokens` is the number of revoked tokens. The members of the app remain, and become members of the organization.
          */
         post: operations["transferAppToOrg"];
         delete?: never;
@@ -421,7 +421,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to an app as a developer
-         * @description The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.
+         * @description The response header `x-binnacle-mail` is `queued` if an e-mail with a link is sent to the invited person. It is `not-sent` if the installation does not send e-mail, or if the person or the sender has reached the daily limit. In both cases, the invited person can find the invitation at /v0.1/user/invitations.
          */
         post: operations["inviteToApp"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to an app, or renew their invitation
-         * @description The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.
+         * @description The response header `x-binnacle-mail` is `queued` if an e-mail with a link is sent to the invited person. It is `not-sent` if the installation does not send e-mail, or if the person or the sender has reached the daily limit. In both cases, the invited person can find the invitation at /v0.1/user/invitations.
          */
         post: operations["inviteToAppByEmail"];
         /** Revoke an invitation to an app */
@@ -464,10 +464,10 @@ export interface paths {
         put?: never;
         /**
          * Invite a person to an organization, with the role collaborator by default
-         * @description The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.
+         * @description The response header `x-binnacle-mail` is `queued` if an e-mail with a link is sent to the invited person. It is `not-sent` if the installation does not send e-mail, or if the person or the sender has reached the daily limit. In both cases, the invited person can find the invitation at /v0.1/user/invitations.
          */
         post: operations["inviteToOrg"];
-        /** Revoke the invitation to an organization that the body names */
+        /** Revoke the organization invitation that the body specifies */
         delete: operations["revokeOrgInvitation"];
         options?: never;
         head?: never;
@@ -502,7 +502,7 @@ export interface paths {
         put?: never;
         /**
          * Renew a pending invitation and invalidate the previous one
-         * @description The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.
+         * @description The response header `x-binnacle-mail` is `queued` if an e-mail with a link is sent to the invited person. It is `not-sent` if the installation does not send e-mail, or if the person or the sender has reached the daily limit. In both cases, the invited person can find the invitation at /v0.1/user/invitations.
          */
         post: operations["resendOrgInvitation"];
         delete?: never;
@@ -538,8 +538,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a link to a pending invitation to an app, to pass it on yourself
-         * @description Whoever has the link can accept the invitation once, with an account that exists or with a new one. Another request ends the previous copied link. The link in the e-mail stays valid; renewing, revoking or accepting the invitation ends both. A copied link does not show that the person owns the e-mail address: a new account gets no verified e-mail address from it.
+         * Create a link to a pending app invitation that you can pass on
+         * @description Anyone with the link can accept the invitation once, with an existing or a new account. A second request invalidates the previous copied link, but not the link in the e-mail. Renewing, revoking or accepting the invitation invalidates both. A copied link does not verify the e-mail address, so an account created with it has no verified e-mail address.
          */
         post: operations["copyAppInvitationLink"];
         delete?: never;
@@ -558,8 +558,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a link to a pending invitation to an organization, to pass it on yourself
-         * @description Whoever has the link can accept the invitation once, with an account that exists or with a new one. Another request ends the previous copied link. The link in the e-mail stays valid; renewing, revoking or accepting the invitation ends both. A copied link does not show that the person owns the e-mail address: a new account gets no verified e-mail address from it.
+         * Create a link to a pending organization invitation that you can pass on
+         * @description Anyone with the link can accept the invitation once, with an existing or a new account. A second request invalidates the previous copied link, but not the link in the e-mail. Renewing, revoking or accepting the invitation invalidates both. A copied link does not verify the e-mail address, so an account created with it has no verified e-mail address.
          */
         post: operations["copyOrgInvitationLink"];
         delete?: never;
@@ -703,7 +703,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token of your account
-         * @description When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that makes the call; every token can revoke itself.
+         * @description When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that this request uses. Every token can revoke itself.
          */
         delete: operations["revokeUserApiToken"];
         options?: never;
@@ -744,7 +744,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token of an app
-         * @description When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that makes the call; every token can revoke itself.
+         * @description When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that this request uses. Every token can revoke itself.
          */
         delete: operations["revokeAppApiToken"];
         options?: never;
@@ -785,7 +785,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API token of an organization
-         * @description When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that makes the call; every token can revoke itself.
+         * @description When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that this request uses. Every token can revoke itself.
          */
         delete: operations["revokeOrgApiToken"];
         options?: never;
@@ -804,7 +804,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the value of an API token of your account
-         * @description The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours; a value before that ends. Name, access type and expiry stay as they are, revoking the token ends both values, and it counts as one token. Only the user who created a token can rotate it. `current` is the token that makes the call.
+         * @description The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours, and any earlier value stops working. The name, access type and expiry do not change. The token still counts as one, and revoking it invalidates both values. Only the user who created a token can rotate it. `current` is the token that this request uses.
          */
         post: operations["rotateUserApiToken"];
         delete?: never;
@@ -824,7 +824,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the value of an API token of an app
-         * @description The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours; a value before that ends. Name, access type and expiry stay as they are, revoking the token ends both values, and it counts as one token. Only the user who created a token can rotate it. `current` is the token that makes the call.
+         * @description The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours, and any earlier value stops working. The name, access type and expiry do not change. The token still counts as one, and revoking it invalidates both values. Only the user who created a token can rotate it. `current` is the token that this request uses.
          */
         post: operations["rotateAppApiToken"];
         delete?: never;
@@ -844,7 +844,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the value of an API token of an organization
-         * @description The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours; a value before that ends. Name, access type and expiry stay as they are, revoking the token ends both values, and it counts as one token. Only the user who created a token can rotate it. `current` is the token that makes the call.
+         * @description The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours, and any earlier value stops working. The name, access type and expiry do not change. The token still counts as one, and revoking it invalidates both values. Only the user who created a token can rotate it. `current` is the token that this request uses.
          */
         post: operations["rotateOrgApiToken"];
         delete?: never;
@@ -860,11 +860,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how long new API tokens of an organization and of its apps are valid */
+        /** Get the maximum and default lifetime of new API tokens of an organization and its apps */
         get: operations["getOrgTokenLife"];
         /**
-         * Set how long new API tokens of an organization and of its apps are valid
-         * @description Existing tokens are not changed. Those that are valid for longer than the limit have `exceeds_limit` in lists of tokens.
+         * Set the maximum and default lifetime of new API tokens of an organization and its apps
+         * @description Existing tokens do not change. In token lists, `exceeds_limit` marks those that are valid for longer than the limit.
          */
         put: operations["setOrgTokenLife"];
         post?: never;
@@ -938,7 +938,7 @@ export interface components {
              * @description With `SecondFactorRequired`: the page where the person confirms the operation with a second factor. It is valid for 10 minutes. `GET {confirm_url}/status` returns `pending`, `confirmed` or `expired`.
              */
             confirm_url?: string;
-            /** @description The code that the page shows. Show it, so that it can be compared. */
+            /** @description The code that the page shows. Show it to the person, who compares the two. */
             confirm_code?: string;
         };
         OperationError: {
@@ -959,7 +959,7 @@ export interface components {
             display_name: string;
             /**
              * Format: email
-             * @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.
+             * @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.
              */
             email: string;
             /** Format: uri */
@@ -978,7 +978,7 @@ export interface components {
         };
         EndedSessions: {
             /**
-             * @description others: all except the session that this request is made with. all: every session, and every access token that was issued before.
+             * @description others: all sessions except the one of this request. all: all sessions, and all access tokens that were issued before.
              * @enum {string}
              */
             which: "others" | "all";
@@ -989,7 +989,7 @@ export interface components {
         };
         UserGrant: {
             client: components["schemas"]["UserClient"];
-            /** @description What the application may do for you. */
+            /** @description The scopes that you granted to the application. */
             scopes: string[];
             /**
              * Format: date-time
@@ -1001,7 +1001,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description browser: somebody signed in there. client: an application, such as the command line, that stays signed in without a browser.
+             * @description browser: a sign-in with a browser. client: an application, such as the command line, that stays signed in without a browser.
              * @enum {string}
              */
             kind: "browser" | "client";
@@ -1009,25 +1009,25 @@ export interface components {
             clients: components["schemas"]["UserClient"][];
             /**
              * Format: date-time
-             * @description When somebody signed in.
+             * @description The time of the sign-in.
              */
             started_at: string;
             /**
              * Format: date-time
-             * @description The last sign-in, or the last time an application got a new access token, which it does about once an hour.
+             * @description The last sign-in, or the last time an application renewed its access token, about once an hour.
              */
             last_used_at: string | null;
             /** @description The IP address of the last use. */
             last_used_from: string | null;
             /** @description The browser or program of the last use, such as Chromium on Linux. */
             browser: string | null;
-            /** @description Whether this request was made with it. */
+            /** @description Whether this request was made in this session. */
             is_current: boolean;
         };
         UserSignIn: {
             /**
              * Format: date-time
-             * @description When your password was set. null: you have no password in Binnacle.
+             * @description When your password was set. null if you have no password in Binnacle.
              */
             password_set_at: string | null;
             /**
@@ -1124,7 +1124,7 @@ export interface components {
             display_name?: string;
             /** @description 1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen. */
             name?: string;
-            /** @description If true, members need a second factor. A member who has none sets one up at the next sign-in. */
+            /** @description If true, members need a second factor. A member without one sets it up at the next sign-in. */
             requires_second_factor?: boolean;
         };
         Organizations: {
@@ -1138,7 +1138,7 @@ export interface components {
             display_name: string;
             /**
              * Format: email
-             * @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.
+             * @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.
              */
             email: string;
             /** Format: uri */
@@ -1152,9 +1152,9 @@ export interface components {
             origin: "appcenter" | "hockeyapp" | "codepush";
             /** Format: date-time */
             created_at: string;
-            /** @description Whether the account has shown to own its e-mail address. */
+            /** @description Whether the e-mail address of the account is verified. */
             email_verified: boolean;
-            /** @description The address of the invitation, if the account was created with a copied link. Nobody has shown that it belongs to the account. */
+            /** @description The address of the invitation, if the account was created with a copied link. The address is not verified. */
             unverified_email: string | null;
             permissions: ("manager" | "developer" | "viewer")[];
         };
@@ -1163,12 +1163,12 @@ export interface components {
             display_name: string;
             /**
              * Format: email
-             * @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.
+             * @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.
              */
             email: string;
-            /** @description Whether the account has shown to own its e-mail address. */
+            /** @description Whether the e-mail address of the account is verified. */
             email_verified: boolean;
-            /** @description The address of the invitation, if the account was created with a copied link. Nobody has shown that it belongs to the account. */
+            /** @description The address of the invitation, if the account was created with a copied link. The address is not verified. */
             unverified_email: string | null;
             /** @enum {string} */
             role: "admin" | "collaborator" | "member";
@@ -1207,7 +1207,7 @@ export interface components {
              * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
-            /** @description The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle. */
+            /** @description The IP address from which the token was used in the minute of `last_used_at`; if there were several, the first that a node recorded. Specific to Binnacle. */
             last_used_from: string | null;
             /** @description Whether the token is valid for longer than the limit for new tokens. It stays valid until it expires or is revoked. Specific to Binnacle. */
             exceeds_limit: boolean;
@@ -1235,7 +1235,7 @@ export interface components {
              * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
-            /** @description The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle. */
+            /** @description The IP address from which the token was used in the minute of `last_used_at`; if there were several, the first that a node recorded. Specific to Binnacle. */
             last_used_from: string | null;
             /** @description Whether the token is valid for longer than the limit for new tokens. It stays valid until it expires or is revoked. Specific to Binnacle. */
             exceeds_limit: boolean;
@@ -1252,25 +1252,25 @@ export interface components {
             scope: ("all" | "viewer")[];
             /**
              * Format: date-time
-             * @description When the token expires. Without it, the token gets the default of its organization or of the installation, and never expires if there is none. A time beyond the longest life is rejected with 400.
+             * @description When the token expires. Default: the default lifetime of the organization or the installation; without one, the token never expires. A time beyond the maximum lifetime is rejected with 400.
              */
             expires_at?: string | null;
         };
         OrganizationTokenLife: {
-            /** @description The number of days for which a new API token can be valid at most. null: the organization has no limit of its own. */
+            /** @description The maximum number of days for which a new API token can be valid. null: the organization has no limit of its own. */
             longest_days: number | null;
             /** @description The number of days for which a new API token is valid if no expiry was requested. null: the organization has no default of its own. */
             default_days: number | null;
             /** @description The stricter of the values here and those of the installation. */
             effective: {
-                /** @description The number of days for which a new API token can be valid at most. */
+                /** @description The maximum number of days for which a new API token can be valid. */
                 longest_days: number | null;
                 /** @description The number of days for which a new API token is valid if no expiry was requested. */
                 default_days: number | null;
             };
         };
         TokenLifeChange: {
-            /** @description The number of days for which a new API token can be valid at most. If null or omitted, the limit is removed. */
+            /** @description The maximum number of days for which a new API token can be valid. If null or omitted, the limit is removed. */
             longest_days?: number | null;
             /** @description The number of days for which a new API token is valid if no expiry was requested. If null or omitted, the default is removed. */
             default_days?: number | null;
@@ -1298,7 +1298,7 @@ export interface components {
              * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
-            /** @description The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle. */
+            /** @description The IP address from which the token was used in the minute of `last_used_at`; if there were several, the first that a node recorded. Specific to Binnacle. */
             last_used_from: string | null;
             /** @description Whether the token is valid for longer than the limit for new tokens. It stays valid until it expires or is revoked. Specific to Binnacle. */
             exceeds_limit: boolean;
@@ -1309,12 +1309,12 @@ export interface components {
             api_token: string;
             /**
              * Format: date-time
-             * @description When the previous value ends. null: it has ended.
+             * @description When the previous value stops working. null if it no longer works.
              */
             previous_expires_at: string | null;
         };
         TokenRotation: {
-            /** @description The number of minutes for which the previous value stays valid. Default: 1440, which is also the most. With 0, it ends when this call returns. */
+            /** @description The number of minutes for which the previous value stays valid. Default: 1440, which is also the maximum. With 0, it no longer works when this call returns. */
             previous_valid_minutes?: number;
         };
         AppInvitation: {
@@ -1325,7 +1325,7 @@ export interface components {
             /** @enum {string} */
             invite_type: "developer" | "tester";
             invited_by: components["schemas"]["UserProfile"];
-            /** @description Whether an account has this e-mail address. Only for people who share an organization with you. */
+            /** @description Whether an account has this e-mail address. Always false if you and the person share no organization. */
             is_existing_user: boolean;
             permissions: ("manager" | "developer" | "viewer")[];
             app_count: number | null;
@@ -1393,7 +1393,7 @@ export interface components {
         InvitationLink: {
             /**
              * Format: uri
-             * @description The link to pass on. It works once. This is the only time it is shown. It is a secret: whoever has it can accept the invitation.
+             * @description The link to pass on. It works once, and this is the only time it is shown. Keep it secret: anyone with the link can accept the invitation.
              */
             url: string;
             /** Format: date-time */
@@ -1551,7 +1551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ways to sign in. */
+            /** @description The sign-in methods. */
             200: {
                 headers: {
                     [name: string]: unknown;

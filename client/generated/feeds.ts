@@ -6,10 +6,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your feed addresses of a subscription; an owner lists all */
+        /** List your feed addresses for a subscription, or all of them as an owner */
         get: operations["listFeeds"];
         put?: never;
-        /** Create a feed address of a subscription */
+        /** Create a feed address for a subscription */
         post: operations["createFeed"];
         delete?: never;
         options?: never;
@@ -27,7 +27,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a feed address that you created; an owner revokes any */
+        /** Revoke a feed address that you created, or any of them as an owner */
         delete: operations["revokeFeed"];
         options?: never;
         head?: never;
@@ -90,9 +90,9 @@ export interface components {
             createdBy: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description The events, as an Atom feed. Whoever has this address can read the feed. It is shown only here. */
+            /** @description The events, as an Atom feed. Anyone with this address can read the feed. It is shown only here. */
             eventsUrl: string;
-            /** @description Planned maintenance, as an iCalendar. Whoever has this address can read the feed. It is shown only here. */
+            /** @description Planned maintenance, as an iCalendar. Anyone with this address can read the feed. It is shown only here. */
             maintenanceUrl: string;
         };
         Feed: {

@@ -70,7 +70,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events, one for each revision of an event that affects the subscription, in the order of their commits: `event` with the event as `listEvents` returns it, `removed` with its `trackingId` when it no longer affects the subscription. `start` comes first and `end` last; after `reset`, load the list again. A line with a colon is sent every 15 seconds. */
+            /** @description Sends a server-sent event for each revision of an event that affects the subscription, in the order of the commits. `event` contains the event as `listEvents` returns it. `removed` contains the `trackingId` of an event that no longer affects the subscription. `start` is sent first and `end` last. After `reset`, load the list again. A comment line is sent every 15 seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -104,7 +104,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events, in the order of the commits: `quotaRequest` with a request that was made or has changed, as `getQuotaRequest` returns it. Of several changes that were committed since the last frame, the latest is sent. `start` comes first and `end` last; after `reset`, load the list again. A line with a colon is sent every 15 seconds. */
+            /** @description Sends server-sent events in the order of the commits. `quotaRequest` contains a request that was created or has changed, as `getQuotaRequest` returns it. If several changes were committed since the last frame, only the latest is sent. `start` is sent first and `end` last. After `reset`, load the list again. A comment line is sent every 15 seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;

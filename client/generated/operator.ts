@@ -76,7 +76,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List changes, sign-ins and refused attempts, newest first */
+        /** List changes, sign-ins and rejected attempts, newest first */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -861,7 +861,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the quota requests of a subscription of the past year, latest first */
+        /** List the quota requests of a subscription from the past year, latest first */
         get: operations["listSubscriptionQuotaRequests"];
         put?: never;
         post?: never;
@@ -888,7 +888,7 @@ export interface components {
                  * @description With `SecondFactorRequired`: the page where the person confirms the operation with a second factor. It is valid for 10 minutes. `GET {confirm_url}/status` returns `pending`, `confirmed` or `expired`.
                  */
                 confirm_url?: string;
-                /** @description The code that the page shows. Show it, so that it can be compared. */
+                /** @description The code that the page shows. Show it to the person, who compares the two. */
                 confirm_code?: string;
             };
         };
@@ -935,7 +935,7 @@ export interface components {
             scope_id: string;
             /** Format: date-time */
             at: string;
-            /** @description `anonymous` for what needs no sign-in: attempts to sign in, where `after.count` is their number in the minute that starts at `at`, and requests for a password link. */
+            /** @description `anonymous` for actions without a sign-in: sign-in attempts, whose number in the minute that starts at `at` is `after.count`, and requests for a password link. */
             actor_kind: string;
             actor_id: string | null;
             /** Format: uuid */
@@ -982,7 +982,7 @@ export interface components {
             id: string;
             name: string;
             display_name: string;
-            /** @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail. */
+            /** @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent. */
             email: string;
             /** @description The address of the invitation, if the account was created with a copied link. Setting `email` removes it. */
             unverified_email: string | null;
@@ -1019,7 +1019,7 @@ export interface components {
             id: string;
             name: string;
             display_name: string;
-            /** @description The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail. */
+            /** @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent. */
             email: string;
             /** @description The address of the invitation, if the account was created with a copied link. Setting `email` removes it. */
             unverified_email: string | null;
@@ -1140,7 +1140,7 @@ export interface components {
             display_name?: string;
             /** @description 1 to 100 letters, digits, hyphens, underscores or dots. Must not start with a hyphen. */
             name?: string;
-            /** @description If true, members need a second factor. A member who has none sets one up at the next sign-in. */
+            /** @description If true, members need a second factor. A member without one sets it up at the next sign-in. */
             requires_second_factor?: boolean;
         };
         Organizations: {
@@ -1171,7 +1171,7 @@ export interface components {
              * @description When the token was last used, to the minute. Updated with a short delay.
              */
             last_used_at: string | null;
-            /** @description The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle. */
+            /** @description The IP address from which the token was used in the minute of `last_used_at`; if there were several, the first that a node recorded. Specific to Binnacle. */
             last_used_from: string | null;
             /** @description Whether the token is valid for longer than the limit for new tokens. It stays valid until it expires or is revoked. Specific to Binnacle. */
             exceeds_limit: boolean;
@@ -1179,7 +1179,7 @@ export interface components {
             created_by_id: string;
             /**
              * Format: uuid
-             * @description For a user token, the account. Otherwise the owner of the app, or the organization.
+             * @description The account of a user token, the owner of the app, or the organization.
              */
             owner_id: string;
             /** Format: uuid */
@@ -1342,7 +1342,7 @@ export interface components {
             eventTags?: string[];
         };
         AvailabilityChange: {
-            /** @description Each becomes the current state of its resource. The earlier ones are kept, up to 100. */
+            /** @description Each becomes the current state of its resource. Up to 100 earlier states are stored. */
             set?: components["schemas"]["NewAvailability"][];
             /** @description Deletes all states of these resources. */
             remove?: string[];
@@ -1458,7 +1458,7 @@ export interface components {
             }[];
             impact?: components["schemas"]["NewImpact"][];
             properties?: components["schemas"]["EventPropertiesInput"];
-            /** @description Registers services and regions that no event, footprint or catalogue contains yet. Without it, unknown names are refused, unless no name is registered at all. */
+            /** @description Registers services and regions that no event, footprint or catalogue contains yet. Without it, unknown names are rejected, unless no name is registered at all. */
             allowUnknownNames?: boolean;
         };
         FalsePositive: {
@@ -1472,12 +1472,12 @@ export interface components {
             /** @enum {string} */
             eventType: "ServiceIssue" | "PlannedMaintenance" | "HealthAdvisory" | "RCA" | "EmergingIssues" | "SecurityAdvisory" | "Billing";
             isEventSensitive?: boolean;
-            /** @description An exercise: its title is marked, it does not count as impact, and only notifications that opted in get it. The audience must be of the kind `subscriptions`. Cannot be changed later. Specific to Binnacle. */
+            /** @description Whether the event is an exercise. Its title is then marked, it does not count as impact, and it is sent only to notifications that include drills. The audience must be of the kind `subscriptions`. Cannot be changed later. Specific to Binnacle. */
             isDrill?: boolean;
             impact?: components["schemas"]["NewImpact"][];
             eventTags?: string[];
             properties?: components["schemas"]["EventPropertiesInput"];
-            /** @description Registers services and regions that no event, footprint or catalogue contains yet. Without it, unknown names are refused, unless no name is registered at all. */
+            /** @description Registers services and regions that no event, footprint or catalogue contains yet. Without it, unknown names are rejected, unless no name is registered at all. */
             allowUnknownNames?: boolean;
             imported?: {
                 createdBy: string;
@@ -1626,7 +1626,7 @@ export interface components {
             gaveUpAt: string;
             /** @description The limit that was granted, if it was granted. */
             grantedLimit?: number;
-            /** @description The request with which it was tried again. */
+            /** @description The request that retried it. */
             retriedAs?: string;
         };
         GivenUpSubRequestList: {
@@ -1646,9 +1646,9 @@ export interface components {
             requestedBy: string;
             currentLimit?: number;
             currentValue: number;
-            /** @description The highest limit within the headroom of the catalogue: the default limit and the headroom. Absent: the resource is not in the catalogue. */
+            /** @description The default limit plus the headroom in the catalogue. Absent if the resource is not in the catalogue. */
             headroomLimit?: number;
-            /** @description The highest limit that the catalogue allows, if it has one. */
+            /** @description The maximum limit in the catalogue, if there is one. */
             maximum?: number;
             /** Format: date-time */
             waitingSince: string;
@@ -1696,7 +1696,7 @@ export interface components {
         };
         QuotaRequestStep: {
             /**
-             * @description `Examined`: the rules have examined it. `Sent`: the provider was notified for the first time.
+             * @description `Examined`: the rules were applied to it. `Sent`: the provider was notified for the first time.
              * @enum {string}
              */
             step: "Submitted" | "Examined" | "Granted" | "Sent" | "Ended";
@@ -1713,7 +1713,7 @@ export interface components {
             provisioningState: components["schemas"]["QuotaRequestState"];
             code?: string;
             message: string;
-            /** @description What has happened so far, the earliest first. */
+            /** @description The completed steps, earliest first. */
             steps: components["schemas"]["QuotaRequestStep"][];
         };
     };

@@ -76,7 +76,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the quota requests of the past year, latest first */
+        /** List the quota requests from the past year, latest first */
         get: operations["listQuotaRequestStatus"];
         put?: never;
         post?: never;

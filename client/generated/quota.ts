@@ -43,7 +43,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the quota requests of the past year, latest first */
+        /** List the quota requests from the past year, latest first */
         get: operations["listQuotaRequests"];
         put?: never;
         post?: never;
@@ -128,7 +128,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the quota requests of a subscription of the past year, latest first (specific to Binnacle, not in the published API) */
+        /** List the quota requests of a subscription from the past year, latest first (specific to Binnacle, not in the published API) */
         get: operations["listAllQuotaRequests"];
         put?: never;
         post?: never;
@@ -162,7 +162,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the usage of a resource as it was reported in the last 90 days (specific to Binnacle, not in the published API) */
+        /** Get the usage of a resource that was reported in the last 90 days (specific to Binnacle, not in the published API) */
         get: operations["getUsageHistory"];
         put?: never;
         post?: never;
@@ -362,7 +362,7 @@ export interface components {
         };
         QuotaRequestStep: {
             /**
-             * @description `Examined`: the rules have examined it. `Sent`: the provider was notified for the first time.
+             * @description `Examined`: the rules were applied to it. `Sent`: the provider was notified for the first time.
              * @enum {string}
              */
             step: "Submitted" | "Examined" | "Granted" | "Sent" | "Ended";
@@ -379,7 +379,7 @@ export interface components {
             provisioningState: components["schemas"]["QuotaRequestState"];
             code?: string;
             message: string;
-            /** @description What has happened so far, the earliest first. */
+            /** @description The completed steps, earliest first. */
             steps: components["schemas"]["QuotaRequestStep"][];
         };
         QuotaUsageHistory: {
@@ -387,7 +387,7 @@ export interface components {
             unit: string;
             currentLimit: number;
             currentValue: number;
-            /** @description The days on which usage was reported, the oldest first. */
+            /** @description The days on which usage was reported, oldest first. */
             value: components["schemas"]["QuotaUsageOfDay"][];
         };
         QuotaUsageOfDay: {
@@ -396,7 +396,7 @@ export interface components {
              * @description The day, in UTC.
              */
             day: string;
-            /** @description The usage that was reported last. */
+            /** @description The last usage that was reported. */
             lastValue: number;
             /** @description The highest usage that was reported. */
             highestValue: number;

@@ -57,7 +57,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get why an event is among those of a subscription (specific to Binnacle, not in the published API) */
+        /** Get the reason why an event is shown for a subscription (specific to Binnacle, not in the published API) */
         get: operations["getEventReason"];
         put?: never;
         post?: never;
@@ -613,11 +613,11 @@ export interface components {
         };
         Reason: {
             /**
-             * @description Whom the event was published to: all subscriptions, those that use what it affects, or those that it names.
+             * @description The audience of the event: all subscriptions, those with a matching footprint, or listed ones.
              * @enum {string}
              */
             audience: "everyone" | "footprint" | "subscriptions";
-            /** @description The affected services and regions that are in the footprint of the subscription. Empty: none of them. */
+            /** @description The affected services and regions that are in the footprint of the subscription. Empty if there are none. */
             matches: components["schemas"]["Match"][];
         };
         ImpactedResource: {
@@ -893,7 +893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The audience, and what matches the footprint. */
+            /** @description The audience, and the services and regions that match the footprint. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,30 +1,30 @@
 const OPERATOR = 'an operator'
 const DECIDES = 'an operator, or the rules in a job'
 const JOB = 'a job'
-const RECEIVER = 'whoever has the link in an e-mail'
+const RECEIVER = 'anyone with the link in an e-mail'
 const NOTIFIES = 'an owner or contributor of the subscription'
 
 /** Every action of the audit trail: what it records, and who can cause it. The page in `docs` is written from here. */
 export const AUDIT_ACTIONS = {
   'account.create': [
     'An account was created.',
-    'an operator; `bootstrap`; the first sign-in with a trusted issuer; whoever has the link of an invitation',
+    'an operator; `bootstrap`; the first sign-in with a trusted issuer; anyone with an invitation link',
   ],
   'account.change': [
     'The profile, e-mail address, operator role or state of an account was changed.',
     'the account itself (its profile); an operator',
   ],
   'account.reset': [
-    'An account was signed out, its tokens were revoked and it got a link to set a password.',
+    'An account was signed out, its tokens were revoked, and a link to set a password was created for it.',
     OPERATOR,
   ],
   'account.erase': [
-    'The personal data of a disabled account was removed, also from this trail.',
+    'The personal data of a disabled account was removed, including from the audit trail.',
     OPERATOR,
   ],
   'account.password-link': [
     'A link to set a password was created.',
-    'an operator; `bootstrap`; `password-link`; anybody, by “Forgot your password?” (mailed to the account)',
+    'an operator; `bootstrap`; `password-link`; anyone, with “Forgot your password?” (mailed to the account)',
   ],
   'account.break-glass-link': [
     'A link that signs an operator in once was created.',
@@ -43,7 +43,7 @@ export const AUDIT_ACTIONS = {
     OPERATOR,
   ],
   'account.change-password': [
-    'The password was changed by somebody who gave the former one.',
+    'The password was changed by a person who entered the previous one.',
     'the account itself',
   ],
   'account.verification-link': [
@@ -55,18 +55,18 @@ export const AUDIT_ACTIONS = {
     'the account itself',
   ],
   'account.set-password': ['A password was set with a link.', 'the account itself'],
-  'account.sign-in': ['Somebody signed in.', 'the account itself'],
+  'account.sign-in': ['A person signed in.', 'the account itself'],
   'account.sign-in-failed': [
     'Sign-ins failed. One row contains the number of failures in a minute.',
-    'anybody',
+    'anyone',
   ],
   'account.sign-in-throttled': [
     'Sign-ins were rejected because there were too many. One row contains the number in a minute.',
-    'anybody',
+    'anyone',
   ],
   'account.second-factor-failed': [
-    'A second factor was given that is not correct. One row contains the number in a minute.',
-    'whoever has the password of the account',
+    'An incorrect second factor was given. One row contains the number in a minute.',
+    'anyone with the password of the account',
   ],
   'account.second-factor-add': [
     'A passkey or an authenticator app was added to an account.',
@@ -77,7 +77,7 @@ export const AUDIT_ACTIONS = {
     'the account itself',
   ],
   'account.recovery-codes': [
-    'An account got new recovery codes, and the old ones ended.',
+    'The recovery codes of an account were replaced by new ones.',
     'the account itself',
   ],
   'account.second-factor-reset': [
@@ -86,10 +86,10 @@ export const AUDIT_ACTIONS = {
   ],
   'account.device-code-refused': [
     'Device codes were rejected. One row contains the number in a minute.',
-    'anybody',
+    'anyone',
   ],
   'account.confirm-session': [
-    'A second factor was given for the session of an application, on the page that it named.',
+    'A second factor was given for the session of an application, on the confirmation page.',
     'the account itself',
   ],
   'account.sign-out': [
@@ -97,27 +97,30 @@ export const AUDIT_ACTIONS = {
     'the account itself; an operator; a trusted issuer',
   ],
   'account.consent': ['A client was granted scopes.', 'the account itself'],
-  'account.consent-refused': ['A client was refused scopes.', 'the account itself'],
+  'account.consent-refused': ['A client was denied scopes.', 'the account itself'],
   'account.consent-withdrawn': [
-    'What a client was granted was withdrawn, and what was issued under it has ended.',
+    'The grant of a client was withdrawn, and the tokens issued under it were revoked.',
     'the account itself',
   ],
 
   'secret-key.rotate': ['Stored secrets were encrypted with another key.', '`rotate-key`'],
-  'signing-key.rotate': ['The next signing key starts to sign earlier.', '`rotate-signing-key`'],
+  'signing-key.rotate': [
+    'The next signing key was put into use early, or all earlier signing keys were withdrawn.',
+    '`rotate-signing-key`',
+  ],
 
   'client.create': ['An OAuth client was registered.', OPERATOR],
   'client.change': ['An OAuth client was changed, disabled or enabled.', OPERATOR],
-  'client.rotate-secret': [
-    'An OAuth client got a new secret, and its old secrets ended.',
+  'client.rotate-secret': ['All secrets of an OAuth client were replaced by a new one.', OPERATOR],
+  'client.add-secret': ['A second secret was created for an OAuth client.', OPERATOR],
+  'client.delete-previous-secret': [
+    'The previous secret of an OAuth client was deleted.',
     OPERATOR,
   ],
-  'client.add-secret': ['An OAuth client got a new secret besides its old one.', OPERATOR],
-  'client.delete-previous-secret': ['The old secret of an OAuth client was deleted.', OPERATOR],
 
   'subscription.create': ['A subscription was created.', OPERATOR],
-  'subscription.set-role': ['A principal got a role on a subscription.', OPERATOR],
-  'subscription.remove-role': ['A principal lost its role on a subscription.', OPERATOR],
+  'subscription.set-role': ['A principal was granted a role on a subscription.', OPERATOR],
+  'subscription.remove-role': ['The role of a principal on a subscription was removed.', OPERATOR],
 
   'organization.create': ['An organization was created.', 'a user; an operator'],
   'organization.change': [
@@ -130,11 +133,11 @@ export const AUDIT_ACTIONS = {
   ],
   'organization.delete': ['An organization was deleted.', 'an admin of the organization'],
   'organization.member.add': [
-    'Somebody became a member of an organization by a group at a trusted issuer.',
+    'A person became a member of an organization through a group at a trusted issuer.',
     'the member, by signing in',
   ],
   'organization.member.change': [
-    'A member of an organization got another role.',
+    'The role of an organization member was changed.',
     'an admin of the organization; the member, by signing in (groups)',
   ],
   'organization.member.remove': [
@@ -147,7 +150,7 @@ export const AUDIT_ACTIONS = {
   'app.change': ['The fields or the picture of an app were changed.', 'a manager of the app'],
   'app.delete': ['An app was deleted.', 'a manager of the app'],
   'app.transfer': ['An app was transferred to another owner.', 'the owner of the app'],
-  'app.member.change': ['A member of an app got another role.', 'a manager of the app'],
+  'app.member.change': ['The role of an app member was changed.', 'a manager of the app'],
   'app.member.remove': [
     'A member left an app, or was removed.',
     'a manager of the app; the member',
@@ -166,12 +169,12 @@ export const AUDIT_ACTIONS = {
     'a manager of the app; an admin of the organization',
   ],
   'invitation.copy-link': [
-    'A link to an invitation was created, to pass it on. The previous one ended.',
+    'An invitation link to pass on was created, and the previous one was invalidated.',
     'a manager of the app; an admin of the organization',
   ],
   'invitation.accept': [
-    'An invitation was accepted. `link` says whether with the link of the e-mail or with a copied one.',
-    'the invited user; whoever has a link',
+    'An invitation was accepted. `link` shows whether the link in the e-mail or a copied link was used.',
+    'the invited user; anyone with a link',
   ],
   'invitation.reject': ['An invitation was rejected.', 'the invited user'],
 
@@ -180,7 +183,7 @@ export const AUDIT_ACTIONS = {
     'a user; a developer of the app; an admin of the organization; `bootstrap`',
   ],
   'token.rotate': [
-    'An API token got a new value. The previous value ends at the time in the row, or has ended.',
+    'The value of an API token was replaced. The row contains the time at which the previous value stops working, if it still works.',
     'the user who created it',
   ],
   'token.revoke': [
@@ -200,26 +203,29 @@ export const AUDIT_ACTIONS = {
     'The sensitive details of an event were read.',
     'an owner or contributor of the subscription',
   ],
-  'feed.create': ['A feed address was created.', 'anybody with a role on the subscription'],
+  'feed.create': ['A feed address was created.', 'anyone with a role on the subscription'],
   'feed.revoke': [
     'A feed address was revoked, or replaced because its creation was repeated.',
     'its creator; an owner of the subscription',
   ],
   'availability.change': ['The state of resources was set, or removed.', OPERATOR],
   'footprint.set': ['The footprint of a subscription was replaced.', OPERATOR],
-  'footprint.change': ['Something was added to a footprint, or removed from it.', OPERATOR],
+  'footprint.change': [
+    'Services or regions were added to a footprint, or removed from it.',
+    OPERATOR,
+  ],
 
   'quota.ask': ['Quota was requested.', 'an owner or contributor of the subscription'],
   'quota.supersede': [
     'A request replaced an open request.',
     'an owner or contributor of the subscription',
   ],
-  'quota.ask-person': ['A sub-request was left for a person to decide.', JOB],
+  'quota.ask-person': ['A sub-request was left for an operator to decide.', JOB],
   'quota.grant': ['A sub-request was approved.', DECIDES],
   'quota.succeed': ['A granted limit was set.', DECIDES],
   'quota.fail': ['A sub-request was denied, or failed.', DECIDES],
   'quota.invalid': ['A sub-request was found to be invalid.', JOB],
-  'quota.retry': ['A sub-request that was given up was tried again.', OPERATOR],
+  'quota.retry': ['A sub-request that failed after its last attempt was retried.', OPERATOR],
   'quota.set': ['The usage or limits of a subscription were set.', OPERATOR],
   'quota-provider.set': [
     'A provider was added to the catalogue, or replaced.',
@@ -228,11 +234,11 @@ export const AUDIT_ACTIONS = {
   'quota-provider.delete': ['A provider was removed from the catalogue.', OPERATOR],
   'quota-provider.set-endpoint': ['The endpoint of a provider was set.', OPERATOR],
   'quota-provider.add-endpoint-secret': [
-    'The endpoint of a provider got a new secret besides its old one.',
+    'A second secret was created for the endpoint of a provider.',
     OPERATOR,
   ],
   'quota-provider.delete-previous-endpoint-secret': [
-    'The old secret of the endpoint of a provider was deleted.',
+    'The previous secret of the endpoint of a provider was deleted.',
     OPERATOR,
   ],
   'quota-provider.delete-endpoint': ['The endpoint of a provider was removed.', OPERATOR],
@@ -241,7 +247,7 @@ export const AUDIT_ACTIONS = {
   'action-group.change': ['An action group was replaced or changed.', NOTIFIES],
   'action-group.delete': ['An action group was deleted.', NOTIFIES],
   'action-group.enable-receiver': [
-    'A web hook of an action group that was off because of failures was turned on again.',
+    'A web hook of an action group, which was turned off after failures, was turned on again.',
     NOTIFIES,
   ],
   'alert-rule.create': ['An alert rule was created.', NOTIFIES],
@@ -254,16 +260,19 @@ export const AUDIT_ACTIONS = {
   'notification.delete': ['A notification was deleted.', NOTIFIES],
   'notification.test': ['A test was sent to the destination of a notification.', NOTIFIES],
   'notification.replay': ['Deliveries of a notification were sent again.', NOTIFIES],
-  'notification.add-secret': ['A notification got a new secret besides its old one.', NOTIFIES],
+  'notification.add-secret': ['A second secret was created for a notification.', NOTIFIES],
   'notification.delete-previous-secret': [
-    'The old secret of a notification was deleted.',
+    'The previous secret of a notification was deleted.',
     NOTIFIES,
   ],
-  'notification.ask-receiver': ['The receiver of e-mails was asked to confirm again.', NOTIFIES],
-  'notification.confirm': ['The receiver of e-mails confirmed that they are wanted.', RECEIVER],
-  'notification.stop': ['The receiver of e-mails stopped them.', RECEIVER],
+  'notification.ask-receiver': [
+    'Another confirmation e-mail was sent to the receiver of a notification.',
+    NOTIFIES,
+  ],
+  'notification.confirm': ['The receiver of a notification confirmed its e-mails.', RECEIVER],
+  'notification.stop': ['The receiver of a notification stopped its e-mails.', RECEIVER],
   'notification.turn-off': [
-    'A notification was turned off, because its destination was gone or failed for three days.',
+    'A notification was turned off, because its destination was gone or had failed for three days.',
     JOB,
   ],
 } as const satisfies Record<string, readonly [records: string, causedBy: string]>

@@ -23,12 +23,12 @@ export const retiredNotServed = () =>
 
 export const appNotFound = () =>
   noAddress(
-    'No such app, or this token does not have access to it. Check the names of the owner and the app, and check that the creator of the token is a member.',
+    'The app does not exist, or this token does not have access to it. Check the names of the owner and the app, and check that the creator of the token is a member.',
   )
 
 export const organizationNotFound = () =>
   noAddress(
-    'No such organization, or this token does not have access to it. Check the name, and check that the creator of the token is a member.',
+    'The organization does not exist, or this token does not have access to it. Check the name, and check that the creator of the token is a member.',
   )
 
 export const operationRetired = (feature: string, since: Date) =>
@@ -49,7 +49,7 @@ export const lengthRequired = () =>
 
 export const userTokenRequired = (kind: Caller['kind']) =>
   forbidden(
-    `${KINDS[kind]} cannot be used for this operation. Use a user token of a user who has permission.`,
+    `${KINDS[kind]} cannot be used for this operation. Use a user token from a user who has permission.`,
   )
 
 const KINDS = {
@@ -110,7 +110,7 @@ export const organizationRoleNeedsAdmin = () =>
 
 export const operatorExists = (name: string) =>
   conflict(
-    `An operator already exists: ${name}. The bootstrap command creates the first operator only; ask ${name} to add others. To create a link to set a password, run: binnacle password-link --name ${name}`,
+    `An operator already exists: ${name}. The bootstrap command creates only the first operator. Ask ${name} to add others. To create a link to set a password, run: binnacle password-link --name ${name}`,
   )
 
 export const appNameTaken = (name: string) =>
@@ -118,7 +118,7 @@ export const appNameTaken = (name: string) =>
 
 export const organizationHasSubscriptions = () =>
   conflict(
-    'This organization has subscriptions and cannot be deleted. Ask your administrator to move or end the subscriptions first.',
+    'This organization has subscriptions, so it cannot be deleted. Subscriptions can be neither moved nor deleted.',
   )
 
 // Members
@@ -176,7 +176,7 @@ export const invitationNotFound = (email: string) =>
 
 export const noSuchInvitation = () =>
   notThere(
-    'No such invitation for this account. The invitation may have expired, or may have been revoked or answered. See your invitations at /v0.1/user/invitations.',
+    'This account does not have this invitation. It may have expired, or may have been revoked or answered. See your invitations at /v0.1/user/invitations.',
   )
 
 export const senderMayNotInvite = (resource: 'app' | 'organization') =>
@@ -198,7 +198,7 @@ export const tokenLimitReached = (limit: number) =>
 
 export const tokenNotFound = () =>
   notThere(
-    'No such token, or you do not have permission to revoke it. List the tokens to see their ids.',
+    'The token does not exist, or you do not have permission to revoke it. List the tokens to see their ids.',
   )
 
 export const tokenFieldsMissing = (missing: readonly string[]) =>

@@ -64,7 +64,7 @@ export const appManagementSettings = defineSettings({
         minimum: 1,
         maximum: 3650,
         description:
-          'Area A: the number of days for which a new API token can be valid at most. A later expiry is rejected with 400. Organizations can set a lower limit for their tokens and those of their apps. Existing tokens are not affected; lists mark those that exceed the limit. Default: no limit.',
+          'Area A: the maximum number of days for which a new API token can be valid. A later expiry is rejected with 400. Organizations can set a lower limit for their tokens and those of their apps. Existing tokens are not affected; lists mark those that exceed the limit. Default: no limit.',
       }),
     ),
     DEFAULT_TOKEN_DAYS: Type.Optional(
@@ -72,7 +72,7 @@ export const appManagementSettings = defineSettings({
         minimum: 1,
         maximum: 3650,
         description:
-          'Area A: the number of days for which a new API token is valid if no expiry was requested. Default: `LONGEST_TOKEN_DAYS`, or without it, such a token never expires.',
+          'Area A: the number of days for which a new API token is valid if no expiry was requested. Default: `LONGEST_TOKEN_DAYS`. If that is not set either, such a token never expires.',
       }),
     ),
     IDLE_TOKEN_DAYS: Type.Optional(
@@ -80,13 +80,13 @@ export const appManagementSettings = defineSettings({
         minimum: 1,
         maximum: 3650,
         description:
-          'Area A: the number of days after which an API token that was not used is revoked. A token that was never used counts from its creation, and a day is always added. Default: unused tokens are not revoked.',
+          'Area A: the number of days after which an API token that was not used is revoked. For a token that was never used, the days are counted from its creation. One day is always added. Default: unused tokens are not revoked.',
       }),
     ),
     REVOKED_TOKEN_DAYS: keptDays(
       90,
       1,
-      'Area A: the number of days after which a revoked API token is deleted. Until then, the error message says that the token was revoked; after that, it says that the token is unknown.',
+      'Area A: the number of days after which a revoked API token is deleted. Until then, the error message is that the token was revoked; afterwards, that it is unknown.',
     ),
     EXPIRED_INVITATION_DAYS: keptDays(
       30,

@@ -124,7 +124,7 @@ export const refusedByProvider = (reason: string): Failure => ({
 export const endpointUnusable: Failure = {
   code: 'ProviderEndpointUnusable',
   message:
-    'The endpoint of the provider is not usable, so the provider was not notified. Nothing was changed. Contact your administrator, then send your request again.',
+    'The endpoint of the provider cannot be used, so the provider was not notified and nothing was changed. Contact your administrator, then send your request again.',
 }
 
 export const gaveUp: Failure = {
@@ -191,7 +191,7 @@ export const sealMissing = () =>
 export const subRequestNotFound = () =>
   notFound(
     'SubRequestNotFound',
-    'No such sub-request. List the sub-requests that are waiting for a decision, or those that failed after their last attempt.',
+    'The sub-request does not exist. List the sub-requests that are waiting for a decision, or those that failed after their last attempt.',
   )
 
 export const decidedAlready = () =>

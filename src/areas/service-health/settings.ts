@@ -24,7 +24,7 @@ export const serviceHealthSettings = defineSettings({
     EVENT_OUTBOX_DAYS: keptDays(
       30,
       1,
-      'Area B: the number of days after which a revision of an event is deleted from the outbox, which programs of operators can read. The event and its history are kept.',
+      "Area B: the number of days after which a revision of an event is deleted from the outbox, which operators' programs can read. The event and its history are not deleted.",
     ),
     EVENT_CACHE_MIB: Type.Integer({
       default: 64,
@@ -36,7 +36,7 @@ export const serviceHealthSettings = defineSettings({
     STATUS_PAGE: Type.Boolean({
       default: false,
       description:
-        'Area B: if true, everybody can read the events whose audience is everyone and that are not sensitive, without a sign-in: at `/status` as a page, at `/status/v1/events.json` and `/status/v1/events.atom`. If false, these addresses return 404.',
+        'Area B: if true, events for everyone that are not sensitive can be read without signing in: at `/status` as a page, and at `/status/v1/events.json` and `/status/v1/events.atom`. If false, these addresses return 404.',
     }),
   },
   read: (values): ServiceHealthSettings => ({

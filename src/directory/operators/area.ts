@@ -83,7 +83,7 @@ export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Pr
 const describe = (app: FastifyInstance, serverUrl: string) =>
   describeArea(app, {
     title: 'Binnacle: operators',
-    description: 'Accounts, organizations, subscriptions, OAuth clients and the audit log.',
+    description: 'Accounts, organizations, subscriptions, OAuth clients and the audit trail.',
     serverUrl,
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
   })

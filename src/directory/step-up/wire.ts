@@ -14,7 +14,7 @@ export const confirmationFields = {
   ),
   confirm_code: Type.Optional(
     Type.String({
-      description: 'The code that the page shows. Show it, so that it can be compared.',
+      description: 'The code that the page shows. Show it to the person, who compares the two.',
     }),
   ),
 }

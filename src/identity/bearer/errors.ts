@@ -34,7 +34,7 @@ export const bearerExpired = (authUrl: string, expired: Date, now: Date) =>
 export const bearerEnded = (authUrl: string) =>
   refuse(
     'InvalidAuthenticationToken',
-    'The access token is revoked: its account was disabled or signed out, or its client got a new secret. Sign in again.',
+    'The access token is revoked, because its account was disabled or signed out, or its client secret was replaced. Sign in again.',
     authUrl,
     'invalid_token',
   )

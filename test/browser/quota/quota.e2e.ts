@@ -141,7 +141,7 @@ describe('a request', () => {
     await press(ada, send)
     await ada.getByRole('heading', { name: 'Quota request' }).waitFor()
     const waiting = ada.getByRole('list', { name: 'Steps for Bells' })
-    await waiting.getByText('Awaiting the decision of an operator.').waitFor()
+    await waiting.getByText('Awaiting a decision by an operator.').waitFor()
     await ada.getByRole('list', { name: 'Steps for Lamps' }).getByText('Succeeded').waitFor()
     await inspect(ada, 'quota-request-open')
     await untilOnlyStreamed()
@@ -179,7 +179,7 @@ describe('a request', () => {
     await press(ada, ada.getByRole('button', { name: 'Send the request' }))
     // The form says the same of what would happen.
     await ada.waitForURL(/\/requests\/[0-9a-f-]{36}$/)
-    await ada.getByText('Awaiting the decision of an operator.').first().waitFor()
+    await ada.getByText('Awaiting a decision by an operator.').first().waitFor()
     await ada.goto(`${origin}/quota/${SUB}/requests`)
     await expect.poll(firstCells).toEqual(['Bells 28', 'Lamps 15, Bells 30'])
     await inspect(ada, 'quota-requests')
@@ -218,7 +218,7 @@ test('in forced colours every page is whole and accessible', async () => {
     [`/quota/${SUB}`, 'Request more'],
     [`/quota/${SUB}/limits/${PROVIDER}/East US/lamps`, 'Usage'],
     [`/quota/${SUB}/requests`, 'Bells 28'],
-    [requestPath, 'Awaiting the decision of an operator.'],
+    [requestPath, 'Awaiting a decision by an operator.'],
     [`/quota/${SUB}/new?provider=${PROVIDER}&location=East%20US&resource=bells`, 'New limit'],
   ] as const) {
     await page.goto(`${origin}${path}`)

@@ -28,7 +28,7 @@ export function invitationRoutes(app: Routes, db: Db, inviting: actions.Inviting
 }
 
 const MAILED =
-  'The header `x-binnacle-mail` of the response is `queued` if an e-mail with a link is sent to the invited person, and `not-sent` if not: the installation sends no e-mail, or the person or the sender has reached the limit of the day. The invited person finds the invitation at /v0.1/user/invitations in any case.'
+  'The response header `x-binnacle-mail` is `queued` if an e-mail with a link is sent to the invited person. It is `not-sent` if the installation does not send e-mail, or if the person or the sender has reached the daily limit. In both cases, the invited person can find the invitation at /v0.1/user/invitations.'
 
 const sendInvited = (reply: FastifyReply, { isMailed }: Invited) =>
   reply
@@ -145,7 +145,7 @@ function orgInvitationRoutes(app: Routes, db: Db, inviting: actions.Inviting): v
     ORG,
     operation('revokeOrgInvitation', 'manage organization members', {
       tag,
-      summary: 'Revoke the invitation to an organization that the body names',
+      summary: 'Revoke the organization invitation that the body specifies',
       body: ref(InvitedEmail),
       answers: NO_CONTENT,
     }),

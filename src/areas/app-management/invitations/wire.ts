@@ -46,7 +46,7 @@ export const AppInvitation = named(
     invited_by: ref(UserProfile),
     is_existing_user: Type.Boolean({
       description:
-        'Whether an account has this e-mail address. Only for people who share an organization with you.',
+        'Whether an account has this e-mail address. Always false if you and the person share no organization.',
     }),
     permissions: Type.Array(permission),
     app_count: orNull(Type.Integer()),

@@ -10,12 +10,12 @@ const role = oneOf(ORGANIZATION_ROLES)
 /** What is known of the address of a member (ours). */
 const addressFields = {
   email_verified: Type.Boolean({
-    description: 'Whether the account has shown to own its e-mail address.',
+    description: 'Whether the e-mail address of the account is verified.',
   }),
   unverified_email: orNull(
     Type.String({
       description:
-        'The address of the invitation, if the account was created with a copied link. Nobody has shown that it belongs to the account.',
+        'The address of the invitation, if the account was created with a copied link. The address is not verified.',
     }),
   ),
 }

@@ -50,7 +50,7 @@ export const OrganizationChange = named(
     requires_second_factor: Type.Optional(
       Type.Boolean({
         description:
-          'If true, members need a second factor. A member who has none sets one up at the next sign-in.',
+          'If true, members need a second factor. A member without one sets it up at the next sign-in.',
       }),
     ),
   }),

@@ -9,7 +9,7 @@ export const userProfileFields = {
   email: Type.String({
     format: 'email',
     description:
-      'The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.',
+      'The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.',
   }),
   avatar_url: orNull(Type.String({ format: 'uri' })),
   can_change_password: Type.Boolean({

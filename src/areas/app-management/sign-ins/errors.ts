@@ -11,7 +11,7 @@ export const sessionNotFound = () =>
   new RequestError(
     'not-found',
     'NotFound',
-    'You have no such session. It has ended, or the id is not correct. List your sessions again.',
+    'The session does not exist. It has ended, or its id is not correct. List your sessions again.',
   )
 
 export const grantNotFound = () =>

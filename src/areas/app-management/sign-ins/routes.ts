@@ -25,9 +25,9 @@ export function signInRoutes(app: Routes, db: Db, signIns: SignIns): void {
     '/v0.1/user/sign_in',
     operation('getUserSignIn', RIGHT, {
       tag,
-      summary: 'Get how you can sign in',
+      summary: 'Get your sign-in methods',
       isOurs: true,
-      answers: { 200: answer('The ways to sign in.', ref(UserSignIn)) },
+      answers: { 200: answer('The sign-in methods.', ref(UserSignIn)) },
     }),
     async ({ call }) => {
       const ways = await signIns.findWays(call.caller.account.id)
@@ -49,7 +49,7 @@ function sessionRoutes(app: Routes, db: Db, signIns: SignIns): void {
       tag,
       summary: 'List your sessions',
       description:
-        'The browsers in which you are signed in, and the applications that stay signed in. The last used first, at most 100.',
+        'Lists at most 100 browsers in which you are signed in and applications that stay signed in, the most recently used first.',
       isOurs: true,
       answers: { 200: answer('The sessions.', Type.Array(ref(UserSession))) },
     }),
@@ -65,7 +65,7 @@ function sessionRoutes(app: Routes, db: Db, signIns: SignIns): void {
       tag,
       summary: 'End one of your sessions',
       description:
-        'Its access tokens are not accepted any more, from the next request on. API tokens stay valid.',
+        'The access tokens of the session are rejected from the next request on. API tokens stay valid.',
       isOurs: true,
       params: pathParams('session_id'),
       answers: NO_CONTENT,
@@ -80,7 +80,7 @@ function sessionRoutes(app: Routes, db: Db, signIns: SignIns): void {
     '/v0.1/user/sessions/end',
     operation('endUserSessions', RIGHT, {
       tag,
-      summary: 'End all your other sessions, or all of them',
+      summary: 'End all your sessions, or all except this one',
       description: 'API tokens stay valid.',
       isOurs: true,
       body: ref(EndedSessions),
@@ -99,7 +99,8 @@ function grantRoutes(app: Routes, db: Db, signIns: SignIns): void {
     operation('listUserGrants', RIGHT, {
       tag,
       summary: 'List the applications that you have allowed to act for you',
-      description: 'The newest first, at most 100. The portal is not one of them.',
+      description:
+        'Lists at most 100 applications, the newest grant first. The portal is not included.',
       isOurs: true,
       answers: { 200: answer('The grants.', Type.Array(ref(UserGrant))) },
     }),
@@ -109,9 +110,9 @@ function grantRoutes(app: Routes, db: Db, signIns: SignIns): void {
     '/v0.1/user/grants/:client_id',
     operation('withdrawUserGrant', RIGHT, {
       tag,
-      summary: 'Withdraw what you have allowed an application',
+      summary: 'Withdraw the access of an application to your account',
       description:
-        'Ends its access tokens and refresh tokens for your account. It must ask you again.',
+        'Revokes the access tokens and refresh tokens of the application for your account. The application must request access again.',
       isOurs: true,
       params: pathParams('client_id'),
       answers: NO_CONTENT,

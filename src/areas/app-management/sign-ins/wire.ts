@@ -19,15 +19,15 @@ export const UserSession = named(
     id: Type.String({ format: 'uuid' }),
     kind: oneOf(
       SESSION_KINDS,
-      'browser: somebody signed in there. client: an application, such as the command line, that stays signed in without a browser.',
+      'browser: a sign-in with a browser. client: an application, such as the command line, that stays signed in without a browser.',
     ),
     clients: Type.Array(ref(UserClient), {
       description: 'The applications that are signed in there.',
     }),
-    started_at: time('When somebody signed in.'),
+    started_at: time('The time of the sign-in.'),
     last_used_at: orNull(
       time(
-        'The last sign-in, or the last time an application got a new access token, which it does about once an hour.',
+        'The last sign-in, or the last time an application renewed its access token, about once an hour.',
       ),
     ),
     last_used_from: orNull(Type.String({ description: 'The IP address of the last use.' })),
@@ -36,7 +36,7 @@ export const UserSession = named(
         description: 'The browser or program of the last use, such as Chromium on Linux.',
       }),
     ),
-    is_current: Type.Boolean({ description: 'Whether this request was made with it.' }),
+    is_current: Type.Boolean({ description: 'Whether this request was made in this session.' }),
   }),
 )
 
@@ -46,7 +46,7 @@ export const EndedSessions = named(
   Type.Object({
     which: oneOf(
       WHICH_SESSIONS,
-      'others: all except the session that this request is made with. all: every session, and every access token that was issued before.',
+      'others: all sessions except the one of this request. all: all sessions, and all access tokens that were issued before.',
     ),
   }),
 )
@@ -56,7 +56,9 @@ export const UserGrant = named(
   'UserGrant',
   Type.Object({
     client: ref(UserClient),
-    scopes: Type.Array(Type.String(), { description: 'What the application may do for you.' }),
+    scopes: Type.Array(Type.String(), {
+      description: 'The scopes that you granted to the application.',
+    }),
     granted_at: time('Since when.'),
   }),
 )
@@ -66,7 +68,7 @@ export const UserSignIn = named(
   'UserSignIn',
   Type.Object({
     password_set_at: orNull(
-      time('When your password was set. null: you have no password in Binnacle.'),
+      time('When your password was set. null if you have no password in Binnacle.'),
     ),
     change_password_url: orNull(
       Type.String({ format: 'uri', description: 'The page where you can change your password.' }),

@@ -142,7 +142,7 @@ function revokeRoute(app: Routes, db: Db, kind: Kind): void {
       tag,
       summary: `Revoke an API token of ${owner}`,
       description:
-        'When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that makes the call; every token can revoke itself.',
+        'When this call returns, no node accepts the token. Revoke a token immediately if it may have leaked. `current` is the token that this request uses. Every token can revoke itself.',
       ...extension(kind),
       params: ONE_TOKEN[kind],
       querystring: Revocation,

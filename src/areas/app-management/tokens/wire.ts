@@ -31,7 +31,7 @@ export const fields = {
   last_used_from: orNull(
     Type.String({
       description:
-        'The IP address from which the token was used in the minute of `last_used_at`; with several, the first that a node saw. Specific to Binnacle.',
+        'The IP address from which the token was used in the minute of `last_used_at`; if there were several, the first that a node recorded. Specific to Binnacle.',
     }),
   ),
   exceeds_limit: Type.Boolean({
@@ -74,7 +74,7 @@ export const NewApiToken = named(
         Type.String({
           format: 'date-time',
           description:
-            'When the token expires. Without it, the token gets the default of its organization or of the installation, and never expires if there is none. A time beyond the longest life is rejected with 400.',
+            'When the token expires. Default: the default lifetime of the organization or the installation; without one, the token never expires. A time beyond the maximum lifetime is rejected with 400.',
         }),
       ),
     ),

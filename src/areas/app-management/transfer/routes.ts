@@ -11,7 +11,7 @@ import { transferApp, transferAppToNewOrganization } from './actions.ts'
 
 const APP = '/v0.1/apps/:owner_name/:app_name'
 const WHAT_ENDS =
-  'Revokes the tokens of the app and its invitations; `x-binnacle-revoked-tokens` is the number of revoked tokens. The members of the app stay, and become members of the organization.'
+  'Revokes the tokens and invitations of the app. `x-binnacle-revoked-tokens` is the number of revoked tokens. The members of the app remain, and become members of the organization.'
 
 export function transferRoutes(app: Routes, db: Db, caps: Caps): void {
   app.post(

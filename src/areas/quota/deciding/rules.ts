@@ -96,7 +96,7 @@ function follow(rules: RuleSet, rule: keyof RuleSet): Verdict {
   const { granted, denied } = REASONS[rule]
   if (rules[rule] === 'approve') return { to: 'grant', reason: granted }
   if (rules[rule] === 'deny') return { to: 'Failed', failure: deniedByRule(denied) }
-  return { to: 'ask', message: 'Awaiting the decision of an operator.' }
+  return { to: 'ask', message: 'Awaiting a decision by an operator.' }
 }
 
 /** What the requester reads once it is granted; of less than asked for, both amounts are named. */

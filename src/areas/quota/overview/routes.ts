@@ -86,7 +86,7 @@ function requestRoutes(app: Routes, { db, openPage, productTime }: Deps): void {
   app.get(
     `${OWN_PATH}/requests`,
     operation('listAllQuotaRequests', 'read quota', {
-      summary: `List the quota requests of a subscription of the past year, latest first ${OURS}`,
+      summary: `List the quota requests of a subscription from the past year, latest first ${OURS}`,
       params: OfSubscription,
       querystring: OverviewQuery,
       answers: { 200: answer('The requests.', ref(RequestRecordList)) },

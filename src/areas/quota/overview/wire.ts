@@ -41,7 +41,7 @@ export const Step = named(
   Type.Object({
     step: oneOf(
       STEPS,
-      '`Examined`: the rules have examined it. `Sent`: the provider was notified for the first time.',
+      '`Examined`: the rules were applied to it. `Sent`: the provider was notified for the first time.',
     ),
     at: Type.String({ format: 'date-time' }),
   }),
@@ -60,7 +60,7 @@ export const SubRequestRecord = named(
     provisioningState: ref(QuotaRequestState),
     code: Type.Optional(Type.String()),
     message: Type.String(),
-    steps: Type.Array(ref(Step), { description: 'What has happened so far, the earliest first.' }),
+    steps: Type.Array(ref(Step), { description: 'The completed steps, earliest first.' }),
   }),
 )
 

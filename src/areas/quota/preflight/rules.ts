@@ -46,7 +46,7 @@ export const toRefused = ({ code, message }: RequestError): Prediction => ({
 
 export const toAlreadyRequested = (requestId: string): Prediction => ({
   outcome: 'AlreadyRequested',
-  message: `The open request ${requestId} asks for this limit. If you send it again, the response is that request.`,
+  message: `The open request ${requestId} already requests this limit. If you send the request again, the response is the open request.`,
   requestId,
 })
 

@@ -121,7 +121,7 @@ function statusRoutes(app: Routes, deps: RequestDeps): void {
   app.get(
     `${path}/serviceLimitsRequests`,
     operation('listQuotaRequests', 'read quota', {
-      summary: 'List the quota requests of the past year, latest first',
+      summary: 'List the quota requests from the past year, latest first',
       params: OfScope,
       querystring: RequestQuery,
       answers: { 200: answer('The requests.', ref(QuotaRequestDetailsList)) },

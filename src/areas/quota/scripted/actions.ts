@@ -20,7 +20,7 @@ export type ScriptedEnd =
   | Readonly<{ kind: 'deny'; code?: string; reason?: string }>
 
 const BY_SCRIPT: RuleSet = { decrease: 'ask', withinHeadroom: 'ask', beyondHeadroom: 'ask' }
-const REASON = 'The emulator was told to deny it.'
+const REASON = 'The emulator is configured to deny it.'
 
 export const findSubRequest = (db: Db, job: SubRequestJob): Promise<SubRequestRow | undefined> =>
   store.findSubRequest(db, job)
@@ -51,7 +51,7 @@ export async function endByScript(
       await endSubRequest(trx, subRequest, actor, { to: 'Failed', code, message })
       return
     }
-    await grant(trx, deps, subRequest, actor, { limit, reason: 'as the emulator was told.' })
+    await grant(trx, deps, subRequest, actor, { limit, reason: 'as configured in the emulator.' })
   })
   announce(deps.db, topicOf(job.subscriptionId))
 }

@@ -9,7 +9,7 @@ export const quotaStream = (deps: Readonly<{ db: Db; vendorNamespace: string }>)
     operationId: 'streamQuotaRequests',
     summary: 'Follow the quota requests of a subscription',
     description:
-      'Server-sent events, in the order of the commits: `quotaRequest` with a request that was made or has changed, as `getQuotaRequest` returns it. Of several changes that were committed since the last frame, the latest is sent. `start` comes first and `end` last; after `reset`, load the list again. A line with a colon is sent every 15 seconds.',
+      'Sends server-sent events in the order of the commits. `quotaRequest` contains a request that was created or has changed, as `getQuotaRequest` returns it. If several changes were committed since the last frame, only the latest is sent. `start` is sent first and `end` last. After `reset`, load the list again. A comment line is sent every 15 seconds.',
     right: 'read quota',
     roles: rights['read quota'],
     feed: quotaFeed(deps),

@@ -18,7 +18,7 @@ export function usageRoutes(app: Routes, { db, productTime }: Deps): void {
     `${OWN_PATH}/resourceProviders/:providerId/locations/:location/usageHistory/:resourceName`,
     operation('getUsageHistory', 'read quota', {
       summary:
-        'Get the usage of a resource as it was reported in the last 90 days (specific to Binnacle, not in the published API)',
+        'Get the usage of a resource that was reported in the last 90 days (specific to Binnacle, not in the published API)',
       params: OfResource,
       querystring: VersionQuery,
       answers: { 200: answer('The usage by day.', ref(UsageHistory)) },

@@ -10,7 +10,7 @@ export const UsageOfDay = named(
   'QuotaUsageOfDay',
   Type.Object({
     day: Type.String({ format: 'date', description: 'The day, in UTC.' }),
-    lastValue: count('The usage that was reported last.'),
+    lastValue: count('The last usage that was reported.'),
     highestValue: count('The highest usage that was reported.'),
     limit: count('The limit at the last report.'),
   }),
@@ -24,7 +24,7 @@ export const UsageHistory = named(
     currentLimit: int32,
     currentValue: int32,
     value: Type.Array(ref(UsageOfDay), {
-      description: 'The days on which usage was reported, the oldest first.',
+      description: 'The days on which usage was reported, oldest first.',
     }),
   }),
 )

@@ -4,7 +4,7 @@ export const feedLimitReached = (most: number, whose: string) =>
   new RequestError(
     'conflict',
     'FeedLimitReached',
-    `${whose} already has ${most} feed addresses, which is the limit. Revoke one that is not used any more.`,
+    `${whose} already has ${most} feed addresses, which is the limit. Revoke one that is no longer used.`,
   )
 
 export const feedNotFound = (id: string) =>
@@ -18,7 +18,7 @@ export const feedAddressUnknown = () =>
   new RequestError(
     'not-found',
     'FeedNotFound',
-    'This feed address does not exist, or it has ended. Create another one, or ask its creator whether they still have a role on the subscription.',
+    'This feed address does not exist, or it is no longer valid. Create another one, or ask its creator whether they still have a role on the subscription.',
   )
 
 export const tooManyFeedRequests = (retryAfterSeconds: number) =>

@@ -25,7 +25,7 @@ const properties = {
 export const Feed = named('Feed', Type.Object(properties))
 export type Feed = Static<typeof Feed>
 
-const shownOnce = 'Whoever has this address can read the feed. It is shown only here.'
+const shownOnce = 'Anyone with this address can read the feed. It is shown only here.'
 
 export const CreatedFeed = named(
   'CreatedFeed',

@@ -11,7 +11,7 @@ const OPERATIONS = [
     'events/fetchEventDetails/action',
     'Events',
     'Read sensitive details',
-    'Reads an event with its sensitive details. For owners and contributors.',
+    'Reads an event with its sensitive details. Requires the role owner or contributor.',
   ],
   [
     'events/impactedResources/read',
@@ -23,7 +23,7 @@ const OPERATIONS = [
     'events/listSecurityAdvisoryImpactedResources/action',
     'Impacted resources',
     'Read resources of security advisories',
-    'Reads the resources that a security advisory affects. For owners and contributors.',
+    'Reads the resources that a security advisory affects. Requires the role owner or contributor.',
   ],
   [
     'availabilityStatuses/read',
@@ -47,7 +47,7 @@ const OPERATIONS = [
     'emergingissues/read',
     'Emerging issues',
     'Read emerging issues',
-    'Reads the emerging issues, which are the same for everybody.',
+    'Reads the emerging issues, which are the same for all callers.',
   ],
   [
     'metadata/read',

@@ -16,10 +16,13 @@ export function reasonRoutes(app: Routes): void {
     operation('getEventReason', 'read events', {
       tag: 'events',
       summary:
-        'Get why an event is among those of a subscription (specific to Binnacle, not in the published API)',
+        'Get the reason why an event is shown for a subscription (specific to Binnacle, not in the published API)',
       params: pathParams('subscriptionId', 'trackingId'),
       querystring: Type.Object(ApiVersionQuery),
-      answer: { description: 'The audience, and what matches the footprint.', ...ref(Reason) },
+      answer: {
+        description: 'The audience, and the services and regions that match the footprint.',
+        ...ref(Reason),
+      },
     }),
     async ({ params, subscription, readDb }): Promise<Reason> => {
       const trackingId = params.trackingId.toUpperCase()

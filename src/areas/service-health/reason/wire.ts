@@ -16,11 +16,11 @@ export const Reason = named(
   Type.Object({
     audience: oneOf(
       AUDIENCES,
-      'Whom the event was published to: all subscriptions, those that use what it affects, or those that it names.',
+      'The audience of the event: all subscriptions, those with a matching footprint, or listed ones.',
     ),
     matches: Type.Array(ref(Match), {
       description:
-        'The affected services and regions that are in the footprint of the subscription. Empty: none of them.',
+        'The affected services and regions that are in the footprint of the subscription. Empty if there are none.',
     }),
   }),
 )

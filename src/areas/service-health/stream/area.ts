@@ -10,7 +10,7 @@ export const eventStream = (deps: EventOptions & Readonly<{ db: Db }>) =>
     operationId: 'streamEvents',
     summary: 'Follow the events that affect a subscription',
     description:
-      'Server-sent events, one for each revision of an event that affects the subscription, in the order of their commits: `event` with the event as `listEvents` returns it, `removed` with its `trackingId` when it no longer affects the subscription. `start` comes first and `end` last; after `reset`, load the list again. A line with a colon is sent every 15 seconds.',
+      'Sends a server-sent event for each revision of an event that affects the subscription, in the order of the commits. `event` contains the event as `listEvents` returns it. `removed` contains the `trackingId` of an event that no longer affects the subscription. `start` is sent first and `end` last. After `reset`, load the list again. A comment line is sent every 15 seconds.',
     right: 'read events',
     roles: rights['read events'],
     feed: eventFeed(deps),

@@ -17,7 +17,7 @@ export function auditRoutes(app: Routes, openPage: OpenPage): void {
     {
       ...operatorOperation('listAudit', {
         tag: 'audit',
-        summary: 'List changes, sign-ins and refused attempts, newest first',
+        summary: 'List changes, sign-ins and rejected attempts, newest first',
         querystring: AuditQuery,
         answers: { 200: answer('A page of audit entries.', ref(AuditList)) },
       }),

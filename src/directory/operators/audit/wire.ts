@@ -13,7 +13,7 @@ export const AuditRecord = named(
     at: Type.String({ format: 'date-time' }),
     actor_kind: Type.String({
       description:
-        '`anonymous` for what needs no sign-in: attempts to sign in, where `after.count` is their number in the minute that starts at `at`, and requests for a password link.',
+        '`anonymous` for actions without a sign-in: sign-in attempts, whose number in the minute that starts at `at` is `after.count`, and requests for a password link.',
     }),
     actor_id: orNull(Type.String()),
     token_id: orNull(Type.String({ format: 'uuid' })),

@@ -8,7 +8,7 @@ const accountFields = {
   display_name: Type.String(),
   email: Type.String({
     description:
-      'The e-mail address. An account that has shown to own none has an address under `unverified.invalid`, which gets no e-mail.',
+      'The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.',
   }),
   unverified_email: orNull(
     Type.String({

@@ -8,7 +8,7 @@ import { type CopiedLink, copyAppLink, copyOrgLink } from './actions.ts'
 import { InvitationLink } from './wire.ts'
 
 const DESCRIPTION =
-  'Whoever has the link can accept the invitation once, with an account that exists or with a new one. Another request ends the previous copied link. The link in the e-mail stays valid; renewing, revoking or accepting the invitation ends both. A copied link does not show that the person owns the e-mail address: a new account gets no verified e-mail address from it.'
+  'Anyone with the link can accept the invitation once, with an existing or a new account. A second request invalidates the previous copied link, but not the link in the e-mail. Renewing, revoking or accepting the invitation invalidates both. A copied link does not verify the e-mail address, so an account created with it has no verified e-mail address.'
 
 /** Links for whoever may send an invitation to pass it on. */
 export function invitationLinkRoutes(app: Routes, db: Db, { linkTo }: Mailing): void {
@@ -23,7 +23,7 @@ export function invitationLinkRoutes(app: Routes, db: Db, { linkTo }: Mailing): 
     '/v0.1/apps/:owner_name/:app_name/invitations/:user_email/link',
     operation('copyAppInvitationLink', 'manage app members', {
       tag,
-      summary: 'Create a link to a pending invitation to an app, to pass it on yourself',
+      summary: 'Create a link to a pending app invitation that you can pass on',
       description: DESCRIPTION,
       isOurs: true,
       params: pathParams('owner_name', 'app_name', 'user_email'),
@@ -36,7 +36,7 @@ export function invitationLinkRoutes(app: Routes, db: Db, { linkTo }: Mailing): 
     '/v0.1/orgs/:org_name/invitations/:user_email/link',
     operation('copyOrgInvitationLink', 'manage organization members', {
       tag,
-      summary: 'Create a link to a pending invitation to an organization, to pass it on yourself',
+      summary: 'Create a link to a pending organization invitation that you can pass on',
       description: DESCRIPTION,
       isOurs: true,
       params: pathParams('org_name', 'user_email'),

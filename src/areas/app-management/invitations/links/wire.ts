@@ -8,7 +8,7 @@ export const InvitationLink = named(
     url: Type.String({
       format: 'uri',
       description:
-        'The link to pass on. It works once. This is the only time it is shown. It is a secret: whoever has it can accept the invitation.',
+        'The link to pass on. It works once, and this is the only time it is shown. Keep it secret: anyone with the link can accept the invitation.',
     }),
     expires_at: Type.String({ format: 'date-time' }),
   }),

@@ -10,8 +10,7 @@ export const OperatorToken = named(
     created_by_id: Type.String({ format: 'uuid' }),
     owner_id: Type.String({
       format: 'uuid',
-      description:
-        'For a user token, the account. Otherwise the owner of the app, or the organization.',
+      description: 'The account of a user token, the owner of the app, or the organization.',
     }),
     app_id: orNull(Type.String({ format: 'uuid' })),
   }),

@@ -18,7 +18,8 @@ export function tokenLifeRoutes(app: Routes, db: Db, installation: TokenLife): v
     PATH,
     operation('getOrgTokenLife', 'read organization', {
       tag,
-      summary: 'Get how long new API tokens of an organization and of its apps are valid',
+      summary:
+        'Get the maximum and default lifetime of new API tokens of an organization and its apps',
       isOurs: true,
       answers: shown,
     }),
@@ -32,9 +33,10 @@ export function tokenLifeRoutes(app: Routes, db: Db, installation: TokenLife): v
     PATH,
     operation('setOrgTokenLife', 'change organization', {
       tag,
-      summary: 'Set how long new API tokens of an organization and of its apps are valid',
+      summary:
+        'Set the maximum and default lifetime of new API tokens of an organization and its apps',
       description:
-        'Existing tokens are not changed. Those that are valid for longer than the limit have `exceeds_limit` in lists of tokens.',
+        'Existing tokens do not change. In token lists, `exceeds_limit` marks those that are valid for longer than the limit.',
       isOurs: true,
       body: ref(TokenLifeChange),
       answers: shown,

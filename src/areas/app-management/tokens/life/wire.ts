@@ -4,7 +4,7 @@ import { named, orNull } from '../../../../platform/http/schema.ts'
 const days = (description: string) =>
   orNull(Type.Integer({ minimum: 1, maximum: 3650, description }))
 
-const LONGEST = 'The number of days for which a new API token can be valid at most.'
+const LONGEST = 'The maximum number of days for which a new API token can be valid.'
 const DEFAULT = 'The number of days for which a new API token is valid if no expiry was requested.'
 
 export type OrganizationTokenLife = Static<typeof OrganizationTokenLife>

@@ -6,7 +6,7 @@ export const tokenToRotateNotFound = () =>
   new RequestError(
     'not-found',
     'NotFound',
-    'No such token, or you do not have permission to rotate it. List the tokens to see their ids.',
+    'The token does not exist, or you do not have permission to rotate it. List the tokens to see their ids.',
   )
 
 export const creatorRotates = () =>

@@ -27,7 +27,7 @@ export function rotationRoutes(
         tag,
         summary: `Replace the value of an API token of ${owner}`,
         description:
-          'The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours; a value before that ends. Name, access type and expiry stay as they are, revoking the token ends both values, and it counts as one token. Only the user who created a token can rotate it. `current` is the token that makes the call.',
+          'The response contains the new value. This is the only time it is shown. The previous value stays valid for up to 24 hours, and any earlier value stops working. The name, access type and expiry do not change. The token still counts as one, and revoking it invalidates both values. Only the user who created a token can rotate it. `current` is the token that this request uses.',
         isOurs: true,
         params: ONE_TOKEN[kind],
         headers: RotationKeyHeaders,

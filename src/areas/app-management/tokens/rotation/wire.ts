@@ -12,7 +12,7 @@ export const TokenRotation = named(
         minimum: 0,
         maximum: MOST_MINUTES,
         description:
-          'The number of minutes for which the previous value stays valid. Default: 1440, which is also the most. With 0, it ends when this call returns.',
+          'The number of minutes for which the previous value stays valid. Default: 1440, which is also the maximum. With 0, it no longer works when this call returns.',
       }),
     ),
   }),
@@ -26,7 +26,7 @@ export const RotatedApiToken = named(
     previous_expires_at: orNull(
       Type.String({
         format: 'date-time',
-        description: 'When the previous value ends. null: it has ended.',
+        description: 'When the previous value stops working. null if it no longer works.',
       }),
     ),
   }),

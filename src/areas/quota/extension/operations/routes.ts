@@ -6,7 +6,12 @@ import { QuotaOperationList } from './wire.ts'
 
 const OPERATIONS = [
   ['quotas/read', 'Quotas', 'Read quotas', 'Reads the limits of a subscription.'],
-  ['quotas/write', 'Quotas', 'Request quota', 'Requests a new limit. For owners and contributors.'],
+  [
+    'quotas/write',
+    'Quotas',
+    'Request quota',
+    'Requests a new limit. Requires the role owner or contributor.',
+  ],
   ['usages/read', 'Usages', 'Read usages', 'Reads how much of each limit is in use.'],
   [
     'quotaRequests/read',

@@ -22,7 +22,7 @@ export function requestRoutes(app: Routes, deps: RequestDeps): void {
   app.get(
     `${path}/quotaRequests`,
     operation('listQuotaRequestStatus', 'read quota', {
-      summary: 'List the quota requests of the past year, latest first',
+      summary: 'List the quota requests from the past year, latest first',
       params: OfScope,
       querystring: RequestQuery,
       answers: { 200: answer('The requests.', ref(QuotaRequestList)) },

@@ -26,13 +26,13 @@ export const WaitingSubRequest = named(
       Type.Integer({
         minimum: 0,
         description:
-          'The highest limit within the headroom of the catalogue: the default limit and the headroom. Absent: the resource is not in the catalogue.',
+          'The default limit plus the headroom in the catalogue. Absent if the resource is not in the catalogue.',
       }),
     ),
     maximum: Type.Optional(
       Type.Integer({
         ...int32,
-        description: 'The highest limit that the catalogue allows, if it has one.',
+        description: 'The maximum limit in the catalogue, if there is one.',
       }),
     ),
     waitingSince: Type.String({ format: 'date-time' }),
@@ -58,9 +58,7 @@ export const GivenUpSubRequest = named(
     grantedLimit: Type.Optional(
       Type.Integer({ ...int32, description: 'The limit that was granted, if it was granted.' }),
     ),
-    retriedAs: Type.Optional(
-      Type.String({ description: 'The request with which it was tried again.' }),
-    ),
+    retriedAs: Type.Optional(Type.String({ description: 'The request that retried it.' })),
   }),
 )
 export const GivenUpSubRequestList = named(

@@ -19,7 +19,7 @@ export function historyRoutes(app: Routes, { db, openPage, productTime }: Deps):
     '/operator/v1/subscriptions/:subscription_id/quota/requests',
     operatorOperation('listSubscriptionQuotaRequests', {
       tag: 'quota',
-      summary: 'List the quota requests of a subscription of the past year, latest first',
+      summary: 'List the quota requests of a subscription from the past year, latest first',
       params: pathParams('subscription_id'),
       querystring: Type.Object(PageQuery),
       answers: { 200: answer('A page of requests.', ref(RequestRecordList)) },

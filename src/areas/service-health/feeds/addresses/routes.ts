@@ -21,7 +21,7 @@ export function addressRoutes(app: Routes, { db, managementUrl }: Deps): void {
     PATH,
     operation('listFeeds', {
       tag,
-      summary: 'List your feed addresses of a subscription; an owner lists all',
+      summary: 'List your feed addresses for a subscription, or all of them as an owner',
       params: pathParams('subscriptionId'),
       answers: { 200: answer('The feeds, without their addresses.', ref(FeedList)) },
     }),
@@ -35,7 +35,7 @@ export function addressRoutes(app: Routes, { db, managementUrl }: Deps): void {
     PATH,
     operation('createFeed', {
       tag,
-      summary: 'Create a feed address of a subscription',
+      summary: 'Create a feed address for a subscription',
       params: pathParams('subscriptionId'),
       headers: TokenKeyHeaders,
       body: ref(NewFeed),
@@ -51,7 +51,7 @@ export function addressRoutes(app: Routes, { db, managementUrl }: Deps): void {
     `${PATH}/:feedId`,
     operation('revokeFeed', {
       tag,
-      summary: 'Revoke a feed address that you created; an owner revokes any',
+      summary: 'Revoke a feed address that you created, or any of them as an owner',
       params: pathParams('subscriptionId', 'feedId'),
       answers: NO_CONTENT,
     }),

@@ -31,7 +31,7 @@ export const AvailabilityChange = named(
       Type.Array(ref(NewAvailability), {
         maxItems: 1000,
         description:
-          'Each becomes the current state of its resource. The earlier ones are kept, up to 100.',
+          'Each becomes the current state of its resource. Up to 100 earlier states are stored.',
       }),
     ),
     remove: Type.Optional(

@@ -92,7 +92,7 @@ export const NewEvent = named(
     isDrill: Type.Optional(
       Type.Boolean({
         description:
-          'An exercise: its title is marked, it does not count as impact, and only notifications that opted in get it. The audience must be of the kind `subscriptions`. Cannot be changed later. Specific to Binnacle.',
+          'Whether the event is an exercise. Its title is then marked, it does not count as impact, and it is sent only to notifications that include drills. The audience must be of the kind `subscriptions`. Cannot be changed later. Specific to Binnacle.',
       }),
     ),
     impact: Type.Optional(impact),

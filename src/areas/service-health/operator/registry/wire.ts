@@ -10,6 +10,6 @@ export const RegisteredNames = named(
 export const allowUnknownNames = Type.Optional(
   Type.Boolean({
     description:
-      'Registers services and regions that no event, footprint or catalogue contains yet. Without it, unknown names are refused, unless no name is registered at all.',
+      'Registers services and regions that no event, footprint or catalogue contains yet. Without it, unknown names are rejected, unless no name is registered at all.',
   }),
 )
