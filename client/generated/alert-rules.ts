@@ -62,7 +62,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn a web hook on again that is off because of failures */
+        /** Turn a web hook on again that was turned off after failures */
         post: operations["enableReceiver"];
         delete?: never;
         options?: never;
@@ -148,7 +148,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how a test went */
+        /** Get the status of a test */
         get: operations["getTestNotifications"];
         put?: never;
         post?: never;
@@ -182,7 +182,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how a test went */
+        /** Get the status of a test */
         get: operations["getTestNotificationsOfResourceGroup"];
         put?: never;
         post?: never;
@@ -216,7 +216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get how a test went */
+        /** Get the status of a test */
         get: operations["getTestNotificationsOfActionGroup"];
         put?: never;
         post?: never;
@@ -252,27 +252,27 @@ export interface components {
                 groupShortName: string;
                 enabled: boolean;
                 webhookReceivers: components["schemas"]["WebhookReceiver"][];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 emailReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 smsReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 itsmReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 azureAppPushReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 automationRunbookReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 voiceReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 logicAppReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 azureFunctionReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 armRoleReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 eventHubReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 incidentReceivers?: Record<string, never>[];
             };
         };
@@ -288,27 +288,27 @@ export interface components {
                 enabled?: boolean;
                 /** @description Default: none. */
                 webhookReceivers?: components["schemas"]["WebhookReceiver"][];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 emailReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 smsReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 itsmReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 azureAppPushReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 automationRunbookReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 voiceReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 logicAppReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 azureFunctionReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 armRoleReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 eventHubReceivers?: Record<string, never>[];
-                /** @description Not served: leave it out, or send an empty list. */
+                /** @description Not supported. Omit it, or send an empty list. */
                 incidentReceivers?: Record<string, never>[];
             };
         };
@@ -328,11 +328,11 @@ export interface components {
         };
         WebhookReceiver: {
             name: string;
-            /** @description The URL that is called. It must start with https. Readers see it without the values of its query. */
+            /** @description The URL that is called. It must start with https. Readers see the URL without the values of its query. */
             serviceUri: string;
-            /** @description The form of the body. Default: false, the older form. */
+            /** @description Whether the body has the common alert schema. Default: false, the older form. */
             useCommonAlertSchema?: boolean;
-            /** @description True is refused. */
+            /** @description Not supported: true is rejected. */
             useAadAuth?: boolean;
             objectId?: string;
             identifierUri?: string;
@@ -424,31 +424,31 @@ export interface components {
             containsAny?: string[] | null;
         };
         NotificationRequestBody: {
-            /** @description Only servicehealth is served. */
+            /** @description Only servicehealth is supported. */
             alertType: string;
             /** @description Default: none. */
             webhookReceivers?: components["schemas"]["WebhookReceiver"][];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             emailReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             smsReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             itsmReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             azureAppPushReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             automationRunbookReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             voiceReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             logicAppReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             azureFunctionReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             armRoleReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             eventHubReceivers?: Record<string, never>[];
-            /** @description Not served: leave it out, or send an empty list. */
+            /** @description Not supported. Omit it, or send an empty list. */
             incidentReceivers?: Record<string, never>[];
         };
         TestNotificationResponse: {
@@ -472,7 +472,7 @@ export interface components {
                 Status: string;
                 SubState: string;
                 SendTime: string;
-                /** @description The status of the answer, or that there was none. Owners and contributors also see why. */
+                /** @description The status of the response, or that there was none. Owners and contributors also see the reason. */
                 Detail: string;
             }[];
         } | {
@@ -491,7 +491,7 @@ export interface components {
                 Status: string;
                 SubState: string;
                 SendTime: string;
-                /** @description The status of the answer, or that there was none. Owners and contributors also see why. */
+                /** @description The status of the response, or that there was none. Owners and contributors also see the reason. */
                 Detail: string;
             }[];
         };
@@ -675,14 +675,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The resource was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description There is none. */
+            /** @description The resource does not exist. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -959,14 +959,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The resource was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description There is none. */
+            /** @description The resource does not exist. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1052,7 +1052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The test is sent. Location leads to its status. */
+            /** @description The test will be sent. Location contains the URL of its status. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1077,7 +1077,7 @@ export interface operations {
             query: {
                 /** @description The API version. */
                 "api-version": string;
-                /** @description As in Location: 202 while it is in progress, for clients that poll. */
+                /** @description Present in Location. The response is then 202 while the test is in progress, for clients that poll. */
                 poll?: boolean;
             };
             header?: never;
@@ -1089,7 +1089,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it went. */
+            /** @description The status of the test. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1098,7 +1098,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestNotificationStatus"];
                 };
             };
-            /** @description It is in progress. Only with poll. */
+            /** @description The test is in progress. Only with poll. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1142,7 +1142,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The test is sent. Location leads to its status. */
+            /** @description The test will be sent. Location contains the URL of its status. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1167,7 +1167,7 @@ export interface operations {
             query: {
                 /** @description The API version. */
                 "api-version": string;
-                /** @description As in Location: 202 while it is in progress, for clients that poll. */
+                /** @description Present in Location. The response is then 202 while the test is in progress, for clients that poll. */
                 poll?: boolean;
             };
             header?: never;
@@ -1180,7 +1180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it went. */
+            /** @description The status of the test. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1189,7 +1189,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestNotificationStatus"];
                 };
             };
-            /** @description It is in progress. Only with poll. */
+            /** @description The test is in progress. Only with poll. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1234,7 +1234,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The test is sent. Location leads to its status. */
+            /** @description The test will be sent. Location contains the URL of its status. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1259,7 +1259,7 @@ export interface operations {
             query: {
                 /** @description The API version. */
                 "api-version": string;
-                /** @description As in Location: 202 while it is in progress, for clients that poll. */
+                /** @description Present in Location. The response is then 202 while the test is in progress, for clients that poll. */
                 poll?: boolean;
             };
             header?: never;
@@ -1273,7 +1273,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it went. */
+            /** @description The status of the test. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1282,7 +1282,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestNotificationStatus"];
                 };
             };
-            /** @description It is in progress. Only with poll. */
+            /** @description The test is in progress. Only with poll. */
             202: {
                 headers: {
                     [name: string]: unknown;

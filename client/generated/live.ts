@@ -60,7 +60,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last frame that the client received. The stream continues after it. */
+                /** @description The `id` of the last frame that the client received. The stream continues after that frame. */
                 "last-event-id"?: string;
             };
             path: {
@@ -94,7 +94,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `id` of the last frame that the client received. The stream continues after it. */
+                /** @description The `id` of the last frame that the client received. The stream continues after that frame. */
                 "last-event-id"?: string;
             };
             path: {

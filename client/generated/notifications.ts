@@ -45,7 +45,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the receiver of e-mails to confirm again */
+        /** Send another confirmation e-mail to the receiver */
         post: operations["askReceiver"];
         delete?: never;
         options?: never;
@@ -62,7 +62,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create a second secret, with which messages are signed as well */
+        /** Create a second secret, which also signs messages */
         post: operations["addNotificationSecret"];
         delete?: never;
         options?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test, which is marked as one */
+        /** Send a message that is marked as a test */
         post: operations["testNotification"];
         delete?: never;
         options?: never;
@@ -130,7 +130,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send one delivery again, or all that were created in a span of time */
+        /** Send one delivery again, or all that were created between two times */
         post: operations["replayDeliveries"];
         delete?: never;
         options?: never;
@@ -159,7 +159,7 @@ export interface components {
             kind: "event" | "removed" | "test" | "quota-request" | "quota-usage" | "maintenance" | "resource-health";
             trackingId?: string;
             revision?: number;
-            /** @description The id of the quota request, or the resource that is used or whose state was set. */
+            /** @description The id of the quota request, or the resource whose usage was reported or whose state was set. */
             subject?: string;
             /**
              * @description `pending`, `delivered`, `held` if the notification was turned off, or `withdrawn` if the event no longer affects the subscription.
@@ -168,16 +168,16 @@ export interface components {
             state: "pending" | "delivered" | "held" | "withdrawn";
             createdAt: string;
             endedAt?: string;
-            /** @description The last 20. */
+            /** @description The last 20 attempts. */
             attempts: {
                 number: number;
                 at: string;
                 durationMs: number;
-                /** @description Absent if there was no answer. */
+                /** @description Absent if there was no response. */
                 status?: number;
-                /** @description Why there was no answer. For owners and contributors. */
+                /** @description The reason why there was no response. Only for owners and contributors. */
                 reason?: string;
-                /** @description At most the first KiB of the answer. For owners and contributors. */
+                /** @description At most the first KiB of the response. Only for owners and contributors. */
                 answer?: string;
             }[];
         };
@@ -191,10 +191,10 @@ export interface components {
             name: string;
             /** @enum {string} */
             kind: "webhook" | "slack" | "teams" | "email";
-            /** @description The URL, without what may be a secret. Of an e-mail address, the first letter and the domain. */
+            /** @description The URL, without parts that may be secret. For an e-mail address, its first letter and the domain. */
             address: string;
             /**
-             * @description Of the kind `email`: `waiting` until the receiver confirms, then `confirmed`, or `stopped` by the receiver. Mails are sent while it is `confirmed`.
+             * @description For the kind `email`: `waiting` until the receiver confirms, then `confirmed`, or `stopped` by the receiver. E-mails are sent only if it is `confirmed`.
              * @enum {string}
              */
             receiver?: "waiting" | "confirmed" | "stopped";
@@ -210,13 +210,13 @@ export interface components {
                 reason: "turned-off" | "gone" | "failing";
                 at: string;
             };
-            /** @description Since when every attempt has failed. Absent if the last did not. */
+            /** @description The time since which every attempt has failed. Absent if the last attempt did not fail. */
             failingSince?: string;
-            /** @description When a destination that fails is tried again. */
+            /** @description The time of the next attempt to call a destination that fails. */
             nextAttemptAt?: string;
             /** @description True while messages are signed with two secrets. */
             hasPreviousSecret?: boolean;
-            /** @description The alert rule that the notification belongs to, and is changed with. */
+            /** @description The alert rule that the notification belongs to. To change the notification, change the rule. */
             alertRule?: {
                 id: string;
                 actionGroupId: string;
@@ -238,28 +238,28 @@ export interface components {
             updatedAt: string;
         };
         NotificationChange: {
-            /** @description Which events, as the `$filter` of `listEvents`. Default: all. An empty text removes it. */
+            /** @description Selects events, as the `$filter` of `listEvents` does. Default: all events. An empty text removes the filter. */
             filter?: string;
-            /** @description `events`: each revision of an event that affects the subscription. `removals`: an event no longer affects it. `drills`: each revision and removal of a drill, which the others do not include. `quotaDecisions`: a quota request has ended. `quotaUsage`: usage was reported that reaches 80 % or 95 % of its limit. `maintenance`: planned maintenance, before it starts, when it starts and when it ends. `resourceHealth`: an operator has set a resource to another state. Default: `events` and `removals`. */
+            /** @description `events`: each revision of an event that affects the subscription. `removals`: an event no longer affects it. `drills`: each revision and removal of a drill; `events` and `removals` do not include drills. `quotaDecisions`: a quota request has ended. `quotaUsage`: usage was reported that reaches 80 % or 95 % of its limit. `maintenance`: planned maintenance, before it starts, when it starts and when it ends. `resourceHealth`: an operator has set a resource to another state. Default: `events` and `removals`. */
             notices?: ("events" | "removals" | "drills" | "quotaDecisions" | "quotaUsage" | "maintenance" | "resourceHealth")[];
-            /** @description How long before planned maintenance the first reminder is sent. Default: 24. */
+            /** @description The number of hours before planned maintenance at which the first reminder is sent. Default: 24. */
             hoursBefore?: number;
             /** @description Default: true. */
             enabled?: boolean;
         };
         NotificationInput: {
             /**
-             * @description `webhook`: CloudEvents 1.0 signed as Standard Webhooks. `slack` and `teams`: a message for a channel. `email`: a mail, once its receiver has confirmed.
+             * @description `webhook`: CloudEvents 1.0 signed as Standard Webhooks. `slack` and `teams`: a message for a channel. `email`: an e-mail, after its receiver has confirmed.
              * @enum {string}
              */
             kind: "webhook" | "slack" | "teams" | "email";
-            /** @description The URL that is called. It must start with https. Of the kind `email`, an e-mail address. */
+            /** @description The URL that is called, which must start with https. For the kind `email`, an e-mail address. */
             address: string;
-            /** @description Which events, as the `$filter` of `listEvents`. Default: all. An empty text removes it. */
+            /** @description Selects events, as the `$filter` of `listEvents` does. Default: all events. An empty text removes the filter. */
             filter?: string;
-            /** @description `events`: each revision of an event that affects the subscription. `removals`: an event no longer affects it. `drills`: each revision and removal of a drill, which the others do not include. `quotaDecisions`: a quota request has ended. `quotaUsage`: usage was reported that reaches 80 % or 95 % of its limit. `maintenance`: planned maintenance, before it starts, when it starts and when it ends. `resourceHealth`: an operator has set a resource to another state. Default: `events` and `removals`. */
+            /** @description `events`: each revision of an event that affects the subscription. `removals`: an event no longer affects it. `drills`: each revision and removal of a drill; `events` and `removals` do not include drills. `quotaDecisions`: a quota request has ended. `quotaUsage`: usage was reported that reaches 80 % or 95 % of its limit. `maintenance`: planned maintenance, before it starts, when it starts and when it ends. `resourceHealth`: an operator has set a resource to another state. Default: `events` and `removals`. */
             notices?: ("events" | "removals" | "drills" | "quotaDecisions" | "quotaUsage" | "maintenance" | "resourceHealth")[];
-            /** @description How long before planned maintenance the first reminder is sent. Default: 24. */
+            /** @description The number of hours before planned maintenance at which the first reminder is sent. Default: 24. */
             hoursBefore?: number;
             /** @description Default: true. */
             enabled?: boolean;
@@ -270,11 +270,11 @@ export interface components {
             canChange: boolean;
         };
         NotificationSecret: {
-            /** @description Messages are signed with it and the previous one. This is the only time it is shown. */
+            /** @description Messages are signed with this secret and the previous one. This is the only time it is shown. */
             secret: string;
         };
         Replay: {
-            /** @description How many messages are sent again. */
+            /** @description The number of messages that are sent again. */
             count: number;
         };
         ReplayInput: {
@@ -290,10 +290,10 @@ export interface components {
             name: string;
             /** @enum {string} */
             kind: "webhook" | "slack" | "teams" | "email";
-            /** @description The URL, without what may be a secret. Of an e-mail address, the first letter and the domain. */
+            /** @description The URL, without parts that may be secret. For an e-mail address, its first letter and the domain. */
             address: string;
             /**
-             * @description Of the kind `email`: `waiting` until the receiver confirms, then `confirmed`, or `stopped` by the receiver. Mails are sent while it is `confirmed`.
+             * @description For the kind `email`: `waiting` until the receiver confirms, then `confirmed`, or `stopped` by the receiver. E-mails are sent only if it is `confirmed`.
              * @enum {string}
              */
             receiver?: "waiting" | "confirmed" | "stopped";
@@ -309,13 +309,13 @@ export interface components {
                 reason: "turned-off" | "gone" | "failing";
                 at: string;
             };
-            /** @description Since when every attempt has failed. Absent if the last did not. */
+            /** @description The time since which every attempt has failed. Absent if the last attempt did not fail. */
             failingSince?: string;
-            /** @description When a destination that fails is tried again. */
+            /** @description The time of the next attempt to call a destination that fails. */
             nextAttemptAt?: string;
             /** @description True while messages are signed with two secrets. */
             hasPreviousSecret?: boolean;
-            /** @description The alert rule that the notification belongs to, and is changed with. */
+            /** @description The alert rule that the notification belongs to. To change the notification, change the rule. */
             alertRule?: {
                 id: string;
                 actionGroupId: string;
@@ -335,11 +335,11 @@ export interface components {
             createdBy: string;
             createdAt: string;
             updatedAt: string;
-            /** @description Signs the messages of a web hook (Standard Webhooks). Present if it was just made; this is the only time it is shown. */
+            /** @description Signs the messages of a web hook (Standard Webhooks). Present if this request created it. This is the only time it is shown. */
             secret?: string;
         };
         TestDelivery: {
-            /** @description Its attempts are in the list of deliveries. */
+            /** @description The id of the delivery, whose attempts are in the list of deliveries. */
             deliveryId: string;
         };
     };
@@ -548,7 +548,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The question is sent. */
+            /** @description The e-mail will be sent. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -692,7 +692,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The test is sent. */
+            /** @description The test will be sent. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -733,7 +733,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The messages are sent again. */
+            /** @description The messages will be sent again. */
             202: {
                 headers: {
                     [name: string]: unknown;

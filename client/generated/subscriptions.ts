@@ -209,7 +209,7 @@ export interface operations {
     getEndpoints: {
         parameters: {
             query?: {
-                /** @description The API version, such as 2015-01-01. It decides the form. */
+                /** @description The API version, such as 2015-01-01. It determines the form of the response. */
                 "api-version"?: string;
             };
             header?: never;
@@ -218,7 +218,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The addresses, in the form of the api-version. */
+            /** @description The addresses, in the form that the api-version determines. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -252,7 +252,10 @@ export const AUDIT_ACTIONS = {
   ],
   'alert-rule.create': ['An alert rule was created.', NOTIFIES],
   'alert-rule.change': ['An alert rule was replaced or changed.', NOTIFIES],
-  'alert-rule.test': ['A test was sent to web hooks of alert rules.', NOTIFIES],
+  'alert-rule.test': [
+    'A test was sent to the web hooks of an action group, or to those in a request.',
+    NOTIFIES,
+  ],
   'alert-rule.delete': ['An alert rule was deleted, with its deliveries.', NOTIFIES],
   'notification.create': ['A notification was created.', NOTIFIES],
   'notification.replace': ['A notification was replaced.', NOTIFIES],

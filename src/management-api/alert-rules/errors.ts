@@ -25,13 +25,13 @@ export const alertResourceNameInvalid = (name: string) =>
 export const tooManyAlertResources = (type: ResourceType, most: number) =>
   conflict(
     'TooManyAlertResources',
-    `The subscription already has ${most} ${NOUNS[type]}s, which is the limit. Delete one that is not needed, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
+    `The subscription already has ${most} ${NOUNS[type]}s, which is the limit. Delete one that you no longer need, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
   )
 
 export const tooManyCalls = (most: number) =>
   conflict(
     'TooManyNotifications',
-    `With this change, the alert rules and notifications of the subscription would have more than ${most} destinations, which is the limit. Each rule counts once for each web hook of its action groups. Remove some, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
+    `With this change, the alert rules and notifications of the subscription would exceed the limit of ${most} destinations. Each rule counts once for each web hook of its action groups. Remove some, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
   )
 
 export const actionGroupInvalid = (reason: string) =>
@@ -46,12 +46,15 @@ export const alertRuleNeverFires = (reason: string) =>
   invalid('AlertRuleNeverFires', `The alert rule could never fire. ${reason}`)
 
 export const receiverNotFound = (name: string) =>
-  notFound('ReceiverNotFound', `The action group has no web hook named ${name}.`)
+  notFound(
+    'ReceiverNotFound',
+    `The action group has no web hook named ${name}. Get the action group to see the names of its web hooks.`,
+  )
 
 export const receiverOn = (name: string) =>
   conflict(
     'ReceiverEnabled',
-    `The web hook ${name} is not off because of failures, so there is nothing to turn on. A group or a rule that is disabled is turned on with properties.enabled.`,
+    `The web hook ${name} was not turned off after failures, so it cannot be turned on again. To turn on a disabled action group or alert rule, set properties.enabled to true.`,
   )
 
 export const testInvalid = (reason: string) =>
@@ -60,11 +63,11 @@ export const testInvalid = (reason: string) =>
 export const tooManyTests = (most: number) =>
   conflict(
     'TooManyTestNotifications',
-    `The subscription has sent ${most} tests within a day or two, which is the limit. Wait until the oldest are deleted.`,
+    `The subscription has ${most} test notifications, which is the limit. Wait until the oldest are deleted, after a day.`,
   )
 
 export const testNotFound = (id: string) =>
   notFound(
     'TestNotificationNotFound',
-    `The subscription has no test notification ${id}. Tests are kept for a day.`,
+    `The subscription has no test notification ${id}. Test notifications are deleted after a day.`,
   )

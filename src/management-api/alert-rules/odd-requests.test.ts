@@ -83,7 +83,7 @@ test('400: conditions that are more than 16 KB as a filter', async () => {
   }
   const refused = await send('PUT', 'activityLogAlerts', 'long', ruleOf(450))
   expect([refused.status, refused.body.error.code]).toEqual([400, 'InvalidAlertRule'])
-  expect(refused.body.error.message).toContain('more than 16 KB')
+  expect(refused.body.error.message).toContain('exceed 16 KB')
   expect((await send('PUT', 'activityLogAlerts', 'long', ruleOf(390))).status).toBe(200)
   await send('DELETE', 'activityLogAlerts', 'long')
 })

@@ -116,7 +116,7 @@ describe('an action group', () => {
   ])('400: %s', async (_situation, more) => {
     const refused = await send('PUT', 'actionGroups', 'odd', toGroup([], more))
     expect(codeOf(refused)).toEqual([400, 'ReceiverNotServed'])
-    expect(refused.body.error.message).toMatch(/ (is|are) not served\. \w/)
+    expect(refused.body.error.message).toMatch(/ (is|are) not supported\. \w/)
   })
 
   test.each([

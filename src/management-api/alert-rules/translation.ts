@@ -36,7 +36,7 @@ const LONGEST_FILTER_KB = 16
 function requireShort({ name, content: { filter } }: TranslatedAlert): void {
   if (filter === null || Buffer.byteLength(filter) <= LONGEST_FILTER_KB * 1024) return
   throw alertRuleInvalid(
-    `The conditions of ${name} are more than ${LONGEST_FILTER_KB} KB as a filter. Name fewer services and regions, or make several rules.`,
+    `The conditions of ${name} exceed ${LONGEST_FILTER_KB} KB as a filter. Use fewer services and regions, or create several rules.`,
   )
 }
 

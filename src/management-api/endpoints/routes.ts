@@ -20,7 +20,7 @@ export function endpointRoutes(app: Routes, { addresses, hasSignIn }: EndpointDe
         security: [],
         querystring: EndpointQuery,
         response: withErrors(
-          { 200: answer('The addresses, in the form of the api-version.', Endpoints) },
+          { 200: answer('The addresses, in the form that the api-version determines.', Endpoints) },
           { default: { description: 'Any error.', ...ref(ExceptionResponse) } },
         ),
       },

@@ -46,6 +46,8 @@ export const Endpoints = Type.Unsafe<Endpoints>({
 export type EndpointQuery = Static<typeof EndpointQuery>
 export const EndpointQuery = Type.Object({
   'api-version': Type.Optional(
-    Type.String({ description: 'The API version, such as 2015-01-01. It decides the form.' }),
+    Type.String({
+      description: 'The API version, such as 2015-01-01. It determines the form of the response.',
+    }),
   ),
 })

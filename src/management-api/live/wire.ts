@@ -4,7 +4,7 @@ export const StreamHeaders = Type.Object({
   'last-event-id': Type.Optional(
     Type.String({
       description:
-        'The `id` of the last frame that the client received. The stream continues after it.',
+        'The `id` of the last frame that the client received. The stream continues after that frame.',
     }),
   ),
 })

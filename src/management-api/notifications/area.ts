@@ -33,7 +33,7 @@ export async function notificationsArea(app: FastifyInstance, deps: Deps): Promi
   limitJsonBodies(app)
   await describeArea(app, {
     title: 'Binnacle: notifications',
-    description: 'Messages to web hooks and channels about what concerns a subscription.',
+    description: 'Messages about a subscription to web hooks, channels and e-mail addresses.',
     serverUrl: deps.managementUrl,
     securitySchemes: implicitFlow(deps.authUrl),
   })

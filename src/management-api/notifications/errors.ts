@@ -20,7 +20,7 @@ export const notificationOfAlert = (name: string) =>
 export const deliveryNotFound = (id: string) =>
   notFound(
     'DeliveryNotFound',
-    `The notification has no delivery ${id}. Deliveries are kept for 30 days; list them to see their ids.`,
+    `The notification has no delivery ${id}. Deliveries are deleted after 30 days. List them to see their ids.`,
   )
 
 export const notificationNameInvalid = (name: string) =>
@@ -32,7 +32,7 @@ export const notificationNameInvalid = (name: string) =>
 export const tooManyNotifications = (most: number) =>
   conflict(
     'TooManyNotifications',
-    `The subscription already has ${most} notifications, which is the limit. Delete one that is not needed, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
+    `The subscription already has ${most} notifications, which is the limit. Delete one that you no longer need, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
   )
 
 export const addressRefused = (reason: string) =>
@@ -59,11 +59,11 @@ export const confirmationLimited = () =>
 export const receiverMissing = (name: string) =>
   conflict(
     'NotificationHasNoReceiver',
-    `The notification ${name} does not send e-mail, so nobody has to confirm it.`,
+    `The notification ${name} does not send e-mail, so it does not require confirmation.`,
   )
 
 export const receiverConfirmed = (name: string) =>
-  conflict('ReceiverConfirmed', `The receiver of the notification ${name} has confirmed already.`)
+  conflict('ReceiverConfirmed', `The receiver of the notification ${name} has already confirmed.`)
 
 export const receiverUnconfirmed = (name: string) =>
   conflict(
@@ -75,12 +75,15 @@ export const tooManyReceiverRequests = (retryAfterSeconds: number) =>
   new RequestError(
     'too-many-requests',
     'TooManyRequests',
-    `Too many requests for links of e-mails from your network. Wait ${retryAfterSeconds} s and try again.`,
+    `Your network has sent too many requests for links in e-mails. Wait ${retryAfterSeconds} s and try again.`,
     { retryAfterSeconds },
   )
 
 export const filterNeverFits = (reason: string) =>
-  invalid('FilterNeverMatches', `The filter can never match an event: ${reason}. Change it.`)
+  invalid(
+    'FilterNeverMatches',
+    `The filter can never match an event, because ${reason}. Correct it.`,
+  )
 
 export const notificationOff = (name: string) =>
   conflict(
@@ -91,7 +94,7 @@ export const notificationOff = (name: string) =>
 export const noSecret = (name: string) =>
   conflict(
     'NotificationHasNoSecret',
-    `The notification ${name} is not a web hook, so its messages are not signed and it has no secret.`,
+    `The notification ${name} is not a web hook, so it has no secret and its messages are not signed.`,
   )
 
 export const twoSecrets = (name: string) =>
@@ -106,19 +109,19 @@ export const noPreviousSecret = (name: string) =>
 export const replayInvalid = () =>
   invalid(
     'InvalidReplay',
-    'Send either deliveryId, or from and to with from before to. At most 30 days can be replayed.',
+    'The request must contain either deliveryId, or from and a later to. Correct it. The time between from and to can be at most 30 days.',
   )
 
 export const replayTooLarge = () =>
   invalid(
     'InvalidReplay',
-    `More than ${MOST_REPLAYED} deliveries were created in that time. Choose a shorter one.`,
+    `More than ${MOST_REPLAYED} deliveries were created between from and to. Choose a shorter time.`,
   )
 
 export const tooManyTests = (name: string) =>
   conflict(
     'TooManyTests',
-    `The notification ${name} was tested ${MOST_TESTS} times within a day, which is the limit. Wait until a day has passed since the first.`,
+    `The notification ${name} was tested ${MOST_TESTS} times within a day, which is the limit. Try again a day after the first of these tests.`,
   )
 
 export const sealMissing = () =>

@@ -135,10 +135,10 @@ function receiverRoute(app: Routes, deps: NotificationDeps): void {
     `${ITEM_PATH}/confirmation`,
     changing('askReceiver', {
       tag,
-      summary: 'Ask the receiver of e-mails to confirm again',
+      summary: 'Send another confirmation e-mail to the receiver',
       params: OfNotification,
       headers,
-      answers: { 202: answer('The question is sent.', ref(Notification)) },
+      answers: { 202: answer('The e-mail will be sent.', ref(Notification)) },
     }),
     async (request, reply) => {
       const row = await askAgain(deps, request.call, targetOf(request))
@@ -152,7 +152,7 @@ function secretRoutes(app: Routes, deps: NotificationDeps): void {
     `${ITEM_PATH}/secrets`,
     changing('addNotificationSecret', {
       tag,
-      summary: 'Create a second secret, with which messages are signed as well',
+      summary: 'Create a second secret, which also signs messages',
       params: OfNotification,
       headers,
       answers: { 200: answer('The new secret.', ref(NotificationSecret)) },

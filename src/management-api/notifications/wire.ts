@@ -15,24 +15,25 @@ const address = Type.String({
   minLength: 1,
   maxLength: 2000,
   description:
-    'The URL that is called. It must start with https. Of the kind `email`, an e-mail address.',
+    'The URL that is called, which must start with https. For the kind `email`, an e-mail address.',
 })
 const filter = Type.String({
   maxLength: 4000,
   description:
-    'Which events, as the `$filter` of `listEvents`. Default: all. An empty text removes it.',
+    'Selects events, as the `$filter` of `listEvents` does. Default: all events. An empty text removes the filter.',
 })
 const notices = Type.Array(oneOf(NOTICES), {
   minItems: 1,
   maxItems: NOTICES.length,
   uniqueItems: true,
   description:
-    '`events`: each revision of an event that affects the subscription. `removals`: an event no longer affects it. `drills`: each revision and removal of a drill, which the others do not include. `quotaDecisions`: a quota request has ended. `quotaUsage`: usage was reported that reaches 80 % or 95 % of its limit. `maintenance`: planned maintenance, before it starts, when it starts and when it ends. `resourceHealth`: an operator has set a resource to another state. Default: `events` and `removals`.',
+    '`events`: each revision of an event that affects the subscription. `removals`: an event no longer affects it. `drills`: each revision and removal of a drill; `events` and `removals` do not include drills. `quotaDecisions`: a quota request has ended. `quotaUsage`: usage was reported that reaches 80 % or 95 % of its limit. `maintenance`: planned maintenance, before it starts, when it starts and when it ends. `resourceHealth`: an operator has set a resource to another state. Default: `events` and `removals`.',
 })
 const hoursBefore = Type.Integer({
   minimum: 1,
   maximum: 168,
-  description: 'How long before planned maintenance the first reminder is sent. Default: 24.',
+  description:
+    'The number of hours before planned maintenance at which the first reminder is sent. Default: 24.',
 })
 const enabled = Type.Boolean({ description: 'Default: true.' })
 const nextLink = Type.Optional(Type.String({ description: 'The URL of the next page.' }))
@@ -43,7 +44,7 @@ export const NotificationInput = named(
   Type.Object({
     kind: oneOf(
       NOTIFICATION_KINDS,
-      '`webhook`: CloudEvents 1.0 signed as Standard Webhooks. `slack` and `teams`: a message for a channel. `email`: a mail, once its receiver has confirmed.',
+      '`webhook`: CloudEvents 1.0 signed as Standard Webhooks. `slack` and `teams`: a message for a channel. `email`: an e-mail, after its receiver has confirmed.',
     ),
     address,
     filter: Type.Optional(filter),
@@ -70,12 +71,12 @@ const notification = {
   kind: oneOf(NOTIFICATION_KINDS),
   address: Type.String({
     description:
-      'The URL, without what may be a secret. Of an e-mail address, the first letter and the domain.',
+      'The URL, without parts that may be secret. For an e-mail address, its first letter and the domain.',
   }),
   receiver: Type.Optional(
     oneOf(
       RECEIVER_STATES,
-      'Of the kind `email`: `waiting` until the receiver confirms, then `confirmed`, or `stopped` by the receiver. Mails are sent while it is `confirmed`.',
+      'For the kind `email`: `waiting` until the receiver confirms, then `confirmed`, or `stopped` by the receiver. E-mails are sent only if it is `confirmed`.',
     ),
   ),
   filter: Type.Optional(Type.String()),
@@ -93,11 +94,12 @@ const notification = {
   ),
   failingSince: Type.Optional(
     Type.String({
-      description: 'Since when every attempt has failed. Absent if the last did not.',
+      description:
+        'The time since which every attempt has failed. Absent if the last attempt did not fail.',
     }),
   ),
   nextAttemptAt: Type.Optional(
-    Type.String({ description: 'When a destination that fails is tried again.' }),
+    Type.String({ description: 'The time of the next attempt to call a destination that fails.' }),
   ),
   hasPreviousSecret: Type.Optional(
     Type.Boolean({ description: 'True while messages are signed with two secrets.' }),
@@ -110,7 +112,10 @@ const notification = {
         receiver: Type.String(),
         form: oneOf(ALERT_FORMS, 'The body: the common alert schema, or the older form.'),
       },
-      { description: 'The alert rule that the notification belongs to, and is changed with.' },
+      {
+        description:
+          'The alert rule that the notification belongs to. To change the notification, change the rule.',
+      },
     ),
   ),
   lastDelivery: Type.Optional(
@@ -134,7 +139,7 @@ export const SavedNotification = named(
     secret: Type.Optional(
       Type.String({
         description:
-          'Signs the messages of a web hook (Standard Webhooks). Present if it was just made; this is the only time it is shown.',
+          'Signs the messages of a web hook (Standard Webhooks). Present if this request created it. This is the only time it is shown.',
       }),
     ),
   }),
@@ -145,7 +150,7 @@ export const NotificationSecret = named(
   Type.Object({
     secret: Type.String({
       description:
-        'Messages are signed with it and the previous one. This is the only time it is shown.',
+        'Messages are signed with this secret and the previous one. This is the only time it is shown.',
     }),
   }),
 )
@@ -171,7 +176,7 @@ export const Delivery = named(
     subject: Type.Optional(
       Type.String({
         description:
-          'The id of the quota request, or the resource that is used or whose state was set.',
+          'The id of the quota request, or the resource whose usage was reported or whose state was set.',
       }),
     ),
     state: oneOf(
@@ -185,17 +190,19 @@ export const Delivery = named(
         number: Type.Integer(),
         at: Type.String(),
         durationMs: Type.Integer(),
-        status: Type.Optional(Type.Integer({ description: 'Absent if there was no answer.' })),
+        status: Type.Optional(Type.Integer({ description: 'Absent if there was no response.' })),
         reason: Type.Optional(
-          Type.String({ description: 'Why there was no answer. For owners and contributors.' }),
+          Type.String({
+            description: 'The reason why there was no response. Only for owners and contributors.',
+          }),
         ),
         answer: Type.Optional(
           Type.String({
-            description: 'At most the first KiB of the answer. For owners and contributors.',
+            description: 'At most the first KiB of the response. Only for owners and contributors.',
           }),
         ),
       }),
-      { description: 'The last 20.' },
+      { description: 'The last 20 attempts.' },
     ),
   }),
 )
@@ -210,7 +217,9 @@ export const DeliveryQuery = Type.Object(SkipTokenQuery)
 export const TestDelivery = named(
   'TestDelivery',
   Type.Object({
-    deliveryId: Type.String({ description: 'Its attempts are in the list of deliveries.' }),
+    deliveryId: Type.String({
+      description: 'The id of the delivery, whose attempts are in the list of deliveries.',
+    }),
   }),
 )
 
@@ -227,5 +236,7 @@ export const ReplayInput = named(
 
 export const Replay = named(
   'Replay',
-  Type.Object({ count: Type.Integer({ description: 'How many messages are sent again.' }) }),
+  Type.Object({
+    count: Type.Integer({ description: 'The number of messages that are sent again.' }),
+  }),
 )

@@ -57,7 +57,7 @@ const alertRuleRefusals: Record<keyof typeof alertRuleErrors, RefusalOn<Manageme
   },
   actionGroupInvalid: {
     when: 'Two receivers of an action group have the same name',
-    about: ['Two of its receivers are named hook. Give each its own name.'],
+    about: ['It has two receivers named hook. Use a different name for each.'],
     provoke: on(({ add, bodies }) => {
       const [hook] = bodies.actionGroups.properties.webhookReceivers
       const properties = { ...bodies.actionGroups.properties, webhookReceivers: [hook, hook] }
@@ -89,7 +89,7 @@ const alertRuleRefusals: Record<keyof typeof alertRuleErrors, RefusalOn<Manageme
   },
   testInvalid: {
     when: 'A test of another type than servicehealth, or without receivers',
-    about: ['It names no receiver. Name at least one web hook in webhookReceivers.'],
+    about: ['It has no receiver. Add at least one web hook to webhookReceivers.'],
     provoke: on(({ ask, root }) =>
       ask('POST', root('createNotifications'), { alertType: 'servicehealth' }),
     ),

@@ -142,7 +142,7 @@ function changeRoutes(app: Routes, deps: AlertRuleDeps, path: string): void {
     `${path}/subscribe`,
     changing('enableReceiver', {
       ...about,
-      summary: 'Turn a web hook on again that is off because of failures',
+      summary: 'Turn a web hook on again that was turned off after failures',
       params: OfResource,
       headers,
       body: ref(EnableRequest),
@@ -158,6 +158,6 @@ function changeRoutes(app: Routes, deps: AlertRuleDeps, path: string): void {
 
 /** As published clients expect it. */
 export const DELETED = {
-  200: { ...NO_CONTENT[204], description: 'It is deleted.' },
-  204: { ...NO_CONTENT[204], description: 'There is none.' },
+  200: { ...NO_CONTENT[204], description: 'The resource was deleted.' },
+  204: { ...NO_CONTENT[204], description: 'The resource does not exist.' },
 }

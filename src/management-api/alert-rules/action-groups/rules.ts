@@ -28,22 +28,24 @@ export function readReceivers(
   exceptions: readonly string[],
 ): Receiver[] {
   if (emailReceivers.length > 0) {
-    throw receiverNotServed('E-mail receivers of action groups are not served. Use a web hook.')
+    throw receiverNotServed('E-mail receivers in action groups are not supported. Use a web hook.')
   }
   const kind = OTHER_RECEIVERS.find((name) => (others[name]?.length ?? 0) > 0)
   if (kind !== undefined) {
-    throw receiverNotServed(`The receivers ${kind} are not served. Use webhookReceivers.`)
+    throw receiverNotServed(
+      `Receivers of the kind ${kind} are not supported. Use webhookReceivers.`,
+    )
   }
   const names = new Set<string>()
   return webhookReceivers.map(({ name, serviceUri, useCommonAlertSchema, ...auth }) => {
     const { useAadAuth, managedIdentity = 'None' } = auth
     if (useAadAuth || !/^(none)?$/i.test(managedIdentity)) {
       throw receiverNotServed(
-        `The web hook ${name} asks for calls that are signed with a token (useAadAuth or managedIdentity), which is not served. Put a secret into the query of its address instead.`,
+        `The web hook ${name} requests calls with a token (useAadAuth or managedIdentity), which are not supported. Put a secret into the query of its address instead.`,
       )
     }
     if (names.has(name.toLowerCase())) {
-      throw actionGroupInvalid(`Two of its receivers are named ${name}. Give each its own name.`)
+      throw actionGroupInvalid(`It has two receivers named ${name}. Use a different name for each.`)
     }
     names.add(name.toLowerCase())
     const refused = refuseAddress(serviceUri, exceptions, 'NOTIFICATION_EXCEPTIONS')

@@ -19,7 +19,7 @@ export const OTHER_RECEIVERS = [
 ] as const
 
 const unserved = Type.Optional(
-  Type.Array(Type.Object({}), { description: 'Not served: leave it out, or send an empty list.' }),
+  Type.Array(Type.Object({}), { description: 'Not supported. Omit it, or send an empty list.' }),
 )
 const receivers = Object.fromEntries(OTHER_RECEIVERS.map((name) => [name, unserved])) as Record<
   (typeof OTHER_RECEIVERS)[number],
@@ -38,12 +38,15 @@ export const WebhookReceiver = named(
       minLength: 1,
       maxLength: 2000,
       description:
-        'The URL that is called. It must start with https. Readers see it without the values of its query.',
+        'The URL that is called. It must start with https. Readers see the URL without the values of its query.',
     }),
     useCommonAlertSchema: Type.Optional(
-      Type.Boolean({ description: 'The form of the body. Default: false, the older form.' }),
+      Type.Boolean({
+        description:
+          'Whether the body has the common alert schema. Default: false, the older form.',
+      }),
     ),
-    useAadAuth: Type.Optional(Type.Boolean({ description: 'True is refused.' })),
+    useAadAuth: Type.Optional(Type.Boolean({ description: 'Not supported: true is rejected.' })),
     objectId: text,
     identifierUri: text,
     tenantId: text,

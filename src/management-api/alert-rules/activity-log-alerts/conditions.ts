@@ -44,7 +44,7 @@ function checkIncidentTypes(all: readonly Clause<EventField>[][]): void {
   }
   if (allowed.length > 0) return
   throw alertRuleNeverFires(
-    'Its conditions on properties.incidentType exclude each other. Put alternatives into one anyOf.',
+    'Its conditions on properties.incidentType contradict each other. Put alternatives into one anyOf.',
   )
 }
 

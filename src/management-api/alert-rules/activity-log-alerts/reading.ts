@@ -57,7 +57,7 @@ export function readConditions(allOf: readonly Condition[]): ReadConditions {
   )
   if (foreign) {
     throw alertRuleInvalid(
-      `Conditions on ${foreign.name} are not served in a rule on ${category}. Use ${namesOf(category)}.`,
+      `Conditions on ${foreign.name} are not supported in a rule on ${category}. Use ${namesOf(category)}.`,
     )
   }
   return { category, all: others } as ReadConditions
@@ -66,14 +66,19 @@ export function readConditions(allOf: readonly Condition[]): ReadConditions {
 function readCondition({ anyOf, ...leaf }: Condition): Clause[] {
   if (!anyOf) return [readLeaf(leaf)]
   if (leaf.field || leaf.equals || leaf.containsAny) {
-    throw alertRuleInvalid('A condition has anyOf beside field, equals or containsAny. Use one.')
+    throw alertRuleInvalid(
+      'A condition has both anyOf and field, equals or containsAny. Use only one of them.',
+    )
   }
-  if (anyOf.length === 0) throw alertRuleNeverFires('One of its conditions has an empty anyOf.')
+  if (anyOf.length === 0)
+    throw alertRuleNeverFires(
+      'A condition has an empty anyOf. Add alternatives, or remove the condition.',
+    )
   return anyOf.map(readLeaf)
 }
 
 function readLeaf({ field, equals, containsAny }: Leaf): Clause {
-  if (!field) throw alertRuleInvalid('A condition has no field.')
+  if (!field) throw alertRuleInvalid('A condition has no field. Add one.')
   const asked = field.toLowerCase()
   const known =
     asked === 'category'
@@ -81,16 +86,18 @@ function readLeaf({ field, equals, containsAny }: Leaf): Clause {
       : FIELDS.find(({ name }) => name.toLowerCase() === asked)
   if (!known) {
     throw alertRuleInvalid(
-      `Conditions on ${field} are not served. Use category, in rules on ServiceHealth ${namesOf('ServiceHealth')}, and in rules on ResourceHealth ${namesOf('ResourceHealth')}.`,
+      `Conditions on ${field} are not supported. Use category, ${namesOf('ServiceHealth')} in rules on ServiceHealth, and ${namesOf('ResourceHealth')} in rules on ResourceHealth.`,
     )
   }
   const hasEquals = typeof equals === 'string'
   if (hasEquals === Array.isArray(containsAny)) {
-    throw alertRuleInvalid(`The condition on ${field} needs either equals or containsAny.`)
+    throw alertRuleInvalid(`The condition on ${field} requires either equals or containsAny.`)
   }
   const values = hasEquals ? [equals] : (containsAny ?? [])
   if (values.length === 0) {
-    throw alertRuleNeverFires(`The condition on ${field} has an empty list of values.`)
+    throw alertRuleNeverFires(
+      `The condition on ${field} has an empty list of values. Add at least one value.`,
+    )
   }
   return { field: known.field, values }
 }
@@ -101,7 +108,7 @@ function splitCategories(
   const isCategory = ({ field }: Clause) => field === 'category'
   const categories = all.filter((anyOf) => anyOf.some(isCategory))
   if (categories.some((anyOf) => anyOf.length > 1)) {
-    throw alertRuleInvalid('category cannot be part of anyOf. Make it a condition of its own.')
+    throw alertRuleInvalid('category cannot be part of anyOf. Use a separate condition for it.')
   }
   return [categories.flat(), all.filter((anyOf) => !anyOf.some(isCategory))]
 }
@@ -110,17 +117,17 @@ function readCategory(categories: readonly Clause[]): EventSource {
   const named = categories.map(({ values }) => {
     const [first, ...others] = new Set(values.map(findCategory))
     if (first !== undefined && others.length === 0) return first
-    throw alertRuleInvalid('A condition names two categories. Make a rule for each.')
+    throw alertRuleInvalid('A condition contains two categories. Create a rule for each.')
   })
   const [category, ...others] = new Set(named)
   if (category === undefined) {
     throw alertRuleInvalid(
-      'It has no condition on category. Add one that equals ServiceHealth or ResourceHealth.',
+      'It has no condition on category. Add one with the value ServiceHealth or ResourceHealth.',
     )
   }
   if (others.length > 0) {
     throw alertRuleNeverFires(
-      'Its conditions on category exclude each other. Make a rule for each.',
+      'Its conditions on category contradict each other. Create a rule for each category.',
     )
   }
   return category

@@ -18,7 +18,7 @@ export function toResourceFilter(all: readonly Clause<ResourceField>[][]): strin
     read.every((anyOf) => anyOf.some((clause) => fitsStates(clause, change)))
   if (!changes.some(fits)) {
     throw alertRuleNeverFires(
-      'No change of a resource fits all its conditions on properties.currentHealthStatus and properties.previousHealthStatus.',
+      'No resource change can match all its conditions on properties.currentHealthStatus and properties.previousHealthStatus. Change one of them.',
     )
   }
   return toFilter(

@@ -40,7 +40,7 @@ export function toStoredAlert(
 ): StoredAlert {
   const { scopes, condition, actions, description, enabled = true, tenantScope } = properties
   if (tenantScope) {
-    throw alertRuleInvalid('Rules of a tenant (tenantScope) are not served. Use scopes.')
+    throw alertRuleInvalid('Tenant rules (tenantScope) are not supported. Use scopes.')
   }
   checkScopes(scopes, subscriptionId)
   return {
@@ -68,7 +68,7 @@ export function checkServices(
   if (!choice) return
   const shown = choice.slice(0, MOST_SHOWN).join(', ')
   throw alertRuleNeverFires(
-    `There is no service named ${shown}${choice.length > MOST_SHOWN ? ', …' : ''}. GET /providers/${vendorNamespace}.ResourceHealth/metadata/supportedServices lists the names. An operator adds one with the footprint of a subscription.`,
+    `There is no service named ${shown}${choice.length > MOST_SHOWN ? ', …' : ''}. GET /providers/${vendorNamespace}.ResourceHealth/metadata/supportedServices lists the names. An operator can add one with the footprint of a subscription.`,
   )
 }
 
@@ -81,11 +81,11 @@ function checkScopes(scopes: readonly string[], subscriptionId: string): void {
   const other = scopes.find((scope) => !isScopeOf(scope, subscriptionId))
   if (other !== undefined) {
     throw alertRuleNeverFires(
-      `Its scope is ${other}, but health events have the scope of a subscription. Use ${own}.`,
+      `Its scope is ${other}, but the scope must be the subscription. Use ${own}.`,
     )
   }
   if (scopes.length !== 1) {
-    throw alertRuleInvalid(`It needs exactly one scope: ${own}.`)
+    throw alertRuleInvalid(`It requires exactly one scope: ${own}.`)
   }
 }
 
@@ -103,9 +103,12 @@ export function listGroupsOf(
         `${actionGroupId} is not the id of an action group of the subscription.`,
       )
     }
-    if (keys.has(keyOf(group))) throw alertRuleInvalid(`It names ${actionGroupId} twice.`)
+    if (keys.has(keyOf(group)))
+      throw alertRuleInvalid(
+        `It contains the action group ${actionGroupId} twice. Remove one of the two.`,
+      )
     if (Object.keys(actionProperties ?? {}).length > 0) {
-      throw alertRuleInvalid('actionProperties are not served. Leave them out.')
+      throw alertRuleInvalid('actionProperties are not supported. Omit them.')
     }
     keys.add(keyOf(group))
     return group

@@ -26,7 +26,7 @@ export function sendTests(
   { alertType, ...given }: TestInput,
 ): Promise<TestRow> {
   if (!isServed(alertType)) {
-    throw testInvalid(`Tests of the type ${alertType} are not served. Use servicehealth.`)
+    throw testInvalid(`Tests of the type ${alertType} are not supported. Use servicehealth.`)
   }
   const seal = requireSeal(deps.seal)
   const named: readonly TestReceiver[] = readReceivers(given, deps.notificationExceptions)
@@ -34,7 +34,7 @@ export function sendTests(
     const own = group && (await listOwn(trx, deps, subscriptionId, group))
     const receivers = given.webhookReceivers ? named : (own ?? [])
     if (receivers.length === 0) {
-      throw testInvalid('It names no receiver. Name at least one web hook in webhookReceivers.')
+      throw testInvalid('It has no receiver. Add at least one web hook to webhookReceivers.')
     }
     const key = { subscriptionId, id: randomUUIDv7() }
     const repeated = await findRepeated(trx, call, key.id)

@@ -57,14 +57,14 @@ async function callOne(
     form: useCommonAlertSchema ? 'common-alert' : 'activity-log',
     rule: 'test',
     ruleId: id,
-    description: 'A test of an action group.',
+    description: 'This is a test of an action group.',
     actionGroupId: '',
     receiver: name,
     properties: {},
   } as const
   const notice = {
     at: createdAt,
-    title: `Test of the web hook ${name}. There is no incident.`,
+    title: `This is a test of the web hook ${name}. No event has occurred.`,
     ...UNSAID,
     data: '{}',
   }

@@ -70,7 +70,7 @@ describe('a test', () => {
     const marked = { eventSource: 'ServiceHealth', properties: { trackingId: 'TEST-EVENT' } }
     expect(bodies[0].data.context.activityLog).toMatchObject(marked)
     expect(bodies[1].data.alertContext).toMatchObject(marked)
-    expect(bodies[0].data.context.activityLog.properties.title).toMatch(/^Test of /)
+    expect(bodies[0].data.context.activityLog.properties.title).toMatch(/^This is a test of /)
     const stored = await stage.database.db.selectFrom('alert_test').selectAll().execute()
     expect(stored.map(({ sealed_receivers }) => sealed_receivers)).toEqual([null])
   })

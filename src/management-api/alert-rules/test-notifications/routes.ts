@@ -37,7 +37,10 @@ function routesAt(app: Routes, deps: Deps, scope: Scope): void {
       headers,
       body: ref(TestInput),
       answers: {
-        202: answer('The test is sent. Location leads to its status.', ref(TestNotification)),
+        202: answer(
+          'The test will be sent. Location contains the URL of its status.',
+          ref(TestNotification),
+        ),
       },
     }),
     async ({ subscription, call, params, body, query, url }, reply) => {
@@ -57,12 +60,12 @@ function routesAt(app: Routes, deps: Deps, scope: Scope): void {
     `${scope.path}/notificationStatus/:notificationId`,
     reading(`getTestNotifications${scope.name}`, {
       tag,
-      summary: 'Get how a test went',
+      summary: 'Get the status of a test',
       params: paramsOf(scope, 'notificationId'),
       querystring: StatusQuery,
       answers: {
-        200: answer('How it went.', ref(TestStatus)),
-        202: answer('It is in progress. Only with poll.', ref(TestStatus)),
+        200: answer('The status of the test.', ref(TestStatus)),
+        202: answer('The test is in progress. Only with poll.', ref(TestStatus)),
       },
     }),
     async ({ subscription, params: { notificationId }, query, readDb }, reply) => {

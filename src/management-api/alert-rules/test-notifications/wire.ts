@@ -6,7 +6,7 @@ export type TestInput = Static<typeof TestInput>
 export const TestInput = named(
   'NotificationRequestBody',
   Type.Object({
-    alertType: Type.String({ maxLength: 30, description: 'Only servicehealth is served.' }),
+    alertType: Type.String({ maxLength: 30, description: 'Only servicehealth is supported.' }),
     ...receiverProperties,
   }),
 )
@@ -29,7 +29,7 @@ const outcomes = Type.Array(
     SendTime: Type.String(),
     Detail: Type.String({
       description:
-        'The status of the answer, or that there was none. Owners and contributors also see why.',
+        'The status of the response, or that there was none. Owners and contributors also see the reason.',
     }),
   }),
 )
@@ -68,7 +68,8 @@ export const StatusQuery = Type.Object({
   'api-version': Type.String({ minLength: 1, description: 'The API version.' }),
   poll: Type.Optional(
     Type.Boolean({
-      description: 'As in Location: 202 while it is in progress, for clients that poll.',
+      description:
+        'Present in Location. The response is then 202 while the test is in progress, for clients that poll.',
     }),
   ),
 })

@@ -23,10 +23,10 @@ export function deliveryRoutes(app: Routes, deps: Deps): void {
     `${ITEM_PATH}/test`,
     changing('testNotification', {
       tag,
-      summary: 'Send a test, which is marked as one',
+      summary: 'Send a message that is marked as a test',
       params: OfNotification,
       headers,
-      answers: { 202: answer('The test is sent.', ref(TestDelivery)) },
+      answers: { 202: answer('The test will be sent.', ref(TestDelivery)) },
     }),
     async (request, reply) => {
       const deliveryId = await sendTest(deps, request.call, targetOf(request))
@@ -37,11 +37,11 @@ export function deliveryRoutes(app: Routes, deps: Deps): void {
     `${ITEM_PATH}/replay`,
     changing('replayDeliveries', {
       tag,
-      summary: 'Send one delivery again, or all that were created in a span of time',
+      summary: 'Send one delivery again, or all that were created between two times',
       params: OfNotification,
       headers,
       body: ref(ReplayInput),
-      answers: { 202: answer('The messages are sent again.', ref(Replay)) },
+      answers: { 202: answer('The messages will be sent again.', ref(Replay)) },
     }),
     async (request, reply) => {
       const count = await replay(deps, request.call, targetOf(request), request.body)

@@ -109,7 +109,7 @@ test('what is beyond the mails of a day is held, and the list says why', async (
     (await stage.listDeliveries('busy', 'sub-busy')).map(({ state }) => state)
   await expect.poll(states).toEqual(['held', 'delivered', 'delivered', 'delivered'])
   const [held] = await stage.listDeliveries('busy', 'sub-busy')
-  expect(held?.attempts[0]?.reason).toContain('3 e-mails of one day')
+  expect(held?.attempts[0]?.reason).toContain('3 e-mails per day')
   expect(smtp.list(to)).toHaveLength(4)
   const shown = await stage.call('GET', stage.pathOf('busy', 'sub-busy'))
   expect(shown.body.failingSince).toBeUndefined()

@@ -34,7 +34,7 @@ export const toQuestion = (
   title: `Confirm notifications for ${subscription_id}`,
   paragraphs: [
     `The subscription ${subscription_id} is set up to send notifications to this address. Nothing is sent unless you confirm.`,
-    `You can confirm within ${ASKED_DAYS} days, and stop the e-mails at any time. If you did not expect this, do nothing.`,
+    `You can confirm within ${ASKED_DAYS} days, and stop the e-mails at any time. If you did not expect this e-mail, ignore it.`,
   ],
   link: { label: 'Confirm', url },
 })

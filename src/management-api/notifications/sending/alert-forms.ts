@@ -68,7 +68,7 @@ const SAMPLE: NoticedEvent = {
   revision: 1,
   level: 'Informational',
   eventSubType: undefined,
-  text: 'This is only a test. There is no incident.',
+  text: 'This is only a test. No event has occurred.',
   startsAt: undefined,
   endsAt: undefined,
 }

@@ -142,7 +142,7 @@ async function attemptWithin(
 /** An attempt that was not made, so that the list of deliveries says why. */
 const refuseMail = ({ realTime, mailsPerDay }: SenderDeps): Made => ({
   ...{ at: realTime(), durationMs: 0, status: null, answer: null, isHeld: true },
-  reason: `The subscription has sent the ${mailsPerDay} e-mails of one day (UTC), so this one is held.`,
+  reason: `The subscription has reached its limit of ${mailsPerDay} e-mails per day (UTC), so this one is held.`,
 })
 
 /** Reads for whom it is only if there is something to tell. */

@@ -13,7 +13,7 @@ test('the creator is told once after a day of failures, and once when it is turn
   const [warning] = await smtp.waitFor(1, TO)
   expect(warning?.title).toBe('Messages of the notification down cannot be delivered')
   expect(warning?.text).toMatch(
-    /of the subscription sub-a has failed since .*The last one: status 503/,
+    /of the subscription sub-a has failed since .*The reason of the last failure: status 503/,
   )
   const shown = async () => (await stage.call('GET', stage.pathOf('down'))).body
   expect((await shown()).enabled).toBe(true)

@@ -24,8 +24,8 @@ export async function warnOfFailing(
       message: {
         title: `Messages of the notification ${name} cannot be delivered`,
         paragraphs: [
-          `Every attempt to send the notification ${name} of the subscription ${subscriptionId} has failed since ${toMinute(failingSince)}. The last one: ${reason}.`,
-          'Binnacle keeps trying and turns the notification off after three days without success. Check the destination.',
+          `Every attempt to send the notification ${name} of the subscription ${subscriptionId} has failed since ${toMinute(failingSince)}. The reason of the last failure: ${reason}.`,
+          'Binnacle continues to try, and turns the notification off after three days of failures. Check the destination.',
         ],
       },
     },
@@ -33,9 +33,9 @@ export async function warnOfFailing(
 }
 
 const CAUSES: Readonly<Record<OffReason, string>> = {
-  gone: 'its destination answered with status 410, which means that it is gone for good',
+  gone: 'its destination responded with status 410, which means that it no longer exists',
   failing: 'every attempt has failed for three days',
-  'turned-off': 'somebody turned it off',
+  'turned-off': 'a person turned it off',
 }
 
 export async function mailAboutTurningOff(
@@ -53,8 +53,8 @@ export async function mailAboutTurningOff(
       message: {
         title: `The notification ${name} was turned off`,
         paragraphs: [
-          `The notification ${name} of the subscription ${subscriptionId} was turned off, because ${CAUSES[off]}. Nothing is sent from now on, and nothing is recorded.`,
-          'To go on, correct the destination, turn the notification on, and send again what it has missed.',
+          `The notification ${name} of the subscription ${subscriptionId} was turned off, because ${CAUSES[off]}. From now on, no messages are sent or recorded.`,
+          'To resume, correct the destination, turn the notification on, and send the missed messages again.',
         ],
       },
     },
