@@ -91,7 +91,7 @@ async function timeFirstAnswer(): Promise<number> {
   try {
     while (!(await isUp(port))) {
       if (child.exitCode !== null) fail('it ended before it answered')
-      if (performance.now() - startedAt > 60_000) fail('it did not answer within a minute')
+      if (performance.now() - startedAt > 60_000) fail('it did not respond within a minute')
       await delay(10)
     }
     return performance.now() - startedAt

@@ -194,7 +194,8 @@ function outgoingOf(
   { config, traces, log }: JobDeps,
   limits: Pick<OutgoingOptions, 'timeoutMs' | 'exceptions'>,
 ): Outgoing {
-  const onRefused = (refused: object) => log.warn(refused, 'a name leads to no public address')
+  const onRefused = (refused: object) =>
+    log.warn(refused, 'a name does not resolve to a public address')
   const direct = openOutgoing({ ...limits, isOff: !config.hasOutgoing, onRefused })
   return traces ? traceOutgoing(direct, traces) : direct
 }

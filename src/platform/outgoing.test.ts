@@ -95,7 +95,7 @@ describe('a call', () => {
       resolve: () => new Promise(() => undefined),
     })
     const call = outgoing.post(`http://${named}/`, {}, '{}')
-    await expect(call).rejects.toThrow('it did not answer within 0.1 s')
+    await expect(call).rejects.toThrow('it did not respond within 0.1 s')
   })
 
   test('says what went wrong with the name, when that comes first', async () => {

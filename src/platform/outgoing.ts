@@ -14,7 +14,7 @@ export class AddressRefused extends Error {
 }
 
 /** The same text whatever the name leads to, because users read it: the names inside are not for them. */
-const leadsNowhere = (host: string) => `The name ${host} leads to no public address.`
+const leadsNowhere = (host: string) => `The name ${host} does not resolve to a public address.`
 
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
@@ -79,7 +79,7 @@ export function openOutgoing(options: OutgoingOptions): Outgoing {
 /** How long the first address is tried before one of the other family. */
 const FAMILY_TIMEOUT_MS = 2500
 
-const tooLate = (timeoutMs: number) => new Error(`it did not answer within ${timeoutMs / 1000} s`)
+const tooLate = (timeoutMs: number) => new Error(`it did not respond within ${timeoutMs / 1000} s`)
 
 /** The error of two addresses that failed has no text of its own. */
 const firstOf = (error: unknown) => (error instanceof AggregateError ? error.errors[0] : error)
@@ -113,7 +113,7 @@ export function refuseAddress(
   if (target.protocol !== 'https:' && target.protocol !== 'http:')
     return 'It must start with https.'
   if (target.username !== '' || target.password !== '') {
-    return 'It contains a user name or a password. Remove them; calls are signed instead.'
+    return 'It contains a user name or a password. Remove them. Calls are signed instead.'
   }
   if (isExcepted(target, exceptions)) return undefined
   if (target.protocol === 'http:') return 'It must start with https.'
@@ -161,7 +161,7 @@ async function findPublic(
     // All of them: a name that also points inside is not to be trusted with any of them.
     const inside = addresses.find((address) => !isPublic(address))
     if (inside === undefined) return { addresses }
-    return { addresses, isSettled: true, reason: `it leads to ${inside}, which is not public` }
+    return { addresses, isSettled: true, reason: `it resolves to ${inside}, which is not public` }
   } catch (error) {
     return { addresses: [], reason: reasonOf(error) }
   }

@@ -35,11 +35,13 @@ describe('a destination cannot be', () => {
     const { port } = new URL(receiver.url('/'))
     const found = await seeAttempt('rebound', { address: `https://localhost:${port}/hook` })
     expect(found?.status).toBeUndefined()
-    expect(found?.reason).toBe('The name localhost leads to no public address.')
+    expect(found?.reason).toBe('The name localhost does not resolve to a public address.')
     const nowhere = await seeAttempt('nowhere', { address: 'https://no-such-name.invalid/hook' })
-    expect(nowhere?.reason).toBe('The name no-such-name.invalid leads to no public address.')
+    expect(nowhere?.reason).toBe(
+      'The name no-such-name.invalid does not resolve to a public address.',
+    )
     expect(receiver.calls).toHaveLength(before)
-    expect(stage.server.logLines.join()).toMatch(/it leads to \S+, which is not public/)
+    expect(stage.server.logLines.join()).toMatch(/it resolves to \S+, which is not public/)
   })
 
   test('left by a redirect', async () => {
@@ -76,7 +78,7 @@ describe('an answer', () => {
       while (!(await Promise.race([closed, delay(500, false)]))) response.write('x')
     })
     const found = await seeAttempt('dripping')
-    expect(found?.reason).toBe('it did not answer within 10 s')
+    expect(found?.reason).toBe('it did not respond within 10 s')
     expect(found?.durationMs).toBeLessThan(12_000)
   })
 

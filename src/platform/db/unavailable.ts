@@ -83,11 +83,11 @@ const MESSAGES: Readonly<Record<UnavailableReason, string>> = {
   conflict:
     'Your change conflicted with another one, and nothing was changed. Try again in a few seconds.',
   'too slow':
-    'The database took too long to answer, and nothing was changed. Try again in a few seconds.',
+    'The database took too long to respond, and nothing was changed. Try again in a few seconds.',
   'out of resources':
     'The database is short of memory or connections, and nothing was changed. Try again in a few seconds.',
   interrupted:
-    'Binnacle lost the connection to its database. If you sent a change, it may have been made: check before you send it again.',
+    'Binnacle lost the connection to its database. If you sent a change, it may have been made. Check before you send it again.',
 }
 
 export const UNAVAILABLE_REASONS = Object.keys(MESSAGES)

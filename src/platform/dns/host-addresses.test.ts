@@ -27,7 +27,7 @@ describe('a name server', () => {
   test('that is silent is waited for no longer than a call may take', async () => {
     const { address } = await openNameServer(() => undefined)
     const call = open(address, 200).post('https://silent.example/', {}, '{}')
-    await expect(call).rejects.toThrow('it did not answer within 0.2 s')
+    await expect(call).rejects.toThrow('it did not respond within 0.2 s')
   })
 
   test.each([
@@ -54,7 +54,7 @@ test('a name that leads inside, one that does not exist and one without an answe
   })
   for (const host of ['db.example', 'none.example', 'silent.example']) {
     const call = outgoing.post(`https://${host}/`, {}, '{}')
-    await expect(call).rejects.toThrow(`The name ${host} leads to no public address.`)
+    await expect(call).rejects.toThrow(`The name ${host} does not resolve to a public address.`)
   }
   expect(reasons).toMatchObject([
     { host: 'db.example', reason: expect.stringContaining('10.0.0.1') },

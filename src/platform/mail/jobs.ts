@@ -42,7 +42,8 @@ export type MailJobDeps = Readonly<{
 
 export const mailJobs = (deps: MailJobDeps): JobHandlers<MailJobs> => ({
   'mail.send': (job) => sendOne(deps, job.event),
-  'mail.give-up': (job) => end(deps, job.event, 'gave-up', 'it was tried as often as is allowed'),
+  'mail.give-up': (job) =>
+    end(deps, job.event, 'gave-up', 'it has reached the maximum number of attempts'),
 })
 
 /**

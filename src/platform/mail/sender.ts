@@ -146,7 +146,7 @@ function explain({ message, command, response, responseCode, permanent }: SmtpEr
     .replaceAll(/https?:\S+/gi, 'LINK')
     .replaceAll(/\S+@\S+/g, 'ADDRESS')
     .slice(0, LONGEST_ANSWER)
-  const what = response === undefined ? said : `the server answered ${command}: ${said}`
+  const what = response === undefined ? said : `the server responded to ${command}: ${said}`
   if (command === undefined || !ABOUT_THE_MAIL.has(command)) return new Error(what)
   return permanent ? new MailRefused(what, responseCode) : new MailNotTaken(what, responseCode)
 }

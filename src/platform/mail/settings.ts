@@ -59,7 +59,7 @@ export const mailSettings = defineSettings({
     SMTP_PASSWORD_FILE: Type.Optional(
       Type.String({
         description:
-          'Mail: the path of a file with the password of the user in `SMTP_URL`. Users other than the owner and the group of the file must not have access to it.',
+          'Mail: the path of a file with the password of the user in `SMTP_URL`. Only the owner and the group of the file may have access to it.',
       }),
     ),
     MAIL_FROM: Type.Optional(

@@ -6,7 +6,7 @@ import { counter, gauge, histogram } from './definition.ts'
 const POOL =
   '`main`, `shared-reads`, `jobs`, and `replica HOST:PORT` for each server in `DATABASE_READ_URLS`'
 const REPLICA = 'host and port of each server in `DATABASE_READ_URLS`'
-const READ = 'the name of the shared read, such as `token`; the code defines all of them'
+const READ = 'the name of the shared read, such as `token`; the code defines all values'
 const QUEUE = 'the name of the job queue'
 
 /** How a call to an external provider ended: it agreed, it refused, the call is repeated, or the endpoint cannot be used. */
@@ -28,13 +28,11 @@ export const DEFINITIONS = {
   ),
   refusedRequests: counter(
     'binnacle_requests_refused_total',
-    'Requests that were refused because too many were in the queue of this node, or waited there for too long.',
+    'Requests that were rejected because too many were in the queue of this node, or because they waited in it for too long.',
   ),
-  openStreams: gauge(
-    'binnacle_open_streams',
-    'Live streams that this node holds open, by what they tell of.',
-    { stream: 'the last segment of the path of the stream; the code defines all of them' },
-  ),
+  openStreams: gauge('binnacle_open_streams', 'Open live streams of this node, by kind.', {
+    stream: 'the last segment of the path of the stream; the code defines all values',
+  }),
   retiredOperations: counter(
     'binnacle_retired_operation_requests_total',
     'Requests for operations of the retired app platform that this server does not have, by operation name or `other`.',
@@ -42,7 +40,7 @@ export const DEFINITIONS = {
   ),
   databaseUp: gauge(
     'binnacle_database_up',
-    '1 if the database answered the last check of this node within a second, 0 otherwise. Checked when metrics are read, at most every 15 seconds.',
+    '1 if the database responded to the last check of this node within a second, 0 otherwise. Checked when metrics are read, at most every 15 seconds.',
   ),
   databaseUnavailable: counter(
     'binnacle_database_unavailable_total',
@@ -83,32 +81,32 @@ export const DEFINITIONS = {
   ),
   replicaReads: counter(
     'binnacle_replica_reads_total',
-    'Reads that may run on a replica, by outcome: `replica`, `primary`, or why a replica that was tried was not used.',
+    'Reads that may run on a replica, by outcome: `replica`, `primary`, or the reason why a replica was not used.',
     { outcome: READ_OUTCOMES },
   ),
   replicaUsable: gauge(
     'binnacle_replica_usable',
-    '1 if reads may run on the replica, 0 if it does not answer or cannot be used for reads. Absent for a server that is the primary. Checked when metrics are read, at most every 15 seconds.',
+    '1 if reads may run on the replica, 0 if it does not respond or cannot be used for reads. Absent for a server that is the primary. Checked when metrics are read, at most every 15 seconds.',
     { replica: REPLICA },
   ),
   replicaLag: gauge(
     'binnacle_replica_lag_bytes',
-    'Bytes of the log that the primary has written and the replica has not replayed. Absent if one of them does not answer.',
+    'Bytes of the log that the primary has written and the replica has not replayed. Absent if one of them does not respond.',
     { replica: REPLICA },
   ),
   jobsWaiting: gauge(
     'binnacle_jobs_waiting',
-    'Jobs that are due and that no process has started, by queue; 10,000 if there are more. Absent while the database is away.',
+    'Jobs that are due and that no process has started, by queue; 10,000 if there are more. Absent while the database is unavailable.',
     { queue: QUEUE },
   ),
   oldestJob: gauge(
     'binnacle_jobs_oldest_wait_seconds',
-    'How long the oldest job that is due has waited to be started, by queue. Absent while the database is away.',
+    'How long the oldest job that is due has waited to be started, by queue. Absent while the database is unavailable.',
     { queue: QUEUE },
   ),
   jobsGivenUp: gauge(
     'binnacle_jobs_given_up',
-    'Jobs whose last attempt failed, by queue. They are counted for seven days, deletion jobs for an hour. Absent while the database is away.',
+    'Jobs whose last attempt failed, by queue. Failed jobs are counted for seven days, failed deletion jobs for an hour. Absent while the database is unavailable.',
     { queue: QUEUE },
   ),
   failedJobs: counter('binnacle_failed_jobs_total', 'Failed attempts of jobs, by queue.', {
@@ -122,7 +120,7 @@ export const DEFINITIONS = {
   ),
   mails: counter(
     'binnacle_mails_total',
-    'E-mails, by outcome: `sent`, `refused` by the server, `gave-up` after the last attempt, `too-old` if it waited for more than three days, or `limited` if its sender or recipient had enough on that day.',
+    'E-mails, by outcome: `sent`, `refused` by the server, `gave-up` after the last attempt, `too-old` if it waited for more than three days, or `limited` if its sender or recipient had reached the daily limit.',
     { outcome: MAIL_OUTCOMES },
   ),
   deliveryAttempts: counter(
@@ -152,7 +150,7 @@ export const DEFINITIONS = {
   ),
   outboxAge: gauge(
     'binnacle_event_outbox_oldest_age_seconds',
-    'Age of the oldest revision in the outbox of events, 0 if the outbox is empty. Absent while the database is away.',
+    'Age of the oldest revision in the outbox of events, 0 if the outbox is empty. Absent while the database is unavailable.',
   ),
   outboxKept: gauge(
     'binnacle_event_outbox_kept_seconds',

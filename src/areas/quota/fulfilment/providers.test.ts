@@ -167,7 +167,7 @@ describe('a provider that', () => {
       'ProviderUnavailable',
       3,
     ])
-    expect((await lastGivenUp()).lastError).toBe('it did not answer within 3 s')
+    expect((await lastGivenUp()).lastError).toBe('it did not respond within 3 s')
   })
 
   test('hangs in the middle of its answer: is called again', async () => {
@@ -247,7 +247,7 @@ describe('a provider that', () => {
     const asked = await ask()
     expect([status, asked.state, asked.code]).toEqual([200, 'Failed', 'ProviderEndpointUnusable'])
     expect([asked.calls(), asked.message.includes('127.0.0.1')]).toEqual([[], false])
-    expect((await lastGivenUp()).lastError).toContain('leads to no public address')
+    expect((await lastGivenUp()).lastError).toContain('does not resolve to a public address')
   })
 
   test('has a secret that no key here opens: is not called, and operators are told', async () => {

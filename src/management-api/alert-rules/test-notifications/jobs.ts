@@ -83,7 +83,7 @@ async function callOne(
     name,
     isDelivered: isDelivered(made.status),
     at: made.at.toISOString(),
-    detail: made.status === null ? 'No answer' : `Status ${made.status}`,
+    detail: made.status === null ? 'No response' : `Status ${made.status}`,
     ...(made.reason !== null && { reason: made.reason }),
   }
 }

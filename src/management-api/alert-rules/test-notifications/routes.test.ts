@@ -57,12 +57,12 @@ describe('a test', () => {
         detail('older', 'Completed', 'Status 204'),
         detail('common', 'Completed', 'Status 204'),
         detail('bad', 'Failed', 'Status 500'),
-        detail('nowhere', 'Failed', 'No answer'),
+        detail('nowhere', 'Failed', 'No response'),
       ],
     })
     const whole = await statusOf(location, stage.people.owner)
     expect(whole.body.ActionDetails[3].Detail).toBe(
-      'No answer: The name receiver.invalid leads to no public address.',
+      'No response: The name receiver.invalid does not resolve to a public address.',
     )
     const bodies = ['/older', '/common'].map((at) =>
       JSON.parse(receiver.callsTo(`${at}?code=secret`)[0]?.body ?? ''),

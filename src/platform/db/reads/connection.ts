@@ -65,7 +65,7 @@ export function createReadConnection(
     // The limits of the driver are for queries of its own.
     const timer = setTimeout(() => {
       destroy(client)
-      query.handleError(new Error('the database did not answer in time'))
+      query.handleError(new Error('the database did not respond in time'))
     }, timeoutMs + SILENCE_MS)
     client.query(query)
   }

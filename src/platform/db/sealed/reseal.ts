@@ -87,7 +87,7 @@ export async function resealColumn(db: Db, seal: Seal, column: SealedColumn): Pr
     if (again === 0) return { resealed, unreadable }
   }
   throw new Error(
-    `Some process still encrypts ${column.table} with another key. Restart all nodes with the new key first in SECRET_KEY_FILE, then run rotate-key again.`,
+    `A process still encrypts ${column.table} with another key. Restart all nodes with the new key first in SECRET_KEY_FILE, then run rotate-key again.`,
   )
 }
 

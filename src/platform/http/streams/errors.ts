@@ -7,7 +7,7 @@ export const tooManyStreams = () =>
   new RequestError(
     'unavailable',
     'TooManyStreams',
-    'This node has reached its limit of open streams. Try again in a few seconds; another node may answer.',
+    'This node has reached its limit of open streams. Try again in a few seconds. Another node may then accept the stream.',
     { retryAfterSeconds: 5 },
   )
 
@@ -15,7 +15,7 @@ export const tooManyStreamsOfCaller = (most: number) =>
   new RequestError(
     'too-many-requests',
     'TooManyStreams',
-    `You have reached the limit of open streams for one caller on this node (${most}). Close one, or share a stream between pages.`,
+    `You have reached the limit of open streams for one caller on this node (${most}). Close one, or use one stream for several pages.`,
     { retryAfterSeconds: 30 },
   )
 
@@ -23,14 +23,14 @@ export const connectionInUse = () =>
   new RequestError(
     'conflict',
     'ConnectionInUse',
-    'A stream needs a connection on which no other request waits for its response. Open another connection.',
+    'A stream requires a connection without other pending requests. Open another connection.',
   )
 
 export const stopping = () =>
   new RequestError(
     'unavailable',
     'ServerStopping',
-    'This node is stopping. Connect again after a random delay of 0.2 to 3 seconds; another node will answer.',
+    'This node is stopping. Connect again after a random delay of 0.2 to 3 seconds.',
   )
 
 export const unverified = () =>

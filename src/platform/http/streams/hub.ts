@@ -46,7 +46,7 @@ export function openHub(
   const poll = skipWhileRunning(() => pollAll(followers).catch(onPollError))
   function run() {
     const onLost = (err: unknown) =>
-      log.warn({ err }, 'not told of changes by the database; polling every two seconds')
+      log.warn({ err }, 'the database does not announce changes; polling every two seconds')
     const listener = listenForChanges(databaseUrl, { onTopics: notify, onLost })
     const polling = setInterval(poll, POLL_INTERVAL_MS)
     const ticking = setInterval(() => {
