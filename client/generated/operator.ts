@@ -167,7 +167,7 @@ export interface paths {
         put?: never;
         /**
          * Remove the personal data of a disabled account
-         * @description Name, display name, e-mail address, identities, password, second factors and IP addresses are removed, also from the audit log. The name and the e-mail address become available to others. Ids stay, and with them apps, memberships and what was done. This cannot be undone. If the account is already erased, nothing changes.
+         * @description Removes the name, display name, e-mail address, identities, password, second factors and IP addresses, including from the audit trail. The name and the e-mail address become available to others. Ids remain, with the apps, memberships and recorded changes of the account. This cannot be undone. If the account is already erased, nothing changes.
          */
         post: operations["eraseAccount"];
         delete?: never;
@@ -956,7 +956,7 @@ export interface components {
              * @enum {string}
              */
             revoke_tokens?: "own" | "all";
-            /** @description false, like "disabled": true, also ends the password links that the account created for others, and the operator role of service accounts whose secret was shown to it. */
+            /** @description false, like "disabled": true, also invalidates the password links that the account created for others, and removes the operator role from service accounts whose secret was shown to it. */
             is_operator?: boolean;
             /** @description The new e-mail address. The old address becomes available to other accounts. */
             email?: string;
@@ -1054,7 +1054,7 @@ export interface components {
         Identity: {
             /** @description The issuer, exactly as in `TRUSTED_ISSUERS`. */
             issuer: string;
-            /** @description What the issuer calls the person: the claim `sub`, or the `personClaim`. */
+            /** @description The id of the person at the issuer: the claim `sub`, or the `personClaim`. */
             subject: string;
         };
         IdentityList: {
@@ -1064,7 +1064,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The id that has roles on subscriptions when the client acts as a service account.
+             * @description The id to which roles on subscriptions are granted, if the client is a service account.
              */
             principal_id: string;
             display_name: string;
@@ -1076,7 +1076,7 @@ export interface components {
              * @description The account to which the current secret was shown.
              */
             secret_shown_to: string | null;
-            /** @description Whether the secret before the current one works as well. */
+            /** @description Whether the previous secret is also valid. */
             has_previous_secret: boolean;
             /**
              * Format: uuid
@@ -1104,7 +1104,7 @@ export interface components {
         };
         ClientWithSecret: {
             client: components["schemas"]["Client"];
-            /** @description The only time the secret is shown. The server does not store it. */
+            /** @description This is the only time the secret is shown. The server does not store it. */
             client_secret: string | null;
         };
         NewClient: {
@@ -2290,7 +2290,7 @@ export interface operations {
             query: {
                 /** @description The issuer, exactly as in `TRUSTED_ISSUERS`. */
                 issuer: string;
-                /** @description What the issuer calls the person: the claim `sub`, or the `personClaim`. */
+                /** @description The id of the person at the issuer: the claim `sub`, or the `personClaim`. */
                 subject: string;
             };
             header?: never;

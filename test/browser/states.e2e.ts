@@ -110,7 +110,7 @@ describe('a session that has to be renewed', () => {
     await page.getByRole('link', { name: 'Organizations' }).click()
     const problem = page.getByRole('alert', { name: 'The organizations could not be loaded' })
     await problem.waitFor({ timeout: 60_000 })
-    await problem.getByText('The server did not answer.').waitFor()
+    await problem.getByText('The server did not respond.').waitFor()
     await page.unroute(token)
     await problem.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('link', { name: 'The harbour' }).waitFor()

@@ -181,7 +181,7 @@ describe('many tokens', () => {
     )
     await dialog.getByRole('button', { name: 'Revoke 4 tokens' }).click()
     const failed = page.getByRole('alertdialog', { name: 'Could not revoke job 3' })
-    await failed.getByText('job 3: The server did not answer.').waitFor()
+    await failed.getByText('job 3: The server did not respond.').waitFor()
     await failed.getByText('The token may still work.').waitFor()
     await inspect(page, 'tokens-revoke-failed')
     await expect.poll(() => names(page)).toEqual(['job 1', 'job 3', 'job 6'])

@@ -80,7 +80,7 @@ export function explainFailure(
   if (kind === 'keys')
     return failure(
       'SignatureNotVerified',
-      `${name} signed its response with a key that Binnacle does not know yet. It may have replaced its keys.`,
+      `${name} signed its response with an unknown key. It may have replaced its keys.`,
       'Try again. If the error persists, contact an operator of Binnacle.',
     )
   if (kind === 'away')

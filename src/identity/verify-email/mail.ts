@@ -9,7 +9,7 @@ export const toVerificationMail = ({ name, address, at }: Asked, url: string): M
   paragraphs: [
     `A request to use this e-mail address for the Binnacle account ${name} was sent at ${toMinute(at)} from the IP address ${address}.`,
     'Open the link in the browser in which you are signed in with this account. It can be used once, within 24 hours.',
-    'If this account is not yours, do not open the link. You do not need to do anything.',
+    'If this account is not yours, do not open the link, and ignore this e-mail.',
   ],
   link: { label: 'Verify your e-mail address', url },
 })

@@ -11,13 +11,13 @@ export function judgeLogout(
 ): Logout | Readonly<{ fault: string }> {
   const { events, nonce, iat, [personClaim]: subject } = claims
   if (!Object.hasOwn(Object(events), LOGOUT_EVENT))
-    return { fault: `The claim "events" does not have ${LOGOUT_EVENT}.` }
+    return { fault: `The claim "events" does not contain ${LOGOUT_EVENT}.` }
   // So that an ID token is never taken for one.
-  if (nonce !== undefined) return { fault: 'A logout token must not have the claim "nonce".' }
+  if (nonce !== undefined) return { fault: 'A logout token must not contain the claim "nonce".' }
   if (typeof iat !== 'number') return { fault: 'The claim "iat" is missing.' }
   if (typeof subject !== 'string' || subject === '')
     return {
-      fault: `The claim "${personClaim}" is missing. Binnacle finds a session by the person, not by "sid".`,
+      fault: `The claim "${personClaim}" is missing. Binnacle identifies sessions by the person, not by "sid".`,
     }
   return { subject, at: new Date(iat * 1000) }
 }

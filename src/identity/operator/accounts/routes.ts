@@ -183,7 +183,7 @@ function eraseRoute(app: Routes, { db, realTime }: AccountDeps): void {
       tag,
       summary: 'Remove the personal data of a disabled account',
       description:
-        'Name, display name, e-mail address, identities, password, second factors and IP addresses are removed, also from the audit log. The name and the e-mail address become available to others. Ids stay, and with them apps, memberships and what was done. This cannot be undone. If the account is already erased, nothing changes.',
+        'Removes the name, display name, e-mail address, identities, password, second factors and IP addresses, including from the audit trail. The name and the e-mail address become available to others. Ids remain, with the apps, memberships and recorded changes of the account. This cannot be undone. If the account is already erased, nothing changes.',
       params: Id,
       answers: NO_CONTENT,
     }),

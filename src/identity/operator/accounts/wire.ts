@@ -97,7 +97,7 @@ export const AccountChange = named(
     is_operator: Type.Optional(
       Type.Boolean({
         description:
-          'false, like "disabled": true, also ends the password links that the account created for others, and the operator role of service accounts whose secret was shown to it.',
+          'false, like "disabled": true, also invalidates the password links that the account created for others, and removes the operator role from service accounts whose secret was shown to it.',
       }),
     ),
     email: Type.Optional(

@@ -17,7 +17,7 @@ export const Client = named(
     principal_id: Type.String({
       format: 'uuid',
       description:
-        'The id that has roles on subscriptions when the client acts as a service account.',
+        'The id to which roles on subscriptions are granted, if the client is a service account.',
     }),
     display_name: Type.String(),
     flows,
@@ -29,7 +29,7 @@ export const Client = named(
       }),
     ),
     has_previous_secret: Type.Boolean({
-      description: 'Whether the secret before the current one works as well.',
+      description: 'Whether the previous secret is also valid.',
     }),
     previous_secret_shown_to: orNull(
       Type.String({
@@ -81,7 +81,7 @@ export const ClientWithSecret = named(
     client: ref(Client),
     client_secret: orNull(
       Type.String({
-        description: 'The only time the secret is shown. The server does not store it.',
+        description: 'This is the only time the secret is shown. The server does not store it.',
       }),
     ),
   }),

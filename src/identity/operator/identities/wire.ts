@@ -10,7 +10,7 @@ const fields = {
   subject: Type.String({
     minLength: 1,
     maxLength: 255,
-    description: 'What the issuer calls the person: the claim `sub`, or the `personClaim`.',
+    description: 'The id of the person at the issuer: the claim `sub`, or the `personClaim`.',
   }),
 }
 

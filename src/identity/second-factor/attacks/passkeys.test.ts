@@ -176,7 +176,9 @@ test('whoever becomes an operator with a key that cannot verify is told why, and
   const refused = await give(who, page, key.assert(options, unverified))
   expect([refused.status, refused.text]).toEqual([
     401,
-    expect.stringContaining('must ask for a PIN, a fingerprint or a face, and this one did not'),
+    expect.stringContaining(
+      'the passkey of an operator must ask for a PIN, a fingerprint or a face.',
+    ),
   ])
   // A stolen key can be used without its PIN, so that it must not lead to a new factor.
   expect(refused.text).not.toContain('enrol/')
