@@ -86,7 +86,7 @@ async function controls(app: FastifyInstance, deps: EmulatorDeps): Promise<void>
   ])
   await describeArea(app, {
     title: 'Binnacle: emulator',
-    description: 'Controls of `binnacle dev`. No other installation has them.',
+    description: 'The controls of `binnacle dev`. Other installations do not have them.',
     serverUrl: publicUrl,
     securitySchemes: { controlKey: { type: 'apiKey', in: 'header', name: CONTROL_KEY_HEADER } },
   })

@@ -94,7 +94,7 @@ export const instancesNotAvailable = () =>
   new RequestError(
     'conflict',
     'InstancesNotAvailable',
-    'Other instances can be started only by an emulator that has started its own PostgreSQL, without --data and --database.',
+    'Only an emulator that was started without --data and --database can start other instances, because it has its own PostgreSQL.',
   )
 
 export const tooManyInstances = (most: number) =>

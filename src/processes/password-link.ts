@@ -51,7 +51,7 @@ const BREAK_GLASS: Link = {
   make: makeBreakGlassLink,
   path: '/oauth2/break-glass/',
   sentence: (name) =>
-    `Whoever opens this link can sign in as the operator ${name}. It works once, within 15 minutes, and the sign-in ends after one hour. Earlier links are no longer valid:`,
+    `Anyone who opens this link can sign in as the operator ${name}. It works once, within 15 minutes, and the sign-in ends after one hour. Earlier links are no longer valid:`,
 }
 
 function readOptions(args: string[]): { name: string; isBreakGlass: boolean } {

@@ -118,7 +118,9 @@ describe('a new installation', () => {
       0,
       expect.stringMatching(/^http\S+\/oauth2\/break-glass\/\S+\n$/),
     ])
-    expect(made.stderr).toMatch(/^Whoever opens this link can sign in as the operator ada\..*\n$/)
+    expect(made.stderr).toMatch(
+      /^Anyone who opens this link can sign in as the operator ada\..*\n$/,
+    )
     const opened = await fetch(`${url}${new URL(made.stdout.trim()).pathname}`)
     expect([opened.status, await opened.text()]).toEqual([
       200,

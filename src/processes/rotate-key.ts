@@ -33,11 +33,11 @@ export async function runRotateKey(env: NodeJS.ProcessEnv): Promise<void> {
     }
     if (unreadable > 0) {
       throw new Error(
-        `${unreadable} values cannot be decrypted with any key in SECRET_KEY_FILE. Add the file with their key and run rotate-key again. The guide on keys says what they are if the key is lost.`,
+        `${unreadable} values cannot be decrypted with any key in SECRET_KEY_FILE. Add the file with their key and run rotate-key again. If the key is lost, see the guide on keys.`,
       )
     }
     console.error(
-      'Everything is encrypted with the first key of SECRET_KEY_FILE. After a day, when sessions of browsers have been renewed, remove the other files from it and restart the nodes.',
+      'All secrets are encrypted with the first key in SECRET_KEY_FILE. After a day, when browser sessions have been renewed, remove the other files from it and restart the nodes.',
     )
   } finally {
     await db.destroy()

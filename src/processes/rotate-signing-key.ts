@@ -39,7 +39,7 @@ export async function runRotateSigningKey(args: string[], env: NodeJS.ProcessEnv
     )
     if (options.withdraw) {
       console.error(
-        'All earlier signing keys are withdrawn. Nodes take over the new key within a minute; until then, they may reject the access tokens of other nodes. Clients must renew their access tokens.',
+        'All earlier signing keys are withdrawn. Nodes use the new key within a minute. Until then, they may reject the access tokens of other nodes. Clients must renew their access tokens.',
       )
     }
   } finally {

@@ -21,10 +21,7 @@ export async function startTraces(config: Config, log: Logger): Promise<Traces |
     onFailure(err) {
       if (performance.now() < logNextAt) return
       logNextAt = performance.now() + LOG_FAILURES_EVERY_MS
-      log.warn(
-        { err },
-        'traces could not be sent and are lost; look at OTEL_EXPORTER_OTLP_ENDPOINT',
-      )
+      log.warn({ err }, 'traces could not be sent and are lost; check OTEL_EXPORTER_OTLP_ENDPOINT')
     },
   })
 }

@@ -5,7 +5,7 @@ const Time = Type.String({ format: 'date-time', description: 'The product time, 
 
 const FIELDS = {
   time: Time,
-  isFrozen: Type.Boolean({ description: 'Whether the time stands still.' }),
+  isFrozen: Type.Boolean({ description: 'Whether the clock is frozen.' }),
   isMoved: Type.Boolean({
     description:
       'Whether the clock was changed. If so, Retry-After is at most 1 second, except in responses of the sign-in.',

@@ -24,7 +24,7 @@ export function faultRoutes(app: Routes, faults: Faults): void {
     PATH,
     control('addFault', {
       tag,
-      summary: 'Add a fault, which affects requests from now on',
+      summary: 'Add a fault that affects requests from now on',
       body: ref(wire.NewFault),
       answers: { 201: answer('The fault.', ref(wire.Fault)) },
     }),

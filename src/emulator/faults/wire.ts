@@ -56,7 +56,10 @@ const FIELDS = {
     }),
   ),
   times: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The fault ends after so many affected requests.' }),
+    Type.Integer({
+      minimum: 1,
+      description: 'The number of affected requests after which the fault ends.',
+    }),
   ),
   effect: ref(FaultEffect),
 }
@@ -68,8 +71,8 @@ export const Fault = named(
   Type.Object({
     id: Type.String(),
     ...FIELDS,
-    matched: Type.Integer({ description: 'How many requests have matched.' }),
-    applied: Type.Integer({ description: 'How many requests were affected.' }),
+    matched: Type.Integer({ description: 'The number of requests that matched.' }),
+    applied: Type.Integer({ description: 'The number of requests that were affected.' }),
   }),
 )
 

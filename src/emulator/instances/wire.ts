@@ -6,7 +6,7 @@ export const EmulatorInstance = named(
   Type.Object({
     id: Type.String(),
     started: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What `binnacle dev --output json` prints, for this instance.',
+      description: 'The output of `binnacle dev --output json` for this instance.',
     }),
   }),
 )

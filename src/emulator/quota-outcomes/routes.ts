@@ -40,7 +40,7 @@ export function outcomeRoutes(app: Routes, outcomes: Outcomes): void {
     PATH,
     control('removeAllQuotaOutcomes', {
       tag,
-      summary: 'Remove all outcomes. Requests that wait for theirs still get it',
+      summary: 'Remove all outcomes. Requests that already wait for an outcome still get it',
       answers: NO_CONTENT,
     }),
     async (_request, reply) => {

@@ -27,20 +27,24 @@ export const QuotaOutcomeMatch = named(
 const FIELDS = {
   match: Type.Optional(ref(QuotaOutcomeMatch)),
   times: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The outcome ends after so many requests.' }),
+    Type.Integer({
+      minimum: 1,
+      description: 'The number of requests after which the outcome ends.',
+    }),
   ),
   afterSeconds: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 366 * 86_400,
-      description: 'Seconds of the clock of the emulator, after the request was submitted.',
+      description: 'The delay after the request was submitted, in seconds of the emulator clock.',
     }),
   ),
   afterPolls: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 1000,
-      description: 'So many polls find the request in progress. The next one finds the end.',
+      description:
+        'The number of polls that return the request as in progress. The next poll returns the outcome.',
     }),
   ),
   end: ref(QuotaOutcomeEnd),
@@ -53,7 +57,7 @@ export const QuotaOutcome = named(
   Type.Object({
     id: Type.String(),
     ...FIELDS,
-    applied: Type.Integer({ description: 'To how many requests it was applied.' }),
+    applied: Type.Integer({ description: 'The number of requests to which it was applied.' }),
   }),
 )
 

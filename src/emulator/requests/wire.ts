@@ -13,7 +13,8 @@ export const RecordedRequest = named(
     query: Type.Record(Type.String(), Type.Unknown()),
     headers: texts('Headers that describe the client. Credentials are not recorded.'),
     body: Type.Unknown({
-      description: 'The JSON body, or null. Secrets are not recorded, nor bodies above 16 KiB.',
+      description:
+        'The JSON body, or null. Secrets and bodies larger than 16 KiB are not recorded.',
     }),
     caller: texts('The id of the account, OAuth client or API token.'),
     status: Type.Integer({
@@ -30,7 +31,8 @@ export const RecordedRequestList = named(
   Type.Object({
     value: Type.Array(ref(RecordedRequest)),
     dropped: Type.Integer({
-      description: 'How many earlier requests are no longer recorded. The last 1,000 are kept.',
+      description:
+        'The number of earlier requests that are no longer recorded. The last 1,000 are available.',
     }),
   }),
 )

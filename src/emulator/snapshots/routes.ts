@@ -78,7 +78,7 @@ export function snapshotRoutes(app: Routes, deps: SnapshotDeps): void {
     control('resetEmulator', {
       tag,
       summary:
-        'Return to the data after the start, the real time, and no faults or recorded requests',
+        'Restore the initial data and the real time, and remove all faults and recorded requests',
       answers: NO_CONTENT,
     }),
     async (_request, reply) => {

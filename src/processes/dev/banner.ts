@@ -26,7 +26,7 @@ export type Banner = Readonly<{
 export function toBanner(banner: Banner): string {
   const { world, keeps, seconds } = banner
   const { portal, api, explorer, mail, authority, log } = addressesOf(banner)
-  const kept = keeps ? `Data is kept in ${keeps}.` : 'All data is deleted when it stops.'
+  const kept = keeps ? `Data is stored in ${keeps}.` : 'All data is deleted when it stops.'
   const secrets = keeps
     ? `  (stored in ${keeps}; the next start prints the same values, with a new OPERATOR)`
     : ''

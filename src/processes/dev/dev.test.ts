@@ -211,7 +211,7 @@ async function expectKept(data: string, first: Emulator): Promise<void> {
   expect((await ask(again, '/v0.1/user', token)).body.name).toBe('ada')
   const bearer = { authorization: `Bearer ${again.settings.OPERATOR}` }
   expect((await ask(again, '/operator/v1/accounts', bearer)).status).toBe(200)
-  expect(again.stdout()).toContain(`Data is kept in ${data}`)
+  expect(again.stdout()).toContain(`Data is stored in ${data}`)
   await expect(startEmulator(['--data', data])).rejects.toThrow(
     `Another \`binnacle dev\` is using ${data}. Stop it, or choose another folder.`,
   )

@@ -40,7 +40,7 @@ export async function checkDatabase(
     return [
       problem(
         'database',
-        `cannot be used ${inBrackets(error)}. Check DATABASE_URL, that PostgreSQL runs, and that pg_hba.conf admits this machine.`,
+        `cannot be used ${inBrackets(error)}. Check DATABASE_URL, that PostgreSQL is running, and that pg_hba.conf allows this machine.`,
       ),
     ]
   } finally {
@@ -96,7 +96,7 @@ async function checkClock(db: Db): Promise<Finding[]> {
       ? [
           warning(
             'network',
-            `the database answers after ${trip.toFixed(0)} ms. Run the nodes near the database: a request makes one to four statements.`,
+            `the database responds after ${trip.toFixed(0)} ms. Run the nodes near the database, because a request sends one to four statements.`,
           ),
         ]
       : []),
@@ -120,7 +120,7 @@ async function checkReplica(url: string): Promise<Finding> {
     }
     return isReplica
       ? ok('replica', `${host} can be used`)
-      : ok('replica', `${host} is the primary now, so no reads go there`)
+      : ok('replica', `${host} is now the primary, so it is not used as a replica`)
   } catch (error) {
     return warning('replica', `${host} cannot be used ${inBrackets(error)}.`)
   } finally {

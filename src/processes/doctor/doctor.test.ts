@@ -93,7 +93,7 @@ test('jobs that nobody has taken, with the reason if OUTGOING is off', async () 
   const late = await examine({})
   expect(late.code).toBe(0)
   expect(late.warnings.join('\n')).toMatch(
-    /jobs: 1 of quota\.fulfil wait, the oldest for 1\d min\. Start binnacle work/,
+    /jobs: 1 of quota\.fulfil are waiting, the oldest for 1\d min\. Start binnacle work/,
   )
   const off = await examine({ OUTGOING: 'off' })
   expect(off.warnings.join('\n')).toContain('They wait until OUTGOING is on.')

@@ -16,7 +16,7 @@ export async function checkJobs(config: Config, db: Db): Promise<Finding[]> {
   return late.map(({ queue, waiting, oldestSeconds }) =>
     warning(
       'jobs',
-      `${waiting} of ${queue} wait, the oldest for ${Math.floor(oldestSeconds / 60)} min. ${adviceFor(config, queue)}`,
+      `${waiting} of ${queue} are waiting, the oldest for ${Math.floor(oldestSeconds / 60)} min. ${adviceFor(config, queue)}`,
     ),
   )
 }

@@ -26,12 +26,12 @@ export async function checkKeys({ secretKeyFiles }: Config, db: Db): Promise<Fin
     await requireRightKey(db, seal, checkedColumns.serve)
     const others = (await hasKeyIds(db)) ? await countOfOtherKeys(db, seal, sealedColumns) : 0
     return [
-      ok('keys', `SECRET_KEY_FILE lists ${secretKeyFiles.length}, which fit the database`),
+      ok('keys', `SECRET_KEY_FILE lists ${secretKeyFiles.length}, which match the database`),
       ...(others > 0
         ? [
             warning(
               'keys',
-              `${others} values are not encrypted with the first key, or do not name it. Run binnacle rotate-key before you remove a key file.`,
+              `${others} values are not encrypted with the first key, or do not contain its id. Run binnacle rotate-key before you remove a key file.`,
             ),
           ]
         : []),

@@ -13,7 +13,7 @@ export async function checkProxy(config: Config): Promise<Finding[]> {
       ? [
           problem(
             'PUBLIC_URL',
-            'uses http, so tokens and passwords can be read on the way. Use https.',
+            'uses http, so others on the network can read tokens and passwords. Use https.',
           ),
         ]
       : []),
@@ -31,7 +31,7 @@ export async function checkProxy(config: Config): Promise<Finding[]> {
       : [
           warning(
             'METRICS_HOST',
-            `listens on ${metricsHost}. Admit only Prometheus in the firewall.`,
+            `listens on ${metricsHost}. Allow only Prometheus in the firewall.`,
           ),
         ]),
     await askPublicUrl(publicUrl),
@@ -45,10 +45,10 @@ async function askPublicUrl(publicUrl: string): Promise<Finding> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const isOurs = response.status === 401 && response.headers.has('x-ms-request-id')
-    if (isOurs) return ok('PUBLIC_URL', `${publicUrl} leads to Binnacle`)
+    if (isOurs) return ok('PUBLIC_URL', `${publicUrl} reaches Binnacle`)
     return warning(
       'PUBLIC_URL',
-      `${publicUrl}/v0.1/user returned ${response.status}, and not the 401 of Binnacle. Check the proxy.`,
+      `${publicUrl}/v0.1/user returned ${response.status} instead of 401, which Binnacle returns. Check the proxy.`,
     )
   } catch (error) {
     const cause = (error as Error).cause

@@ -22,7 +22,7 @@ export async function checkRights(db: Db): Promise<Finding[]> {
   const wrong = rights.filter(
     ({ table, right, isGranted }) => isGranted !== GRANTED[table]?.some((name) => name === right),
   )
-  if (wrong.length === 0) return [ok('roles', 'the rights that were checked are as in grants.sql')]
+  if (wrong.length === 0) return [ok('roles', 'the rights that were checked match grants.sql')]
   const list = (isGranted: boolean) =>
     wrong
       .filter((each) => each.isGranted === isGranted)

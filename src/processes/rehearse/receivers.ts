@@ -117,7 +117,7 @@ async function addNotifications(
 
 const notNotified = ({ trackingId }: Revised) =>
   new Error(
-    `The notifications of the subscription were not told of ${trackingId} within ${LONGEST_WAIT_MS / 1000} s. Start the emulator with jobs, and without OUTGOING=off.`,
+    `No delivery of ${trackingId} was created for the notifications of the subscription within ${LONGEST_WAIT_MS / 1000} s. Start the emulator with jobs, and without OUTGOING=off.`,
   )
 
 type Message = Readonly<{ data: { properties?: { title?: string } } }>

@@ -98,7 +98,7 @@ export const Scenario = Type.Object(
     receivers: Type.Optional(
       Type.Record(Name, Receiver, {
         description:
-          'Web hooks that receive notifications of the subscription. With them, the report lists what its notifications were sent.',
+          'Web hooks that receive notifications of the subscription. The report then lists the messages that they received.',
       }),
     ),
     watchers: Type.Array(Watcher, { maxItems: 20 }),
