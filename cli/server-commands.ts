@@ -41,7 +41,7 @@ export const SERVER_COMMANDS = [
       ],
       ['--output <format>', 'text, or json for scripts'],
     ],
-    more: 'The scenario is a YAML file, or one of: drill, maintenance-that-slips, provider-down, quota-partly-granted, regional-outage, security-advisory, throttled-poller. It runs in the emulator whose settings are in the environment, or else in one that is started for it. Afterwards, the data and the clock of the emulator are restored.',
+    more: 'The scenario is a YAML file, or one of: drill, maintenance-that-slips, provider-down, quota-partly-granted, regional-outage, security-advisory, throttled-poller. It runs in the emulator whose settings are in the environment. Without these settings, the command starts an emulator. Afterwards, the data and the clock of the emulator are restored.',
   },
   {
     name: 'migrate',
@@ -66,7 +66,10 @@ export const SERVER_COMMANDS = [
     example: 'binnacle password-link --name ada',
     options: [
       ['--name <name>', 'the name or e-mail address of the account'],
-      ['--break-glass', 'sign an operator in once with the link, without a password or an issuer'],
+      [
+        '--break-glass',
+        'create a link with which an operator can sign in once, without a password or an issuer',
+      ],
     ],
     more: ENVIRONMENT,
   },

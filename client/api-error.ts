@@ -40,7 +40,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     code ?? `HTTP ${response.status}`,
-    (message ?? 'The server refused the request and gave no reason.').replace(CORRELATION_ID, ''),
+    (message ?? 'The server rejected the request and gave no reason.').replace(CORRELATION_ID, ''),
     response.headers.get('x-ms-request-id') ?? undefined,
     url && confirm_code ? { url, code: confirm_code } : undefined,
   )
@@ -60,7 +60,7 @@ function targetOf({ headers, url }: Response): string {
 
 export const toNoAnswer = (cause?: unknown) =>
   Object.assign(
-    new ApiError(0, 'NoAnswer', 'The server did not answer. Check your connection and try again.'),
+    new ApiError(0, 'NoAnswer', 'The server did not respond. Check your connection and try again.'),
     { cause },
   )
 

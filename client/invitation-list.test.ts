@@ -36,8 +36,8 @@ test.each([
   ['ada', 'ada is not a valid e-mail address.'],
   [',viewer', 'An empty field is not a valid e-mail address.'],
   ['a@x.example,owner', 'owner is not a role. Use manager, developer, viewer.'],
-  ['a@x.example,viewer,x', 'The line has more than an e-mail address and a role.'],
-  ['ok@x.example\nOK@x.example', 'OK@x.example is in the list more than once.'],
+  ['a@x.example,viewer,x', 'The line contains more than an e-mail address and a role.'],
+  ['ok@x.example\nOK@x.example', 'OK@x.example occurs more than once in the list.'],
 ])('%s is a fault', (text, fault) => {
   expect(read(text).faults).toEqual([{ line: text.split('\n').length, fault }])
 })
@@ -52,5 +52,5 @@ test('more lines than a list can have are told once', () => {
   const lines = Array.from({ length: MOST_INVITED + 5 }, (_, n) => `p${n}@x.example`)
   const { people, faults } = read(lines.join('\n'))
   expect(people).toHaveLength(MOST_INVITED)
-  expect(faults).toEqual([{ line: MOST_INVITED + 1, fault: expect.stringContaining('has 205') }])
+  expect(faults).toEqual([{ line: MOST_INVITED + 1, fault: expect.stringContaining('contains 205') }])
 })

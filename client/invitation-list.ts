@@ -39,7 +39,7 @@ export function readInvitationList<Role extends string>(
   }
   const [beyond] = rows.slice(MOST_INVITED)
   if (beyond) {
-    const fault = `A list can have ${MOST_INVITED} people, and this one has ${rows.length}. Invite the others with another list.`
+    const fault = `A list can contain at most ${MOST_INVITED} people, and this one contains ${rows.length}. Invite the others with another list.`
     faults.push({ line: beyond.line, fault })
   }
   return { people, faults }
@@ -53,13 +53,13 @@ function readLine<Role extends string>(
 ): Readonly<{ email: string; role: Role }> | string {
   const [email = '', named = '', ...more] = fieldsOf(content)
   if (more.some((field) => field !== ''))
-    return 'The line has more than an e-mail address and a role.'
+    return 'The line contains more than an e-mail address and a role.'
   if (!EMAIL.test(email))
     return `${email === '' ? 'An empty field' : email} is not a valid e-mail address.`
   const role = named === '' ? usual : roles.find((each) => each === named.toLowerCase())
   if (role === undefined) return `${named} is not a role. Use ${roles.join(', ')}.`
   const key = email.toLowerCase()
-  if (seen.has(key)) return `${email} is in the list more than once.`
+  if (seen.has(key)) return `${email} occurs more than once in the list.`
   seen.add(key)
   return { email, role }
 }

@@ -111,7 +111,7 @@ const show: Command = {
   name: 'show <event>',
   about: 'show an event by its tracking id',
   example: 'binnacle events show $EVENT --subscription sub-a',
-  options: [SUBSCRIPTION, ['--details', 'include sensitive details; this access is recorded']],
+  options: [SUBSCRIPTION, ['--details', 'include sensitive details; the audit trail records this']],
   async run(context, given) {
     const [trackingId = ''] = given.args
     const path = { subscriptionId: await needSubscription(context, given), trackingId }

@@ -101,6 +101,6 @@ async function answer(
 
 export const invitations: Group = {
   name: 'invitations',
-  about: 'answer the invitations you received',
+  about: 'accept or reject the invitations you received',
   commands: [list, accept, reject],
 }

@@ -44,7 +44,7 @@ export const invite: Command = {
     ],
     [
       '--link',
-      'print a link to pass on: anyone who has it can accept the invitation once, and it does not verify the e-mail address',
+      'print a link that you can pass on, with which anyone can accept the invitation once; it does not verify the e-mail address',
     ],
     ...TARGET_OPTIONS,
   ],
@@ -78,7 +78,7 @@ async function inviteOne(
   context.report(`Invited ${email} to ${members.name}. ${mailedOf(isMailed)}`)
   if (!isMailed && !wantsLink && context.io.stderrIsTty) {
     context.io.printStatus(
-      `No e-mail was sent. For a link to pass on, run the command again with --link, or ask them to run: binnacle invitations accept ${members.name}\n`,
+      `No e-mail was sent. For a link that you can pass on, run the command again with --link. Otherwise, ask them to run: binnacle invitations accept ${members.name}\n`,
     )
   }
 }

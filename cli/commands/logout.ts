@@ -6,7 +6,7 @@ import { signedOut } from '../profile/session.ts'
 
 export const logout: Command = {
   name: 'logout',
-  about: 'sign out on this machine and on the server; the profile is kept without its credentials',
+  about: 'sign out on this machine and on the server, and remove the credentials from the profile',
   example: 'binnacle logout --profile old',
   async run(context) {
     const { file } = context

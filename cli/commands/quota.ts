@@ -101,7 +101,7 @@ const request: Command = {
   options: [
     ...SCOPE_OPTIONS,
     ['--wait', 'wait until the request completes'],
-    ['--dry-run', 'print what would happen, without sending anything'],
+    ['--dry-run', 'print the expected outcome, without sending the request'],
   ],
   async run(context, given) {
     const [resourceName = '', wanted = ''] = given.args

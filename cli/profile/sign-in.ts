@@ -37,7 +37,7 @@ async function expectIssuer(server: string): Promise<void> {
     throw new Failure(
       EXIT.failed,
       'NoSignIn',
-      `You cannot sign in to ${server}: it returned ${response.status} for its sign-in metadata. Its operator may not have set SECRET_KEY_FILE, or may have turned the bundled sign-in off.`,
+      `You cannot sign in to ${server}: it returned ${response.status} for its sign-in metadata. Its operator may not have set SECRET_KEY_FILE, or may have turned off the bundled sign-in.`,
       'Use an API token instead: binnacle login --with-token < token-file',
     )
   }
@@ -157,7 +157,7 @@ function toFailure(error: unknown, later: Later): unknown {
   if (isLater(status)) return later(status)
   if (error instanceof openid.ResponseBodyError) {
     const message =
-      REFUSALS[error.error] ?? error.error_description ?? 'The server refused to sign you in.'
+      REFUSALS[error.error] ?? error.error_description ?? 'The server rejected the sign-in.'
     return new Failure(EXIT.signedOut, error.error, message, SIGN_IN)
   }
   const isLate = error instanceof openid.ClientError && error.code === 'OAUTH_TIMEOUT'

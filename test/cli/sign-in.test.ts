@@ -49,7 +49,7 @@ describe('signed out', () => {
     ])
     expect([code, stderr]).toEqual([
       5,
-      'The server did not answer. Check your connection and try again. (ECONNREFUSED)\nCode: NoAnswer\n',
+      'The server did not respond. Check your connection and try again. (ECONNREFUSED)\nCode: NoAnswer\n',
     ])
   })
 

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Feed>[] = [
 
 const list: Command = {
   name: 'list',
-  about: 'list your feed addresses of a subscription; an owner lists all',
+  about: 'list your feed addresses for a subscription, or all of them as an owner',
   example: 'binnacle events feeds list --subscription sub-a',
   options: [SUBSCRIPTION],
   async run(context, given) {
@@ -36,9 +36,9 @@ const list: Command = {
 const create: Command = {
   name: 'create',
   about:
-    'create a feed address, and print its Atom feed and its calendar, which are shown only once',
+    'create a feed address, and print the addresses of its Atom feed and its calendar, which are shown only once',
   example: 'binnacle events feeds create --description "Team calendar" --subscription sub-a',
-  options: [SUBSCRIPTION, ['--description <text>', 'which program will read the feed']],
+  options: [SUBSCRIPTION, ['--description <text>', 'the program that will read the feed']],
   async run(context, given) {
     const body = { description: given.need('description') }
     const path = { subscriptionId: await needSubscription(context, given) }
@@ -48,14 +48,14 @@ const create: Command = {
     if (format === 'json') return io.out(toJson(created))
     io.out(`${created.eventsUrl}\n${created.maintenanceUrl}\n`)
     io.printStatus(
-      `Created the feed ${created.id}. Whoever has these addresses can read it; they are not shown again.\n`,
+      `Created the feed ${created.id}. Anyone with these addresses can read the feed. They are not shown again.\n`,
     )
   },
 }
 
 const revoke: Command = {
   name: 'revoke <id>',
-  about: 'revoke a feed address; an owner revokes any',
+  about: 'revoke a feed address that you created, or any of them as an owner',
   example: 'binnacle events feeds revoke $FEED --subscription sub-a --yes',
   options: [SUBSCRIPTION, YES],
   async run(context, given) {
@@ -63,7 +63,7 @@ const revoke: Command = {
     const path = { subscriptionId: await needSubscription(context, given), feedId }
     await confirm(context, given, {
       question: `Revoke the feed ${feedId}?`,
-      consequence: 'Programs that read its addresses will get 404 from now on.',
+      consequence: 'From now on, its addresses return 404.',
     })
     const client = await context.feeds()
     await dataOf(client.DELETE(`${FEEDS}/{feedId}`, { params: { path } }))
@@ -73,6 +73,7 @@ const revoke: Command = {
 
 export const feeds: Group = {
   name: 'feeds',
-  about: 'addresses at which feed readers and calendars read the events of a subscription',
+  about:
+    'manage the addresses that feed readers and calendars use to read the events of a subscription',
   commands: [list, create, revoke],
 }

@@ -31,7 +31,10 @@ export const deliveries: Command = {
   name: 'deliveries <name>',
   about: 'list the deliveries of a notification with their last attempts, latest first',
   example: 'binnacle notifications deliveries on-call --subscription sub-a',
-  options: [SUBSCRIPTION, ['--limit <number>', `how many at most (default: ${USUAL})`]],
+  options: [
+    SUBSCRIPTION,
+    ['--limit <number>', `the maximum number of deliveries (default: ${USUAL})`],
+  ],
   async run(context, given) {
     const target = await targetOf(context, given)
     const client = await context.notifications()
@@ -54,19 +57,19 @@ export const test: Command = {
     const sent = await dataOf(client.POST(`${NOTIFICATIONS}/{name}/test`, { params }))
     printName(context, sent.deliveryId, sent)
     context.report(
-      `Its attempts are in the list: binnacle notifications deliveries ${params.path.name}`,
+      `To see its attempts, run: binnacle notifications deliveries ${params.path.name}`,
     )
   },
 }
 
 export const replay: Command = {
   name: 'replay <name> [delivery]',
-  about: 'send one delivery again, or all of a span of time, and print how many',
+  about: 'send one delivery again, or all from a period, and print their number',
   example: 'binnacle notifications replay on-call $DELIVERY --subscription sub-a',
   options: [
     SUBSCRIPTION,
-    ['--from <time>', 'the deliveries that were created since then, such as 2026-10-01T14:00Z'],
-    ['--to <time>', 'and before this time (default: now)'],
+    ['--from <time>', 'send deliveries created since this time, such as 2026-10-01T14:00Z'],
+    ['--to <time>', 'send deliveries created before this time (default: now)'],
   ],
   async run(context, given) {
     const body = toReplay(given)
@@ -86,7 +89,7 @@ function toReplay(given: Given): ReplayInput {
   }
   if (from === undefined) {
     throw usage(
-      'Neither a delivery nor a span of time was specified.',
+      'Neither a delivery nor a period was specified.',
       'Specify the id of a delivery, or --from and --to.',
     )
   }

@@ -79,10 +79,13 @@ const show: Command = {
 const CONTENT = [
   [
     '--filter <expression>',
-    `which events: an OData filter, such as "eventType eq 'ServiceIssue'" ("": all)`,
+    `an OData filter that selects events, such as "eventType eq 'ServiceIssue'" ("" selects all)`,
   ],
   ['--notice <notice>...', `what is sent: ${notificationNoticesValues.join(', ')}`],
-  ['--hours-before <number>', 'how long before maintenance the first reminder is sent'],
+  [
+    '--hours-before <number>',
+    'the number of hours before maintenance at which the first reminder is sent',
+  ],
 ] as const
 
 /** What was given of that which can change; the rest stays, or has its default. */
@@ -101,7 +104,7 @@ function toContent(given: Given): Pick<NotificationInput, 'filter' | 'notices' |
 
 const create: Command = {
   name: 'create <name>',
-  about: 'create a notification; that of a web hook prints its secret, which is shown only once',
+  about: 'create a notification, and print the secret of a web hook, which is shown only once',
   example:
     'binnacle notifications create on-call --kind slack --address https://hooks.slack.example/services/T0/B0/x --subscription sub-a',
   options: [
@@ -121,7 +124,7 @@ const create: Command = {
     printName(context, secret ?? name, saved)
     if (saved.receiver === 'waiting') {
       context.io.printStatus(
-        `Asked ${saved.address} to confirm. Nothing is sent until the receiver has confirmed.\n`,
+        `Asked ${saved.address} to confirm. Until the receiver has confirmed, nothing else is sent.\n`,
       )
     }
     if (secret !== undefined && context.format !== 'json') {
@@ -152,13 +155,13 @@ async function requireNew(context: Context, params: Params): Promise<void> {
 
 const change: Command = {
   name: 'change <name>',
-  about: 'change what a notification sends or where, or turn it on or off',
+  about: 'change the content or the address of a notification, or turn it on or off',
   example:
     'binnacle notifications change on-call --filter "eventType eq \'ServiceIssue\'" --subscription sub-a',
   options: [
     SUBSCRIPTION,
     ...CONTENT,
-    ['--address <address>', 'another address; a web hook keeps its secret'],
+    ['--address <address>', 'the new address; the secret of a web hook does not change'],
     ['--on', 'turn it on'],
     ['--off', 'turn it off'],
   ],
@@ -195,7 +198,7 @@ function toSwitch(given: Given): Readonly<{ enabled?: boolean }> {
 
 const ask: Command = {
   name: 'ask <name>',
-  about: 'ask the receiver of e-mails to confirm again',
+  about: 'send another confirmation e-mail to the receiver',
   example: 'binnacle notifications ask mail --subscription sub-a',
   options: [SUBSCRIPTION],
   async run(context, given) {
@@ -216,7 +219,7 @@ const remove: Command = {
     const { name } = params.path
     await confirm(context, given, {
       question: `Delete the notification ${name}?`,
-      consequence: 'Nothing is sent from now on, and its deliveries are deleted.',
+      consequence: 'From now on, it sends nothing. Its deliveries are deleted.',
     })
     const client = await context.notifications()
     await dataOf(client.DELETE(ONE, { params }))
@@ -226,6 +229,6 @@ const remove: Command = {
 
 export const notifications: Group = {
   name: 'notifications',
-  about: 'send what concerns a subscription to web hooks, channels and e-mail addresses',
+  about: 'manage messages about a subscription to web hooks, channels and e-mail addresses',
   commands: [list, create, show, change, ask, test, deliveries, replay, secrets, remove],
 }

@@ -7,7 +7,7 @@ import { NOTIFICATIONS, SUBSCRIPTION, targetOf } from './target.ts'
 const add: Command = {
   name: 'add <name>',
   about:
-    'create a second secret of a web hook and print it once; messages are then signed with both',
+    'create a second secret for a web hook and print it once; messages are then signed with both',
   example: 'SECRET=$(binnacle notifications secrets add hook --subscription sub-a)',
   options: [SUBSCRIPTION],
   async run(context, given) {
@@ -33,7 +33,7 @@ const deletePrevious: Command = {
     const { name } = params.path
     await confirm(context, given, {
       question: `Delete the previous secret of the notification ${name}?`,
-      consequence: 'Receivers that only have this secret will reject the messages.',
+      consequence: 'Receivers that use only this secret will reject the messages.',
     })
     const client = await context.notifications()
     await dataOf(client.DELETE(`${NOTIFICATIONS}/{name}/secrets/previous`, { params }))
@@ -43,6 +43,6 @@ const deletePrevious: Command = {
 
 export const secrets: Group = {
   name: 'secrets',
-  about: 'secrets with which the messages of a web hook are signed',
+  about: 'manage the secrets that sign the messages of a web hook',
   commands: [add, deletePrevious],
 }
