@@ -52,5 +52,7 @@ test('more lines than a list can have are told once', () => {
   const lines = Array.from({ length: MOST_INVITED + 5 }, (_, n) => `p${n}@x.example`)
   const { people, faults } = read(lines.join('\n'))
   expect(people).toHaveLength(MOST_INVITED)
-  expect(faults).toEqual([{ line: MOST_INVITED + 1, fault: expect.stringContaining('contains 205') }])
+  expect(faults).toEqual([
+    { line: MOST_INVITED + 1, fault: expect.stringContaining('contains 205') },
+  ])
 })
