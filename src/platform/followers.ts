@@ -3,18 +3,21 @@ import { listenForChanges } from './db/changes/listen.ts'
 /** Work that follows what is committed, in each process that runs jobs. */
 export type Follower = Readonly<{
   name: string
-  /** It looks when one of these was announced, and from time to time. */
+  /** It runs when one of these was announced, and from time to time. */
   topics: readonly string[]
   everyMs: number
-  /** Does what there is, and then ends. Never runs twice at once in a process. */
-  look: () => Promise<void>
-  /** Waits for what it has begun. */
+  /**
+   * Does what there is, and then ends. Never runs twice at once in a process. Once the signal is aborted, it
+   * begins nothing more, however much is left.
+   */
+  run: (signal: AbortSignal) => Promise<void>
+  /** Waits for what goes on after a run; the signal was aborted before. */
   stop?: () => Promise<void>
 }>
 
 type Options = Readonly<{
   databaseUrl: string
-  /** It looks again later. */
+  /** It runs again later. */
   onFailure: (name: string, error: unknown) => void
   /** Nothing is announced to this process for now. */
   onLost: (error: unknown) => void
@@ -39,28 +42,29 @@ export function runFollowers(followers: readonly Follower[], options: Options) {
   }
 }
 
-function runOne({ name, everyMs, look, stop }: Follower, { onFailure }: Options) {
+function runOne({ name, everyMs, run, stop }: Follower, { onFailure }: Options) {
+  const stopping = new AbortController()
+  const { signal } = stopping
   let isWoken = false
-  let isStopping = false
   let current: Promise<void> | undefined
 
-  async function run(): Promise<void> {
+  async function runWhileWoken(): Promise<void> {
     do {
       isWoken = false
-      await look().catch((error: unknown) => onFailure(name, error))
-    } while (isWoken && !isStopping)
+      await run(signal).catch((error: unknown) => onFailure(name, error))
+    } while (isWoken && !signal.aborted)
     current = undefined
   }
   function wake(): void {
     isWoken = true
-    if (!isStopping) current ??= run()
+    if (!signal.aborted) current ??= runWhileWoken()
   }
   const timer = setInterval(wake, everyMs)
   wake()
   return {
     wake,
     async stop(): Promise<void> {
-      isStopping = true
+      stopping.abort()
       clearInterval(timer)
       await current
       await stop?.()

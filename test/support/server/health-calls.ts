@@ -80,7 +80,7 @@ export function openHealth(installation: Installation) {
 export type Health = ReturnType<typeof openHealth>
 
 /** Of an organization of its own, unless one is named. */
-async function insertSubscription(
+export async function insertSubscription(
   db: Db,
   id: string,
   roles: Readonly<Record<string, Role>>,

@@ -128,16 +128,16 @@ async function write(
 }
 
 /** Also for revisions that nobody announced: the process that published them ended. */
-const LOOK_EVERY_MS = 1000
+const POLL_EVERY_MS = 1000
 
 export function matchFollower(deps: Readonly<{ db: Db; realTime: RealClock }>): Follower {
   const matchNext = openMatcher(deps)
   return {
     name: 'matching',
     topics: [EVENTS_TOPIC],
-    everyMs: LOOK_EVERY_MS,
-    async look() {
-      while (await matchNext());
+    everyMs: POLL_EVERY_MS,
+    async run(signal) {
+      while (!signal.aborted && (await matchNext()));
     },
   }
 }

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 
 type Deps = Readonly<{ db: Db; productTime: ProductClock; realTime: RealClock }>
 
-const LOOK_EVERY_MS = 2000
+const POLL_EVERY_MS = 2000
 const EVENTS_AT_ONCE = 100
 const RULES_AT_ONCE = 1000
 
@@ -25,20 +25,31 @@ export function reminderFollower(deps: Deps): Follower {
   return {
     name: 'reminders',
     topics: [],
-    everyMs: LOOK_EVERY_MS,
-    async look() {
+    everyMs: POLL_EVERY_MS,
+    async run(signal) {
       const now = deps.productTime()
-      for (let after: string | undefined = ''; after !== undefined; ) {
-        const page = { after, limit: EVENTS_AT_ONCE }
-        const events: store.PlannedEvent[] = await store.listPlanned(deps.db, now, page)
-        for (const event of events) {
-          for (const moment of findMoments(toPlanned(event), now)) {
-            await remindOf(deps, fitsFilter, event, moment)
-          }
-        }
+      let after: string | undefined = ''
+      while (after !== undefined && !signal.aborted) {
+        const events: store.PlannedEvent[] = await store.listPlanned(deps.db, now, {
+          after,
+          limit: EVENTS_AT_ONCE,
+        })
+        for (const event of events) await remindOfEvent(deps, fitsFilter, { event, now, signal })
         after = events.length === EVENTS_AT_ONCE ? events.at(-1)?.tracking_id : undefined
       }
     },
+  }
+}
+
+type Reminding = Readonly<{ event: store.PlannedEvent; now: Date; signal: AbortSignal }>
+
+async function remindOfEvent(
+  deps: Deps,
+  fitsFilter: ReturnType<typeof openEventFilters>,
+  { event, now, signal }: Reminding,
+): Promise<void> {
+  for (const moment of findMoments(toPlanned(event), now)) {
+    await remindOf(deps, fitsFilter, event, moment, signal)
   }
 }
 
@@ -47,10 +58,13 @@ async function remindOf(
   fitsFilter: ReturnType<typeof openEventFilters>,
   event: store.PlannedEvent,
   moment: Moment,
+  signal: AbortSignal,
 ): Promise<void> {
   const trackingId = event.tracking_id
   const keys = sortKeys(event.keys)
-  for (let isFirst = true, after: store.Reminded | undefined; isFirst || after; isFirst = false) {
+  let after: store.Reminded | undefined
+  do {
+    if (signal.aborted) return
     const walk = {
       trackingId,
       notices: noticesOf(event),
@@ -79,5 +93,5 @@ async function remindOf(
       return rules.length === RULES_AT_ONCE ? rules.at(-1) : undefined
     })
     announce(db, DELIVERIES_TOPIC)
-  }
+  } while (after)
 }

@@ -10,16 +10,16 @@ import * as store from './store.ts'
 
 type Deps = Readonly<{ db: Db; realTime: RealClock }>
 
-const LOOK_EVERY_MS = 1000
+const POLL_EVERY_MS = 1000
 const BATCH = 100
 
 /** Turns notices into deliveries for those who want them: either both are done, or none. */
 export const fanOutFollower = (deps: Deps): Follower => ({
   name: 'fan-out',
   topics: [],
-  everyMs: LOOK_EVERY_MS,
-  async look() {
-    while ((await fanOut(deps)) === BATCH);
+  everyMs: POLL_EVERY_MS,
+  async run(signal) {
+    while (!signal.aborted && (await fanOut(deps)) === BATCH);
   },
 })
 

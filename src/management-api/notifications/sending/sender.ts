@@ -39,7 +39,6 @@ type Active = Readonly<{ isSlow: boolean; subscriptionId: string }>
 /** Sends what is due, to each destination one message after the other. */
 export function openSender(deps: SenderDeps) {
   const active = new Map<Promise<void>, Active>()
-  let isStopping = false
 
   /** What may be claimed now, of destinations that are slow or of the others. */
   function limitsOf(isSlow: boolean) {
@@ -56,9 +55,9 @@ export function openSender(deps: SenderDeps) {
     }
   }
 
-  async function claim(isSlow: boolean): Promise<number> {
+  async function claim(isSlow: boolean, signal: AbortSignal): Promise<number> {
     const limits = limitsOf(isSlow)
-    if (limits.limit <= 0) return 0
+    if (signal.aborted || limits.limit <= 0) return 0
     const now = deps.realTime()
     const untilOf = { mail: leaseFrom(deps, 'email', now), call: leaseFrom(deps, 'webhook', now) }
     const due = { now, untilOf, isSlow, ...limits }
@@ -68,7 +67,7 @@ export function openSender(deps: SenderDeps) {
     const byDestination = Map.groupBy(pending, ({ notificationId }) => notificationId)
     for (const one of claimed) {
       const until = one.form === 'email' ? untilOf.mail : untilOf.call
-      const task = sendAll(deps, one, byDestination.get(one.id) ?? [], until, () => isStopping)
+      const task = sendAll(deps, one, byDestination.get(one.id) ?? [], until, signal)
         .catch(deps.onFailure)
         .finally(() => active.delete(task))
       active.set(task, { isSlow, subscriptionId: one.subscriptionId })
@@ -78,16 +77,27 @@ export function openSender(deps: SenderDeps) {
 
   return {
     /** Claims what is due until nothing is, or no more can be called at once. */
-    async look(): Promise<void> {
-      while (!isStopping && (await claim(false)) + (await claim(true)) > 0) {
-        if (active.size >= AT_ONCE) await Promise.race(active.keys())
+    async sendDue(signal: AbortSignal): Promise<void> {
+      while ((await claim(false, signal)) + (await claim(true, signal)) > 0) {
+        if (active.size >= AT_ONCE) await untilOneEnds(active.keys(), signal)
       }
     },
+    /** Waits for the calls that are made, after the signal was aborted. */
     async stop(): Promise<void> {
-      isStopping = true
-      await Promise.race([Promise.all(active.keys()), delay(LONGEST_STOP_MS)])
+      const atLast = delay(LONGEST_STOP_MS, undefined, { ref: false })
+      await Promise.race([Promise.all(active.keys()), atLast])
     },
   }
+}
+
+async function untilOneEnds(tasks: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>()
+  const onAbort = () => resolve()
+  if (signal.aborted) return
+  signal.addEventListener('abort', onAbort, { once: true })
+  await Promise.race([...tasks, aborted]).finally(() =>
+    signal.removeEventListener('abort', onAbort),
+  )
 }
 
 async function sendAll(
@@ -95,14 +105,14 @@ async function sendAll(
   claimed: store.Claimed,
   pending: readonly store.Pending[],
   leasedUntil: Date,
-  isStopping: () => boolean,
+  signal: AbortSignal,
 ): Promise<void> {
   const toMessage = await openMessages(deps, claimed.subscriptionId, pending)
   let until = leasedUntil
   let current = claimed
   const last = pending.length < BATCH ? pending.at(-1) : undefined
   for (const delivery of pending) {
-    if (isStopping()) return store.release(deps.db, claimed, deps.realTime())
+    if (signal.aborted) return store.release(deps.db, claimed, deps.realTime())
     // Another sender may take the destination before this call would have ended.
     if (addMs(deps.realTime(), limitOf(deps, claimed.form)) > until) return
     const message = await toMessage(claimed, delivery)
