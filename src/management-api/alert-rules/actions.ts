@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Call, principalOf } from '../../directory/caller.ts'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import type { RealClock } from '../../platform/time.ts'
 import { toState } from '../notifications/actions.ts'
 import { holdPending } from '../notifications/deliveries/store.ts'
 import { sealMissing } from '../notifications/errors.ts'
@@ -25,7 +24,6 @@ import { keyOfCall, translate, type WantedCall } from './translation.ts'
 export type AlertRuleDeps = Readonly<{
   db: Db
   seal: Seal | undefined
-  realTime: RealClock
   vendorNamespace: string
   notificationExceptions: readonly string[]
   notificationsPerSubscription: number
@@ -109,7 +107,7 @@ async function insert(
     shown_address: shownAddress,
     filter,
     notices: [...notices],
-    ...toState(isOn, deps.realTime(), call.at),
+    ...toState(isOn, call.at),
     created_by: principalOf(call.caller),
     created_at: call.at,
     updated_at: call.at,
@@ -136,7 +134,7 @@ async function update(
   await updateNotification(trx, row, {
     ...(isMoved && { sealed_address: seal.seal(address, label), shown_address: shownAddress }),
     ...{ filter, notices: [...notices], alert: { ...target }, updated_at: call.at },
-    ...(isReset && toState(isOn, deps.realTime(), call.at)),
+    ...(isReset && toState(isOn, call.at)),
   })
   if (!isOn && row.is_on) {
     await holdPending(trx, { subscriptionId: row.subscription_id, id: row.id })

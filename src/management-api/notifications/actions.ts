@@ -6,6 +6,7 @@ import { confirmRole } from '../../directory/subscriptions/actions.ts'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import { announce } from '../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { databaseTime } from '../../platform/db/database-time.ts'
 import { lockByName } from '../../platform/db/lock.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
@@ -99,7 +100,7 @@ export async function saveNotification(
       ...contentOf(input, seal, sealLabel(target.subscriptionId, id)),
       ...secretsOf(input, seal, sealLabel(target.subscriptionId, id), secret),
       ...toReceiver(deps, input, before),
-      ...toState(input.enabled ?? true, deps.realTime(), call.at),
+      ...toState(input.enabled ?? true, call.at),
       updated_at: call.at,
     }
     const created = { created_by: principalOf(call.caller), created_at: call.at }
@@ -162,11 +163,11 @@ function secretsOf(
 }
 
 /** Turned on, a destination is as if it had never failed. */
-export const toState = (isOn: boolean, now: Date, at: Date) => ({
+export const toState = (isOn: boolean, at: Date) => ({
   is_on: isOn,
   off_reason: isOn ? null : 'turned-off',
   off_at: isOn ? null : at,
-  due_at: isOn ? now : null,
+  due_at: isOn ? databaseTime : null,
   failure_count: 0,
   failing_since: null,
 })
@@ -183,7 +184,7 @@ async function requireRoom(
 const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 export function changeNotification(
-  { db, realTime, checkFilter }: NotificationDeps,
+  { db, checkFilter }: NotificationDeps,
   call: Call,
   target: Target,
   { filter, notices, hoursBefore, enabled }: NotificationChange,
@@ -195,9 +196,7 @@ export function changeNotification(
       ...(filter !== undefined && { filter: filter.trim() || null }),
       ...(notices && { notices: [...notices] }),
       ...(hoursBefore !== undefined && { hours_before: hoursBefore }),
-      ...(enabled !== undefined &&
-        enabled !== before.is_on &&
-        toState(enabled, realTime(), call.at)),
+      ...(enabled !== undefined && enabled !== before.is_on && toState(enabled, call.at)),
       updated_at: call.at,
     })
     if (before.is_on && !row.is_on) await holdPending(trx, toKey(row))

@@ -1,6 +1,6 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type InsertObject, type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
-import type { Notification } from '../../platform/db/tables.ts'
+import type { DB, Notification } from '../../platform/db/tables.ts'
 import type { DeliveryState } from './rules.ts'
 
 export type NotificationRow = Selectable<Notification>
@@ -97,7 +97,7 @@ export async function countNotifications(trx: Trx, subscriptionId: string): Prom
 
 export const insertNotification = (
   trx: Trx,
-  row: Insertable<Notification>,
+  row: InsertObject<DB, 'notification'>,
 ): Promise<NotificationRow> =>
   trx.insertInto('notification').values(row).returningAll().executeTakeFirstOrThrow()
 
@@ -107,7 +107,7 @@ const UNCLAIMED = { claim: null, claimed_until: null }
 export const updateNotification = (
   trx: Trx,
   { subscription_id, id }: Pick<NotificationRow, 'subscription_id' | 'id'>,
-  change: Updateable<Notification>,
+  change: UpdateObject<DB, 'notification'>,
 ): Promise<NotificationRow> =>
   trx
     .updateTable('notification')

@@ -7,7 +7,7 @@ import { jobQueues, queuesLeft } from '../../jobs.ts'
 import { readConfig } from '../../settings.ts'
 import { openSeal } from '../crypto/seal.ts'
 import { openJobs, workOnJobs } from '../jobs.ts'
-import { systemRealTime } from '../time.ts'
+import { addMs, systemRealTime } from '../time.ts'
 import { type MailJobs, mailJobs, mailQueues } from './jobs.ts'
 import { openMailer } from './mailer.ts'
 import { openSender, TIME_LIMITS } from './sender.ts'
@@ -117,6 +117,18 @@ test('one event causes one mail, also when it is enqueued and worked on twice', 
   const both = await Promise.allSettled([send({ event: 'test 1' }), send({ event: 'test 1' })])
   await send({ event: 'test 1' })
   expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(stage.smtp.mails).toHaveLength(1)
+})
+
+test('a worker whose clock is ten minutes ahead leaves a mail that another one is sending', async () => {
+  const stage = await openStage({ stalls: true })
+  await enqueue(stage, { event: 'test 1' })
+  const first = handlersOf(stage, 2000)['mail.send']({ event: 'test 1' })
+  const failed = expect(first).rejects.toThrow()
+  await expect.poll(() => stage.smtp.mails.length).toBe(1)
+  const ahead = handlersOf(stage, 2000, () => addMs(systemRealTime(), 10 * 60_000))
+  await expect(ahead['mail.send']({ event: 'test 1' })).rejects.toThrow(/another worker/)
+  await failed
   expect(stage.smtp.mails).toHaveLength(1)
 })
 

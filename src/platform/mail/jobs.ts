@@ -4,7 +4,7 @@ import { DAY_MS } from '../durations.ts'
 import { reasonOf } from '../errors.ts'
 import type { JobHandlers, JobQueues } from '../jobs.ts'
 import { HOURLY, inBatches, type Sweeps } from '../sweeps.ts'
-import { addMs, type RealClock } from '../time.ts'
+import type { RealClock } from '../time.ts'
 import type { MailEnd } from './outcomes.ts'
 import { sealLabel } from './sealed-columns.ts'
 import { type Mail, MailRefused, type SendMail, TIME_LIMITS } from './sender.ts'
@@ -53,10 +53,9 @@ export const mailJobs = (deps: MailJobDeps): JobHandlers<MailJobs> => ({
 async function sendOne(deps: MailJobDeps, event: string): Promise<void> {
   const { db, seal, send, realTime } = deps
   if (!seal || !send) throw new Error('mail is off in this process')
-  const now = realTime()
-  const mail = await store.claimMail(db, event, now, addMs(now, CLAIM_MS))
+  const mail = await store.claimMail(db, event, CLAIM_MS)
   if (!mail?.sealed_message) return requireEnded(db, event)
-  if (now.getTime() - mail.created_at.getTime() > LONGEST_WAIT_MS) {
+  if (realTime().getTime() - mail.created_at.getTime() > LONGEST_WAIT_MS) {
     return end(deps, event, 'too-old', 'it waited for more than three days')
   }
   const content = JSON.parse(seal.open(mail.sealed_message, sealLabel(event))) as Omit<Mail, 'id'>

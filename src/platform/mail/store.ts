@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/connect.ts'
+import { databaseTime, databaseTimeIn } from '../db/database-time.ts'
 import type { RealTime } from '../time.ts'
 import type { MailEnd } from './outcomes.ts'
 
@@ -40,14 +41,16 @@ export const findMail = (db: Db, event: string) =>
     .where('event', '=', event)
     .executeTakeFirst()
 
-/** For one worker until then; undefined if it was sent or dropped, or another one has it. */
-export const claimMail = (db: Db, event: string, now: RealTime, until: RealTime) =>
+/** For one worker for so long; undefined if it was sent or dropped, or another one has it. */
+export const claimMail = (db: Db, event: string, leaseMs: number) =>
   db
     .updateTable('mail')
-    .set({ claimed_until: until })
+    .set({ claimed_until: databaseTimeIn(leaseMs) })
     .where('event', '=', event)
     .where('ended_at', 'is', null)
-    .where((row) => row.or([row('claimed_until', 'is', null), row('claimed_until', '<', now)]))
+    .where((row) =>
+      row.or([row('claimed_until', 'is', null), row('claimed_until', '<', databaseTime)]),
+    )
     .returning(['sealed_message', 'created_at'])
     .executeTakeFirst()
 

@@ -97,7 +97,7 @@ export function deleteActionGroup(
 
 /** Turns a web hook on again that is off because it was gone or failed for too long. */
 export function enableReceiver(
-  { db, realTime, vendorNamespace }: AlertRuleDeps,
+  { db, vendorNamespace }: AlertRuleDeps,
   call: Call,
   target: Target,
   receiverName: string,
@@ -112,7 +112,7 @@ export function enableReceiver(
     const id = toResourceId(vendorNamespace, subscriptionId, 'actionGroups', stored)
     const off = await listOff(trx, subscriptionId, id, receiverName)
     if (off.length === 0) throw receiverOn(receiverName)
-    const state = { ...toState(true, realTime(), call.at), updated_at: call.at }
+    const state = { ...toState(true, call.at), updated_at: call.at }
     for (const one of off) await updateNotification(trx, one, state)
     await recordAudit(trx, actorOf(call), {
       ...about(target),

@@ -4,6 +4,7 @@ import type { Call } from '../../../directory/caller.ts'
 import { findRepeated } from '../../../directory/repeats/actions.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
+import type { RealClock } from '../../../platform/time.ts'
 import { changeNotifications } from '../../notifications/actions.ts'
 import { readReceivers } from '../action-groups/rules.ts'
 import { findActionGroup } from '../action-groups/store.ts'
@@ -15,7 +16,7 @@ import { isServed, MOST_TESTS, sealLabel, type TestReceiver } from './rules.ts'
 import { countTests, findTest, insertTest, type TestRow } from './store.ts'
 import type { TestInput } from './wire.ts'
 
-export type TestDeps = AlertRuleDeps & Readonly<{ jobs: Jobs<AlertTestJobs> }>
+export type TestDeps = AlertRuleDeps & Readonly<{ jobs: Jobs<AlertTestJobs>; realTime: RealClock }>
 type Target = Readonly<{ subscriptionId: string; group: ResourceName | undefined }>
 
 /** Sends a test to the receivers that are named, or to those of the group. */

@@ -42,7 +42,7 @@ export function sendTest({ db, realTime }: Deps, call: Call, target: Target): Pr
     if (tests >= MOST_TESTS) throw tooManyTests(row.name)
     const delivery = { ...test, subscriptionId, id: deliveryId, notificationId: row.id }
     await store.insertDeliveries(trx, [delivery], now)
-    await store.wakeNow(trx, key, now)
+    await store.wakeNow(trx, key)
     await recordAudit(trx, actorOf(call), { ...about('test', row), after: { deliveryId } })
     return deliveryId
   })
@@ -50,7 +50,7 @@ export function sendTest({ db, realTime }: Deps, call: Call, target: Target): Pr
 
 /** Sends messages again, in their order and with their ids. */
 export function replay(
-  { db, realTime }: Deps,
+  { db }: Pick<Deps, 'db'>,
   call: Call,
   target: Target,
   input: ReplayInput,
@@ -63,7 +63,7 @@ export function replay(
     const count = await store.setPending(trx, key, which, MOST_REPLAYED + 1)
     if (count > MOST_REPLAYED) throw replayTooLarge()
     if (count === 0 && 'deliveryId' in which) throw deliveryNotFound(which.deliveryId)
-    if (count > 0) await store.wakeNow(trx, key, realTime())
+    if (count > 0) await store.wakeNow(trx, key)
     await recordAudit(trx, actorOf(call), { ...about('replay', row), after: { ...input, count } })
     return count
   })

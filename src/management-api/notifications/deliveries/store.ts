@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { databaseTime } from '../../../platform/db/database-time.ts'
 import type { DeliveryKind, DeliveryState } from '../rules.ts'
 
 export type NotificationKey = Readonly<{ subscriptionId: string; id: string }>
@@ -43,7 +44,10 @@ export async function insertDeliveries(
     on conflict (subscription_id, notification_id, tracking_id, revision) do nothing`.execute(trx)
 }
 
-/** Something waits for these destinations. Those that fail are tried when their pause ends. */
+/**
+ * Something waits for these destinations. Those that fail are tried when their pause ends. The moment comes from
+ * the clock of a node, which may be ahead: none is due later than now.
+ */
 export async function wakeDestinations(
   trx: Trx,
   keys: readonly NotificationKey[],
@@ -53,17 +57,18 @@ export async function wakeDestinations(
   const subscriptionIds = keys.map(({ subscriptionId }) => subscriptionId)
   await sql`
     update notification
-       set due_at = coalesce(notification.due_at, ${dueAt}), wake_count = notification.wake_count + 1
+       set due_at = coalesce(notification.due_at, least(${dueAt}::timestamptz, ${databaseTime})),
+           wake_count = notification.wake_count + 1
       from unnest(${subscriptionIds}::text[], ${ids}::uuid[]) as given (subscription_id, id)
      where notification.subscription_id = given.subscription_id
        and notification.id = given.id`.execute(trx)
 }
 
 /** Something waits for this destination that is to be tried at once. */
-export async function wakeNow(trx: Trx, key: NotificationKey, dueAt: Date): Promise<void> {
+export async function wakeNow(trx: Trx, key: NotificationKey): Promise<void> {
   await trx
     .updateTable('notification')
-    .set({ due_at: dueAt, wake_count: sql`wake_count + 1` })
+    .set({ due_at: databaseTime, wake_count: sql`wake_count + 1` })
     .where('subscription_id', '=', key.subscriptionId)
     .where('id', '=', key.id)
     .execute()

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Actor, recordAudit } from '../../../directory/audit.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
-import { addMs, type ProductClock, type RealClock, type RealTime } from '../../../platform/time.ts'
+import type { ProductClock, RealClock, RealTime } from '../../../platform/time.ts'
 import { holdPending } from '../deliveries/store.ts'
 import {
   isDelivered,
@@ -28,7 +28,7 @@ export type RecordDeps = Readonly<{
 }>
 
 /** Longer than a call, so that no other sender takes the destination while it is called. */
-const LEASE_BEYOND_CALL_MS = 5000
+export const LEASE_BEYOND_CALL_MS = 5000
 const RECORD_AGAIN_MS = 200
 
 /** What this sender does after the attempt, if it succeeds. */
@@ -38,11 +38,10 @@ export type Made = store.Attempt & Readonly<{ isHeld?: true; follows?: Follows }
 /** The destination as it is then; none if it failed, or another sender has it. */
 type Outcome = store.Claimed | undefined
 
-export const limitOf = ({ timeoutMs, mailTimeoutMs }: RecordDeps, form: NotificationKind) =>
-  form === 'email' ? mailTimeoutMs : timeoutMs
-
-export const leaseFrom = (deps: RecordDeps, form: NotificationKind, now = deps.realTime()) =>
-  addMs(now, limitOf(deps, form) + LEASE_BEYOND_CALL_MS)
+export const leaseMsOf = (
+  { timeoutMs, mailTimeoutMs }: Pick<RecordDeps, 'timeoutMs' | 'mailTimeoutMs'>,
+  form: NotificationKind,
+) => (form === 'email' ? mailTimeoutMs : timeoutMs) + LEASE_BEYOND_CALL_MS
 
 /** What was sent must be recorded, or it is sent again: tried for as long as the destination is claimed. */
 export async function recordUntil(
@@ -51,12 +50,12 @@ export async function recordUntil(
   delivery: store.Pending,
   made: Made,
 ): Promise<Outcome> {
-  const lastTry = addMs(deps.realTime(), LEASE_BEYOND_CALL_MS)
+  const lastTryAt = performance.now() + LEASE_BEYOND_CALL_MS
   for (;;) {
     try {
       return await record(deps, claimed, delivery, made)
     } catch (error) {
-      if (deps.realTime() > lastTry) throw error
+      if (performance.now() > lastTryAt) throw error
       await delay(RECORD_AGAIN_MS)
     }
   }
@@ -71,17 +70,16 @@ async function record(
   const isDone = isDelivered(made.status)
   if (!made.isHeld && !isDone) return recordFailure(deps, claimed, delivery, made)
   const kind = isDone ? 'delivered' : 'held'
-  const next = {
-    next: { until: leaseFrom(deps, claimed.form) },
-    others: { dueAt: deps.realTime() },
-    nothing: {},
-  }[made.follows ?? 'next']
-  const isOwn = await store.recordAttempt(deps.db, claimed, delivery.id, made, { kind, ...next })
+  const claim = toClaim(deps, claimed.form, made.follows ?? 'next')
+  const isOwn = await store.recordAttempt(deps.db, claimed, delivery.id, made, { kind, claim })
   if (!isOwn) return undefined
   if (!isDone) return claimed
   deps.onAttempt('delivered')
   return { ...claimed, failureCount: 0, failingSince: null }
 }
+
+const toClaim = (deps: RecordDeps, form: NotificationKind, follows: Follows): store.ClaimAfter =>
+  follows === 'next' ? { leaseMs: leaseMsOf(deps, form) } : follows === 'others' ? 'due' : 'idle'
 
 async function recordFailure(
   deps: RecordDeps,
@@ -110,7 +108,7 @@ async function retry(
   made: Made,
   { pauseMs, now, failingSince }: Retrying,
 ): Promise<boolean> {
-  const next = { kind: 'retry', dueAt: addMs(now, pauseMs), failingSince } as const
+  const next = { kind: 'retry', pauseMs, failingSince } as const
   const failingMs = now.getTime() - failingSince.getTime()
   if (!mailer.isOn || failingMs < WARNED_AFTER_S * 1000 * scale) {
     return store.recordAttempt(db, claimed, id, made, next)

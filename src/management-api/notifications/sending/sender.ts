@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { countToday } from '../../../platform/mail/mailer.ts'
-import { addMs } from '../../../platform/time.ts'
 import { type AttemptDeps, attempt } from './attempt.ts'
 import type { Message } from './forms.ts'
 import { type NoticeSource, type NoticeSources, UNSAID } from './notice.ts'
 import {
   type Follows,
-  leaseFrom,
-  limitOf,
+  LEASE_BEYOND_CALL_MS,
+  leaseMsOf,
   type Made,
   type RecordDeps,
   recordUntil,
@@ -58,16 +57,15 @@ export function openSender(deps: SenderDeps) {
   async function claim(isSlow: boolean, signal: AbortSignal): Promise<number> {
     const limits = limitsOf(isSlow)
     if (signal.aborted || limits.limit <= 0) return 0
-    const now = deps.realTime()
-    const untilOf = { mail: leaseFrom(deps, 'email', now), call: leaseFrom(deps, 'webhook', now) }
-    const due = { now, untilOf, isSlow, ...limits }
-    const claimed = await store.claimDue(deps.db, due)
+    const leaseMs = { mail: leaseMsOf(deps, 'email'), call: leaseMsOf(deps, 'webhook') }
+    const claimedAt = performance.now()
+    const claimed = await store.claimDue(deps.db, { leaseMs, isSlow, ...limits })
     if (claimed.length === 0) return 0
     const pending = await store.listPending(deps.db, claimed, BATCH)
     const byDestination = Map.groupBy(pending, ({ notificationId }) => notificationId)
     for (const one of claimed) {
-      const until = one.form === 'email' ? untilOf.mail : untilOf.call
-      const task = sendAll(deps, one, byDestination.get(one.id) ?? [], until, signal)
+      const messages = byDestination.get(one.id) ?? []
+      const task = sendAll(deps, one, messages, claimedAt, signal)
         .catch(deps.onFailure)
         .finally(() => active.delete(task))
       active.set(task, { isSlow, subscriptionId: one.subscriptionId })
@@ -104,17 +102,18 @@ async function sendAll(
   deps: SenderDeps,
   claimed: store.Claimed,
   pending: readonly store.Pending[],
-  leasedUntil: Date,
+  claimedAt: number,
   signal: AbortSignal,
 ): Promise<void> {
   const toMessage = await openMessages(deps, claimed.subscriptionId, pending)
-  let until = leasedUntil
+  // Measured and not read from a clock: it began in the database after it was asked for.
+  let leasedAt = claimedAt
   let current = claimed
   const last = pending.length < BATCH ? pending.at(-1) : undefined
   for (const delivery of pending) {
-    if (signal.aborted) return store.release(deps.db, claimed, deps.realTime())
+    if (signal.aborted) return store.release(deps.db, claimed, 'due')
     // Another sender may take the destination before this call would have ended.
-    if (addMs(deps.realTime(), limitOf(deps, claimed.form)) > until) return
+    if (performance.now() - leasedAt > LEASE_BEYOND_CALL_MS) return
     const message = await toMessage(claimed, delivery)
     if (!message) {
       await store.withdraw(deps.db, claimed.subscriptionId, delivery.id, deps.realTime())
@@ -122,12 +121,13 @@ async function sendAll(
     }
     const made = await attemptWithin(deps, current, message)
     const follows = followsOf(delivery === last, made)
+    const recordedAt = performance.now()
     const after = await recordUntil(deps, current, delivery, { ...made, follows })
     if (follows !== 'next' || !after) return
     current = after
-    until = leaseFrom(deps, claimed.form)
+    leasedAt = recordedAt
   }
-  await store.release(deps.db, claimed, pending.length === BATCH ? deps.realTime() : null)
+  await store.release(deps.db, claimed, pending.length === BATCH ? 'due' : 'idle')
 }
 
 /** After one that was slow, the others have their turn. */

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { databaseTime, databaseTimeIn } from '../../../platform/db/database-time.ts'
 import { MOST_ATTEMPTS, type NotificationKey } from '../deliveries/store.ts'
 import type { DeliveryKind, NotificationKind, OffReason } from '../rules.ts'
 import type { AlertTarget } from './alert-target.ts'
 
-/** A destination that this sender has, until then. */
+/** A destination that this sender has for a while. */
 export type Claimed = NotificationKey &
   Readonly<{
     claim: string
@@ -23,9 +24,8 @@ export type Claimed = NotificationKey &
   }>
 
 type Due = Readonly<{
-  now: Date
-  /** Until when one is claimed to which mail is sent, and another. */
-  untilOf: Readonly<{ mail: Date; call: Date }>
+  /** For how long one is claimed to which mail is sent, and another. */
+  leaseMs: Readonly<{ mail: number; call: number }>
   limit: number
   /** Those whose last attempt failed or took long, or the others. */
   isSlow: boolean
@@ -40,17 +40,18 @@ const CANDIDATES = 500
 /** Those that have waited longest. */
 export async function claimDue(
   db: Db,
-  { now, untilOf, limit, isSlow, mostOfSubscription, claimedOf }: Due,
+  { leaseMs, limit, isSlow, mostOfSubscription, claimedOf }: Due,
 ): Promise<Claimed[]> {
   const slow = isSlow
     ? sql`(failing_since is not null or is_slow)`
     : sql`failing_since is null and not is_slow`
-  const isDue = sql`due_at <= ${now} and ${slow}
+  const isDue = sql`due_at <= ${databaseTime} and ${slow}
                 and coalesce(receiver_state, 'confirmed') = 'confirmed'
-                and (claimed_until is null or claimed_until <= ${now})`
+                and (claimed_until is null or claimed_until <= ${databaseTime})`
   const { rows } = await sql<Omit<Claimed, 'sealedSecrets'> & { secret: Buffer; previous: Buffer }>`
     update notification as one
-       set claimed_until = case when one.kind = 'email' then ${untilOf.mail}::timestamptz else ${untilOf.call}::timestamptz end,
+       set claimed_until = case when one.kind = 'email' then ${databaseTimeIn(leaseMs.mail)}
+                                else ${databaseTimeIn(leaseMs.call)} end,
            claim = ${randomUUIDv7()}
       from (select subscription_id, id
               from notification
@@ -119,27 +120,28 @@ export type Attempt = Readonly<{
   answer: string | null
 }>
 
-type Following = Readonly<{ until?: Date; dueAt?: Date }>
+/** The destination stays claimed for so long, or is released: due at once, or when something comes. */
+export type ClaimAfter = Readonly<{ leaseMs: number }> | 'due' | 'idle'
 
 /** What follows for the destination. */
 export type Next = Readonly<
-  /** Without `until`, the destination is released, and due then. */
-  | ({ kind: 'delivered' } & Following)
-  | ({ kind: 'held' } & Following)
-  | { kind: 'retry'; dueAt: Date; failingSince: Date }
+  | { kind: 'delivered'; claim: ClaimAfter }
+  | { kind: 'held'; claim: ClaimAfter }
+  | { kind: 'retry'; pauseMs: number; failingSince: Date }
   | { kind: 'off'; reason: OffReason; at: Date; failingSince: Date }
 >
 
 function toChange(claimed: Claimed, next: Next) {
   if (next.kind === 'delivered' || next.kind === 'held') {
-    const claim = next.until
-      ? sql`claimed_until = ${next.until}`
-      : toReleased(claimed, next.dueAt ?? null)
+    const claim =
+      typeof next.claim === 'object'
+        ? sql`claimed_until = ${databaseTimeIn(next.claim.leaseMs)}`
+        : toReleased(claimed, next.claim)
     return next.kind === 'held' ? claim : sql`failure_count = 0, failing_since = null, ${claim}`
   }
   const failed = sql`failure_count = failure_count + 1, failing_since = ${next.failingSince},
                      claim = null, claimed_until = null`
-  if (next.kind === 'retry') return sql`${failed}, due_at = ${next.dueAt}`
+  if (next.kind === 'retry') return sql`${failed}, due_at = ${databaseTimeIn(next.pauseMs)}`
   return sql`${failed}, due_at = null, is_on = false, off_reason = ${next.reason}, off_at = ${next.at}`
 }
 
@@ -191,17 +193,20 @@ export async function withdraw(db: Db, subscriptionId: string, id: string, at: D
     .execute()
 }
 
-/** It is due again at a moment, or if something came since it was claimed. */
-function toReleased({ wakeCount }: Claimed, dueAt: Date | null) {
-  const due = dueAt
-    ? sql`${dueAt}`
-    : sql`case when wake_count = ${wakeCount}::bigint then null else due_at end`
+type Released = Exclude<ClaimAfter, object>
+
+/** Also due if something came since it was claimed. */
+function toReleased({ wakeCount }: Claimed, as: Released) {
+  const due =
+    as === 'due'
+      ? databaseTime
+      : sql`case when wake_count = ${wakeCount}::bigint then null else due_at end`
   return sql`claim = null, claimed_until = null, due_at = ${due}`
 }
 
-export async function release(db: Db, claimed: Claimed, dueAt: Date | null): Promise<void> {
+export async function release(db: Db, claimed: Claimed, as: Released): Promise<void> {
   const { subscriptionId, id, claim } = claimed
   await sql`
-    update notification set ${toReleased(claimed, dueAt)}
+    update notification set ${toReleased(claimed, as)}
      where subscription_id = ${subscriptionId} and id = ${id} and claim = ${claim}`.execute(db)
 }

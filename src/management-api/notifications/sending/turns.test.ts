@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useNotifications } from '../../../../test/support/server/notifications.ts'
-import { addMs, systemRealTime } from '../../../platform/time.ts'
-import { claimDue } from './store.ts'
 
 const stage = await useNotifications()
 const { receiver } = stage
@@ -21,10 +19,6 @@ const rowOf = (name: string) =>
     .selectAll()
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
-
-beforeAll(async () => {
-  await stage.addSubscription('sub-z', { [stage.people.owner.id]: 'owner' })
-})
 
 describe('while messages wait for an answer', () => {
   /** The first call has no answer yet, and three more messages wait. */
@@ -76,36 +70,6 @@ test('a destination that takes long is called after others, one message at a tim
   expect(subjectsAt('/long')).toEqual(ids)
   expect(await rowOf('long')).toMatchObject({ claim: null, due_at: null })
   await stage.call('DELETE', stage.pathOf('long'))
-})
-
-test('of one subscription, a few are claimed at once; those of others do not wait for it', async () => {
-  const far = addMs(systemRealTime(), 3_600_000)
-  for (let n = 0; n < 6; n++) await stage.addWebhook(`many-${n}`)
-  await stage.addWebhook('single', {}, 'sub-z')
-  const { db } = stage.database
-  // The sender of the server has seen that nothing waits; then they are due far ahead, so that it leaves them.
-  await expect
-    .poll(() =>
-      db.selectFrom('notification').select('id').where('due_at', 'is not', null).execute(),
-    )
-    .toEqual([])
-  await db.updateTable('notification').set({ due_at: far }).execute()
-  const claim = (claimedOf: ReadonlyMap<string, number>) =>
-    claimDue(db, {
-      ...{ now: addMs(far, 1), untilOf: { mail: addMs(far, 2), call: addMs(far, 2) } },
-      ...{ limit: 64, isSlow: false, mostOfSubscription: 4, claimedOf },
-    })
-  const first = await claim(new Map([['sub-a', 1]]))
-  expect(first.map(({ subscriptionId }) => subscriptionId).sort()).toEqual([
-    ...Array(3).fill('sub-a'),
-    'sub-z',
-  ])
-  expect(await claim(new Map([['sub-a', 4]]))).toEqual([])
-  // The others of the candidates that nobody has claimed.
-  expect((await claim(new Map())).map(({ subscriptionId }) => subscriptionId)).toEqual(
-    Array(3).fill('sub-a'),
-  )
-  await db.deleteFrom('notification').execute()
 })
 
 test('what is no revision comes after the revisions before it, also when it is sent again', async () => {
