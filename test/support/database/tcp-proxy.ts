@@ -17,6 +17,8 @@ export type TcpProxy = Readonly<{
   /** The next connection that commits an audited change is closed, before COMMIT arrives or before its answer. */
   cutAtCommit: (cut: Cut) => void
   countStalled: () => number
+  /** Whoever waits there is told that the connection is lost. */
+  closeStalled: () => void
   /** The texts that nobody has sent yet. */
   listAwaited: () => string[]
   isCutAwaited: () => boolean
@@ -88,6 +90,9 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     },
     cutAtCommit(cut) {
       awaitedCut = cut
+    },
+    closeStalled() {
+      for (const pair of pairs) if (pair.stall) close(pair)
     },
     countStalled: () => [...pairs].filter(({ stall }) => stall).length,
     listAwaited: () => [...awaited.keys()],

@@ -71,7 +71,7 @@ async function record(
   if (!made.isHeld && !isDone) return recordFailure(deps, claimed, delivery, made)
   const kind = isDone ? 'delivered' : 'held'
   const claim = toClaim(deps, claimed.form, made.follows ?? 'next')
-  const isOwn = await store.recordAttempt(deps.db, claimed, delivery.id, made, { kind, claim })
+  const isOwn = await store.recordAttempt(deps.db, claimed, delivery, made, { kind, claim })
   if (!isOwn) return undefined
   if (!isDone) return claimed
   deps.onAttempt('delivered')
@@ -104,17 +104,17 @@ type Retrying = Readonly<{ pauseMs: number; now: RealTime; failingSince: Date }>
 async function retry(
   { db, mailer, scale }: RecordDeps,
   claimed: store.Claimed,
-  { id }: store.Pending,
+  delivery: store.Pending,
   made: Made,
   { pauseMs, now, failingSince }: Retrying,
 ): Promise<boolean> {
   const next = { kind: 'retry', pauseMs, failingSince } as const
   const failingMs = now.getTime() - failingSince.getTime()
   if (!mailer.isOn || failingMs < WARNED_AFTER_S * 1000 * scale) {
-    return store.recordAttempt(db, claimed, id, made, next)
+    return store.recordAttempt(db, claimed, delivery, made, next)
   }
   return db.transaction().execute(async (trx) => {
-    const isOwn = await store.recordAttempt(trx, claimed, id, made, next)
+    const isOwn = await store.recordAttempt(trx, claimed, delivery, made, next)
     const reason = made.reason ?? `status ${made.status}`
     if (isOwn) await warnOfFailing(trx, mailer, claimed, { failingSince, reason })
     return isOwn
@@ -137,7 +137,7 @@ const turnOff = (
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const next = { kind: 'off', reason, at: now, failingSince } as const
-    const isOwn = await store.recordAttempt(trx, claimed, delivery.id, made, next)
+    const isOwn = await store.recordAttempt(trx, claimed, delivery, made, next)
     if (!isOwn) return false
     await holdPending(trx, claimed)
     await mailAboutTurningOff(trx, mailer, claimed, { off: reason, now })

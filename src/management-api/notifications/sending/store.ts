@@ -87,6 +87,7 @@ export type Pending = Readonly<{
   subject: string | null
   content: unknown
   createdAt: Date
+  attemptCount: number
 }>
 
 /** Of each destination the next ones, in the order in which they are sent. */
@@ -102,7 +103,8 @@ export async function listPending(
       from unnest(${subscriptionIds}::text[], ${ids}::uuid[]) as own (subscription_id, id)
      cross join lateral (
            select notification_id as "notificationId", id, kind, tracking_id as "trackingId",
-                  revision, subject, content, created_at as "createdAt", position
+                  revision, subject, content, created_at as "createdAt",
+                  attempt_count as "attemptCount", position
              from delivery
             where delivery.subscription_id = own.subscription_id
               and notification_id = own.id and state = 'pending'
@@ -148,11 +150,14 @@ function toChange(claimed: Claimed, next: Next) {
 /** After an answer that took longer, the others are called first. */
 export const SLOW_MS = 2000
 
-/** False if this sender no longer has the destination: then nothing is changed. */
+/**
+ * False if this sender no longer has the destination: then nothing is changed. An attempt that is recorded
+ * already, by a statement whose answer was lost, is not recorded again.
+ */
 export async function recordAttempt(
   db: Db | Trx,
   claimed: Claimed,
-  deliveryId: string,
+  { id: deliveryId, attemptCount }: Pick<Pending, 'id' | 'attemptCount'>,
   attempt: Attempt,
   next: Next,
 ): Promise<boolean> {
@@ -170,17 +175,20 @@ export async function recordAttempt(
       update delivery set attempt_count = attempt_count + 1 ${ended}
         from own
        where delivery.subscription_id = own.subscription_id and delivery.id = ${deliveryId}
+         and attempt_count = ${attemptCount}
       returning delivery.subscription_id, delivery.id, attempt_count),
     forgotten as (
       delete from delivery_attempt as old using tried
        where old.subscription_id = tried.subscription_id and old.delivery_id = tried.id
-         and old.number <= tried.attempt_count - ${MOST_ATTEMPTS})
-    insert into delivery_attempt
-           (subscription_id, delivery_id, number, at, duration_ms, status, reason, answer)
-    select subscription_id, id, attempt_count, ${attempt.at}::timestamptz, ${attempt.durationMs}::integer,
-           ${attempt.status}::integer, ${attempt.reason}::text, ${attempt.answer}::text
-      from tried
-    returning number`.execute(db)
+         and old.number <= tried.attempt_count - ${MOST_ATTEMPTS}),
+    added as (
+      insert into delivery_attempt
+             (subscription_id, delivery_id, number, at, duration_ms, status, reason, answer)
+      select subscription_id, id, attempt_count, ${attempt.at}::timestamptz,
+             ${attempt.durationMs}::integer, ${attempt.status}::integer, ${attempt.reason}::text,
+             ${attempt.answer}::text
+        from tried)
+    select subscription_id from own`.execute(db)
   return rows.length === 1
 }
 
