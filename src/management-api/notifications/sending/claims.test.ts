@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { useSenders } from '../../../../test/support/server/senders.ts'
 import { addMs, type RealClock, systemRealTime } from '../../../platform/time.ts'
-import { claimDue } from './store.ts'
+import { updateNotification } from '../store.ts'
+import { claimDue, withdraw } from './store.ts'
 
 const stage = await useSenders()
 const { receiver, countStates } = stage
@@ -68,4 +69,39 @@ test('of one subscription, a few are claimed at once; those of others do not wai
   expect(await claim({ [many]: 4, [few]: 4 })).toEqual({})
   // The others of the candidates that nobody has claimed.
   expect(await claim({})).toEqual({ [many]: 3, [few]: 2 })
+})
+
+describe('of no use any more, a delivery', () => {
+  async function claimOne() {
+    const { db } = stage.database
+    await stage.addWaiting({ subscriptions: 1, destinations: 1, messages: 1 })
+    const [claimed] = await claimDue(db, {
+      ...{ leaseMs: { mail: 60_000, call: 60_000 }, limit: 1, isSlow: false },
+      ...{ mostOfSubscription: 1, claimedOf: new Map() },
+    })
+    if (!claimed) throw new Error('nothing is due')
+    const { id } = await db.selectFrom('delivery').select('id').executeTakeFirstOrThrow()
+    return { db, claimed, withdraw: () => withdraw(db, claimed, id, systemRealTime()) }
+  }
+
+  test('is withdrawn by the sender that has its destination', async () => {
+    const { withdraw } = await claimOne()
+    expect(await withdraw()).toBe(true)
+    expect(await countStates()).toEqual({ withdrawn: 1 })
+  })
+
+  test('stays as it is once the notification was changed', async () => {
+    const { db, claimed, withdraw } = await claimOne()
+    const key = { subscription_id: claimed.subscriptionId, id: claimed.id }
+    await db.transaction().execute((trx) => updateNotification(trx, key, { name: 'changed' }))
+    expect(await withdraw()).toBe(false)
+    expect(await countStates()).toEqual({ pending: 1 })
+  })
+
+  test('stays as it is once it was delivered or held', async () => {
+    const { db, withdraw } = await claimOne()
+    await db.updateTable('delivery').set({ state: 'held' }).execute()
+    expect(await withdraw()).toBe(true)
+    expect(await countStates()).toEqual({ held: 1 })
+  })
 })

@@ -106,28 +106,45 @@ async function sendAll(
   signal: AbortSignal,
 ): Promise<void> {
   const toMessage = await openMessages(deps, claimed.subscriptionId, pending)
-  // Measured and not read from a clock: it began in the database after it was asked for.
-  let leasedAt = claimedAt
-  let current = claimed
   const last = pending.length < BATCH ? pending.at(-1) : undefined
+  let leased: Leased | undefined = { claimed, leasedAt: claimedAt }
   for (const delivery of pending) {
     if (signal.aborted) return store.release(deps.db, claimed, 'due')
     // Another sender may take the destination before this call would have ended.
-    if (performance.now() - leasedAt > LEASE_BEYOND_CALL_MS) return
+    if (performance.now() - leased.leasedAt > LEASE_BEYOND_CALL_MS) return
     const message = await toMessage(claimed, delivery)
-    if (!message) {
-      await store.withdraw(deps.db, claimed.subscriptionId, delivery.id, deps.realTime())
-      continue
-    }
-    const made = await attemptWithin(deps, current, message)
-    const follows = followsOf(delivery === last, made)
-    const recordedAt = performance.now()
-    const after = await recordUntil(deps, current, delivery, { ...made, follows })
-    if (follows !== 'next' || !after) return
-    current = after
-    leasedAt = recordedAt
+    leased = message
+      ? await sendOne(deps, leased, delivery, message, delivery === last)
+      : await withdraw(deps, leased, delivery)
+    if (!leased) return
   }
   await store.release(deps.db, claimed, pending.length === BATCH ? 'due' : 'idle')
+}
+
+/** Measured and not read from a clock: in the database, the lease began after it was asked for. */
+type Leased = Readonly<{ claimed: store.Claimed; leasedAt: number }>
+
+/** Nothing if this sender is done with the destination, or has lost it. */
+async function sendOne(
+  deps: SenderDeps,
+  { claimed }: Leased,
+  delivery: store.Pending,
+  message: Message,
+  isLast: boolean,
+): Promise<Leased | undefined> {
+  const made = await attemptWithin(deps, claimed, message)
+  const follows = followsOf(isLast, made)
+  const leasedAt = performance.now()
+  const after = await recordUntil(deps, claimed, delivery, { ...made, follows })
+  return follows === 'next' && after ? { claimed: after, leasedAt } : undefined
+}
+
+async function withdraw(
+  { db, realTime }: SenderDeps,
+  leased: Leased,
+  { id }: store.Pending,
+): Promise<Leased | undefined> {
+  return (await store.withdraw(db, leased.claimed, id, realTime())) ? leased : undefined
 }
 
 /** After one that was slow, the others have their turn. */

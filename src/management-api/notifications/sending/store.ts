@@ -192,13 +192,25 @@ export async function recordAttempt(
   return rows.length === 1
 }
 
-export async function withdraw(db: Db, subscriptionId: string, id: string, at: Date) {
-  await db
-    .updateTable('delivery')
-    .set({ state: 'withdrawn', ended_at: at })
-    .where('subscription_id', '=', subscriptionId)
-    .where('id', '=', id)
-    .execute()
+/** False if this sender no longer has the destination. What is not pending any more stays as it is. */
+export async function withdraw(
+  db: Db,
+  { subscriptionId, id, claim }: Claimed,
+  deliveryId: string,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with own as (
+      select subscription_id from notification
+       where subscription_id = ${subscriptionId} and id = ${id} and claim = ${claim}
+         for no key update),
+    withdrawn as (
+      update delivery set state = 'withdrawn', ended_at = ${at}
+        from own
+       where delivery.subscription_id = own.subscription_id and delivery.id = ${deliveryId}
+         and state = 'pending')
+    select subscription_id from own`.execute(db)
+  return rows.length === 1
 }
 
 type Released = Exclude<ClaimAfter, object>
