@@ -42,6 +42,8 @@ create index notification_due_failing on notification (due_at)
 create table delivery (
   subscription_id  text not null,
   id               uuid not null,
+  -- In the order of insertion: ids are made by the clocks of nodes.
+  number           bigint generated always as identity,
   notification_id  uuid not null,
   kind             text not null check (kind in ('event', 'removed', 'test')),
   -- Of an event; a test has none.
@@ -59,8 +61,8 @@ create table delivery (
 );
 create unique index delivery_by_revision
   on delivery (subscription_id, notification_id, tracking_id, revision);
-create index delivery_by_notification on delivery (subscription_id, notification_id, id);
-create index delivery_pending on delivery (subscription_id, notification_id, position, id)
+create index delivery_by_notification on delivery (subscription_id, notification_id, number);
+create index delivery_pending on delivery (subscription_id, notification_id, position, number)
  where state = 'pending';
 create index delivery_by_time on delivery (created_at);
 

@@ -21,7 +21,7 @@ const selectShown = (db: Db) =>
           .select(['state', 'created_at'])
           .whereRef('delivery.subscription_id', '=', 'notification.subscription_id')
           .whereRef('delivery.notification_id', '=', 'notification.id')
-          .orderBy('delivery.id', 'desc')
+          .orderBy('delivery.number', 'desc')
           .limit(1)
           .as('last'),
       (join) => join.onTrue(),

@@ -195,6 +195,7 @@ export interface Delivery {
   id: string;
   kind: string;
   notification_id: string;
+  number: Generated<Int8>;
   position: Int8;
   revision: number | null;
   state: string;

@@ -15,7 +15,7 @@ import { replay, sendTest } from './actions.ts'
 import * as store from './store.ts'
 
 type Deps = NotificationDeps & Readonly<{ openPage: OpenPage }>
-type Position = Readonly<{ id: string }>
+type Position = Readonly<{ number: string }>
 
 export function deliveryRoutes(app: Routes, deps: Deps): void {
   listRoute(app, deps)
@@ -67,7 +67,7 @@ function listRoute(app: Routes, { openPage }: Deps): void {
       const cursor = once(query).$skipToken
       const page = openPage<Position>({ url, cursor, scope: ['deliveries', row.id] })
       const found = await store.listDeliveries(readDb, key, {
-        before: page.after?.id,
+        before: page.after?.number,
         limit: PAGE_SIZE + 1,
       })
       const isWhole = mayChange(subscription.role)
@@ -75,7 +75,7 @@ function listRoute(app: Routes, { openPage }: Deps): void {
       return page.answer(
         found,
         (delivery) => toDelivery(delivery, attempts.get(delivery.id) ?? [], isWhole),
-        ({ id }) => ({ id }),
+        ({ number }) => ({ number }),
       )
     },
   )

@@ -19,7 +19,10 @@ export type NewDelivery = Readonly<{
   content?: object
 }>
 
-/** Those that are there already stay as they are. The notifications must be locked. */
+/**
+ * Numbered as they are given; those that are there already stay as they are. The notifications must be locked, so
+ * that their deliveries are committed in the order of their numbers.
+ */
 export async function insertDeliveries(
   trx: Trx,
   deliveries: readonly NewDelivery[],
@@ -38,9 +41,10 @@ export async function insertDeliveries(
                   ${column('notificationId')}::uuid[], ${column('kind')}::text[],
                   ${column('trackingId')}::text[], ${column('revision')}::integer[],
                   ${column('position')}::bigint[],
-                  ${column('subject')}::text[], ${contents}::jsonb[])
+                  ${column('subject')}::text[], ${contents}::jsonb[]) with ordinality
         as given (subscription_id, id, notification_id, kind, tracking_id, revision, position,
-                  subject, content)
+                  subject, content, nth)
+     order by nth
     on conflict (subscription_id, notification_id, tracking_id, revision) do nothing`.execute(trx)
 }
 
@@ -76,6 +80,8 @@ export async function wakeNow(trx: Trx, key: NotificationKey): Promise<void> {
 
 export type DeliveryRow = Readonly<{
   id: string
+  /** In the order of insertion. */
+  number: string
   kind: DeliveryKind
   trackingId: string | null
   revision: number | null
@@ -91,13 +97,13 @@ export async function listDeliveries(
   key: NotificationKey,
   { before, limit }: Readonly<{ before: string | undefined; limit: number }>,
 ): Promise<DeliveryRow[]> {
-  const beyond = before === undefined ? sql`` : sql`and id < ${before}::uuid`
+  const beyond = before === undefined ? sql`` : sql`and number < ${before}::bigint`
   const { rows } = await sql<DeliveryRow>`
-    select id, kind, tracking_id as "trackingId", revision, state, created_at as "createdAt",
+    select id, number, kind, tracking_id as "trackingId", revision, state, created_at as "createdAt",
            ended_at as "endedAt", subject
       from delivery
      where subscription_id = ${key.subscriptionId} and notification_id = ${key.id} ${beyond}
-     order by id desc
+     order by number desc
      limit ${limit}`.execute(db)
   return rows
 }

@@ -104,13 +104,13 @@ export async function listPending(
      cross join lateral (
            select notification_id as "notificationId", id, kind, tracking_id as "trackingId",
                   revision, subject, content, created_at as "createdAt",
-                  attempt_count as "attemptCount", position
+                  attempt_count as "attemptCount", position, number
              from delivery
             where delivery.subscription_id = own.subscription_id
               and notification_id = own.id and state = 'pending'
-            order by position, id
+            order by position, number
             limit ${limit}) as next
-     order by next."notificationId", next.position, next.id`.execute(db)
+     order by next."notificationId", next.position, next.number`.execute(db)
   return rows
 }
 
