@@ -101,7 +101,7 @@ export const insertNotification = (
 ): Promise<NotificationRow> =>
   trx.insertInto('notification').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Nobody has the destination any more: whoever is just sending stops, so that nothing goes out as it was before. */
+/** Nobody has the destination any more: a process that is sending to it finishes one message at most as it was before. */
 const UNCLAIMED = { claim: null, claimed_until: null }
 
 export const updateNotification = (

@@ -35,7 +35,7 @@ describe('while messages wait for an answer', () => {
     return { ids, answer }
   }
 
-  test('another address gets them all, and the one before nothing more', async () => {
+  test('another address gets them all, and the one before only what was being sent', async () => {
     const { ids, answer } = await startWaiting('before')
     const moved = { kind: 'webhook', address: receiver.url('/after') }
     await stage.call('PUT', stage.pathOf('before'), moved)
@@ -43,6 +43,7 @@ describe('while messages wait for an answer', () => {
     await expect.poll(() => statesOf('before')).toEqual(Array(4).fill('delivered'))
     expect(subjectsAt('/after')).toEqual(ids)
     expect(receiver.callsTo('/before')).toHaveLength(1)
+    expect(receiver.callsTo('/after')[0]?.id).toBe(receiver.callsTo('/before')[0]?.id)
     await stage.call('DELETE', stage.pathOf('before'))
   })
 
