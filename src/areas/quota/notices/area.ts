@@ -1,4 +1,7 @@
-import { type NoticeSource, UNSAID } from '../../../management-api/notifications/sending/notice.ts'
+import {
+  NO_EVENT,
+  type NoticeSource,
+} from '../../../management-api/notifications/sending/notice.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { toDetails } from '../requests/routes.ts'
 import { isOpen } from '../requests/rules.ts'
@@ -21,7 +24,7 @@ export function quotaNotices({ db, vendorNamespace }: Deps): NoticeSource {
         // It is as `noteCrossings` has written it.
         const crossing = content as Crossing
         return {
-          ...UNSAID,
+          ...NO_EVENT,
           at: new Date(crossing.reportedAt),
           title: titleOfUsage(crossing),
           details: detailsOfUsage(crossing),
@@ -36,7 +39,7 @@ export function quotaNotices({ db, vendorNamespace }: Deps): NoticeSource {
       if (isOpen(state)) return undefined
       const ends = row.subRequests.map(({ endedAt }) => (endedAt ?? row.submittedAt).getTime())
       return {
-        ...UNSAID,
+        ...NO_EVENT,
         at: new Date(Math.max(...ends)),
         title: titleOfRequest(state, row),
         status: state,

@@ -1,9 +1,9 @@
 import { filterNeverFits } from '../../../management-api/notifications/errors.ts'
 import {
+  NO_EVENT,
   type Notice,
   type NoticeKind,
   type NoticeSource,
-  UNSAID,
 } from '../../../management-api/notifications/sending/notice.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Follower } from '../../../platform/followers.ts'
@@ -84,7 +84,7 @@ export function eventNotices(deps: EventOptions & Readonly<{ db: Db }>): NoticeS
 function toRemoval(trackingId: string, at: Date, isDrill: boolean): Notice {
   const title = isDrill ? `${DRILL_MARK}${trackingId}` : trackingId
   const data = JSON.stringify({ trackingId, isDrill: isDrill || undefined })
-  return { ...UNSAID, at, title, data }
+  return { ...NO_EVENT, at, title, data }
 }
 
 async function write(

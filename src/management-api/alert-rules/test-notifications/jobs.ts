@@ -7,7 +7,7 @@ import type { RealClock } from '../../../platform/time.ts'
 import { isDelivered } from '../../notifications/rules.ts'
 import { toAlertCall } from '../../notifications/sending/alert-forms.ts'
 import { tryCall } from '../../notifications/sending/attempt.ts'
-import { UNSAID } from '../../notifications/sending/notice.ts'
+import { NO_EVENT } from '../../notifications/sending/notice.ts'
 import { type Outcome, sealLabel, TEST_DAYS, type TestKey, type TestReceiver } from './rules.ts'
 import { completeTest, deleteOldTests, findTest, type TestRow } from './store.ts'
 
@@ -65,7 +65,7 @@ async function callOne(
   const notice = {
     at: createdAt,
     title: `This is a test of the web hook ${name}. No event has occurred.`,
-    ...UNSAID,
+    ...NO_EVENT,
     data: '{}',
   }
   const common = {

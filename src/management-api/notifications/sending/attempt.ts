@@ -29,7 +29,7 @@ export function attempt(deps: AttemptDeps, claimed: Claimed, message: Message): 
   if (claimed.form === 'email') {
     return tryOnce(realTime, async () => {
       await mail(deps, claimed, message, openAddress())
-      return { status: TAKEN, answer: null }
+      return { status: SMTP_OK, answer: null }
     })
   }
   return tryCall({ outgoing, realTime }, (at) => {
@@ -75,7 +75,7 @@ async function tryOnce(
 const statusOf = (error: unknown) => (error instanceof MailNotTaken ? (error.status ?? null) : null)
 
 /** The status of a mail that the server has taken (RFC 5321). */
-const TAKEN = 250
+const SMTP_OK = 250
 
 async function mail(
   { sendMail, mailLinks }: AttemptDeps,

@@ -36,7 +36,7 @@ export type Notice = Readonly<{
 }>
 
 /** Of what is no event. */
-export const UNSAID = { status: undefined, eventType: undefined, services: [], details: [] }
+export const NO_EVENT = { status: undefined, eventType: undefined, services: [], details: [] }
 
 export type NoticeKey = Readonly<{
   kind: NoticeKind

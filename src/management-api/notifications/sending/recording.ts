@@ -32,8 +32,8 @@ export const LEASE_BEYOND_CALL_MS = 5000
 const RECORD_AGAIN_MS = 200
 
 /** What this sender does after the attempt, if it succeeds. */
-export type Follows = 'next' | 'others' | 'nothing'
-export type Made = store.Attempt & Readonly<{ isHeld?: true; follows?: Follows }>
+export type NextStep = 'next message' | 'other destinations' | 'nothing'
+export type AttemptResult = store.Attempt & Readonly<{ isHeld?: true }>
 
 /** The destination as it is then; none if it failed, or another sender has it. */
 type Outcome = store.Claimed | undefined
@@ -48,12 +48,13 @@ export async function recordUntil(
   deps: RecordDeps,
   claimed: store.Claimed,
   delivery: store.Pending,
-  made: Made,
+  result: AttemptResult,
+  nextStep: NextStep,
 ): Promise<Outcome> {
   const lastTryAt = performance.now() + LEASE_BEYOND_CALL_MS
   for (;;) {
     try {
-      return await record(deps, claimed, delivery, made)
+      return await record(deps, claimed, delivery, result, nextStep)
     } catch (error) {
       if (performance.now() > lastTryAt) throw error
       await delay(RECORD_AGAIN_MS)
@@ -65,35 +66,38 @@ async function record(
   deps: RecordDeps,
   claimed: store.Claimed,
   delivery: store.Pending,
-  made: Made,
+  result: AttemptResult,
+  nextStep: NextStep,
 ): Promise<Outcome> {
-  const isDone = isDelivered(made.status)
-  if (!made.isHeld && !isDone) return recordFailure(deps, claimed, delivery, made)
+  const isDone = isDelivered(result.status)
+  if (!result.isHeld && !isDone) return recordFailure(deps, claimed, delivery, result)
   const kind = isDone ? 'delivered' : 'held'
-  const claim = toClaim(deps, claimed.form, made.follows ?? 'next')
-  const isOwn = await store.recordAttempt(deps.db, claimed, delivery, made, { kind, claim })
+  const claim = toClaim(deps, claimed.form, nextStep)
+  const isOwn = await store.recordAttempt(deps.db, claimed, delivery, result, { kind, claim })
   if (!isOwn) return undefined
   if (!isDone) return claimed
   deps.onAttempt('delivered')
   return { ...claimed, failureCount: 0, failingSince: null }
 }
 
-const toClaim = (deps: RecordDeps, form: NotificationKind, follows: Follows): store.ClaimAfter =>
-  follows === 'next' ? { leaseMs: leaseMsOf(deps, form) } : follows === 'others' ? 'due' : 'idle'
+function toClaim(deps: RecordDeps, form: NotificationKind, nextStep: NextStep): store.ClaimAfter {
+  if (nextStep === 'next message') return { leaseMs: leaseMsOf(deps, form) }
+  return nextStep === 'other destinations' ? 'due' : 'idle'
+}
 
 async function recordFailure(
   deps: RecordDeps,
   claimed: store.Claimed,
   delivery: store.Pending,
-  made: Made,
+  result: AttemptResult,
 ): Promise<undefined> {
   const now = deps.realTime()
-  const failingSince = claimed.failingSince ?? made.at
-  const verdict = judgeFailure(claimed, made.status, now, deps.scale)
+  const failingSince = claimed.failingSince ?? result.at
+  const verdict = judgeFailure(claimed, result.status, now, deps.scale)
   const isOwn =
     'off' in verdict
-      ? await turnOff(deps, claimed, delivery, made, { ...verdict, now, failingSince })
-      : await retry(deps, claimed, delivery, made, { ...verdict, now, failingSince })
+      ? await turnOff(deps, claimed, delivery, result, { ...verdict, now, failingSince })
+      : await retry(deps, claimed, delivery, result, { ...verdict, now, failingSince })
   if (isOwn) deps.onAttempt('failed')
   return undefined
 }
@@ -105,17 +109,17 @@ async function retry(
   { db, mailer, scale }: RecordDeps,
   claimed: store.Claimed,
   delivery: store.Pending,
-  made: Made,
+  result: AttemptResult,
   { pauseMs, now, failingSince }: Retrying,
 ): Promise<boolean> {
   const next = { kind: 'retry', pauseMs, failingSince } as const
   const failingMs = now.getTime() - failingSince.getTime()
   if (!mailer.isOn || failingMs < WARNED_AFTER_S * 1000 * scale) {
-    return store.recordAttempt(db, claimed, delivery, made, next)
+    return store.recordAttempt(db, claimed, delivery, result, next)
   }
   return db.transaction().execute(async (trx) => {
-    const isOwn = await store.recordAttempt(trx, claimed, delivery, made, next)
-    const reason = made.reason ?? `status ${made.status}`
+    const isOwn = await store.recordAttempt(trx, claimed, delivery, result, next)
+    const reason = result.reason ?? `status ${result.status}`
     if (isOwn) await warnOfFailing(trx, mailer, claimed, { failingSince, reason })
     return isOwn
   })
@@ -132,12 +136,12 @@ const turnOff = (
   { db, productTime, mailer }: RecordDeps,
   claimed: store.Claimed,
   delivery: store.Pending,
-  made: store.Attempt,
+  result: store.Attempt,
   { off: reason, now, failingSince }: TurningOff,
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const next = { kind: 'off', reason, at: now, failingSince } as const
-    const isOwn = await store.recordAttempt(trx, claimed, delivery, made, next)
+    const isOwn = await store.recordAttempt(trx, claimed, delivery, result, next)
     if (!isOwn) return false
     await holdPending(trx, claimed)
     await mailAboutTurningOff(trx, mailer, claimed, { off: reason, now })

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { countToday } from '../../../platform/mail/mailer.ts'
 import { type AttemptDeps, attempt } from './attempt.ts'
 import type { Message } from './forms.ts'
-import { type NoticeSource, type NoticeSources, UNSAID } from './notice.ts'
+import { NO_EVENT, type NoticeSource, type NoticeSources } from './notice.ts'
 import {
-  type Follows,
+  type AttemptResult,
   LEASE_BEYOND_CALL_MS,
   leaseMsOf,
-  type Made,
+  type NextStep,
   type RecordDeps,
   recordUntil,
 } from './recording.ts'
@@ -132,11 +132,11 @@ async function sendOne(
   message: Message,
   isLast: boolean,
 ): Promise<Leased | undefined> {
-  const made = await attemptWithin(deps, claimed, message)
-  const follows = followsOf(isLast, made)
+  const result = await attemptWithin(deps, claimed, message)
+  const nextStep = findNextStep(isLast, result)
   const leasedAt = performance.now()
-  const after = await recordUntil(deps, claimed, delivery, { ...made, follows })
-  return follows === 'next' && after ? { claimed: after, leasedAt } : undefined
+  const after = await recordUntil(deps, claimed, delivery, result, nextStep)
+  return nextStep === 'next message' && after ? { claimed: after, leasedAt } : undefined
 }
 
 async function withdraw(
@@ -148,8 +148,8 @@ async function withdraw(
 }
 
 /** After one that was slow, the others have their turn. */
-const followsOf = (isLast: boolean, { durationMs }: Made): Follows =>
-  isLast ? 'nothing' : durationMs > store.SLOW_MS ? 'others' : 'next'
+const findNextStep = (isLast: boolean, { durationMs }: AttemptResult): NextStep =>
+  isLast ? 'nothing' : durationMs > store.SLOW_MS ? 'other destinations' : 'next message'
 
 const countMail = ({ db, realTime, mailsPerDay }: SenderDeps, { subscriptionId }: store.Claimed) =>
   countToday(db, { what: 'notifications', whose: subscriptionId }, realTime(), mailsPerDay)
@@ -158,7 +158,7 @@ async function attemptWithin(
   deps: SenderDeps,
   claimed: store.Claimed,
   message: Message,
-): Promise<Made> {
+): Promise<AttemptResult> {
   // A retry was counted when it was tried first, and tests have a limit of their own.
   const isCounted =
     claimed.form === 'email' && claimed.failingSince === null && message.kind !== 'test'
@@ -167,7 +167,7 @@ async function attemptWithin(
 }
 
 /** An attempt that was not made, so that the list of deliveries says why. */
-const refuseMail = ({ realTime, mailsPerDay }: SenderDeps): Made => ({
+const refuseMail = ({ realTime, mailsPerDay }: SenderDeps): AttemptResult => ({
   ...{ at: realTime(), durationMs: 0, status: null, answer: null, isHeld: true },
   reason: `The subscription has reached its limit of ${mailsPerDay} e-mails per day (UTC), so this one is held.`,
 })
@@ -197,6 +197,6 @@ async function openMessages(
 const toTest = ({ name }: store.Claimed, { createdAt }: store.Pending) => ({
   at: createdAt,
   title: `This is a test of the notification ${name}. No event has occurred.`,
-  ...UNSAID,
+  ...NO_EVENT,
   data: JSON.stringify({ test: true, notification: name }),
 })
