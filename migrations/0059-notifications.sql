@@ -42,8 +42,8 @@ create index notification_due_failing on notification (due_at)
 create table delivery (
   subscription_id  text not null,
   id               uuid not null,
-  -- In the order of insertion: ids are made by the clocks of nodes.
-  number           bigint generated always as identity,
+  -- Of the notification, in the order of insertion: ids are made by the clocks of nodes.
+  number           bigint not null,
   notification_id  uuid not null,
   kind             text not null check (kind in ('event', 'removed', 'test')),
   -- Of an event; a test has none.

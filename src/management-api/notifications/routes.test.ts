@@ -192,6 +192,7 @@ test('deliveries come in pages, latest first, each once', async () => {
     kind: 'event',
     tracking_id: `T-${n}`,
     revision: 1,
+    number: n,
     position: n,
     state: 'delivered',
     created_at: new Date(),

@@ -195,7 +195,7 @@ export interface Delivery {
   id: string;
   kind: string;
   notification_id: string;
-  number: Generated<Int8>;
+  number: Int8;
   position: Int8;
   revision: number | null;
   state: string;

@@ -198,7 +198,7 @@ const insertDeliveries = (
   kind: string,
   count: number,
 ) =>
-  sql`insert into delivery (subscription_id, id, notification_id, kind, position, state, created_at)
-      select ${id}, gen_random_uuid(), notification.id, ${kind}, 1, 'delivered', now()
-        from notification, generate_series(1, ${count}::integer)
+  sql`insert into delivery (subscription_id, id, notification_id, number, kind, position, state, created_at)
+      select ${id}, gen_random_uuid(), notification.id, n, ${kind}, 1, 'delivered', now()
+        from notification, generate_series(1, ${count}::integer) as n
        where subscription_id = ${id}`.execute(db)

@@ -53,11 +53,9 @@ export async function useSenders() {
       .values({ ...common, ...row })
       .execute()
     const state = { notification_id: id, kind: 'test', position: 0, state: 'pending' }
-    const deliveries = Array.from({ length: messages }, () => ({ id: randomUUIDv7(), ...state }))
-    await database.db
-      .insertInto('delivery')
-      .values(deliveries.map((delivery) => ({ ...common, ...delivery })))
-      .execute()
+    const toDelivery = (number: number) => ({ ...common, ...state, number, id: randomUUIDv7() })
+    const deliveries = Array.from({ length: messages }, (_, n) => toDelivery(n))
+    await database.db.insertInto('delivery').values(deliveries).execute()
   }
 
   return {

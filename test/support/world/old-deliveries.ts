@@ -14,7 +14,7 @@ export async function insertDelivery(
   await db
     .insertInto('delivery')
     .values({
-      ...{ subscription_id, id: randomUUIDv7(), notification_id, kind: 'event' },
+      ...{ subscription_id, id: randomUUIDv7(), notification_id, number: 1, kind: 'event' },
       ...{ tracking_id: 'OLD-1', revision: 1, position: 1, state: 'delivered', created_at: over },
     })
     .execute()

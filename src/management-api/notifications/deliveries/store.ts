@@ -20,8 +20,8 @@ export type NewDelivery = Readonly<{
 }>
 
 /**
- * Numbered as they are given; those that are there already stay as they are. The notifications must be locked, so
- * that their deliveries are committed in the order of their numbers.
+ * Numbered as they are given, after those that their notification has; those that are there already stay as they
+ * are. The notifications must be locked, so that nobody else gives the same numbers.
  */
 export async function insertDeliveries(
   trx: Trx,
@@ -32,10 +32,14 @@ export async function insertDeliveries(
     deliveries.map((one) => one[name] ?? null)
   const contents = deliveries.map(({ content }) => (content ? JSON.stringify(content) : null))
   await sql`
-    insert into delivery (subscription_id, id, notification_id, kind, tracking_id, revision, position,
-                          subject, content, state, created_at)
-    select given.subscription_id, given.id, given.notification_id, given.kind, given.tracking_id,
-           given.revision, coalesce(given.position, (select position from notification_matcher)),
+    insert into delivery (subscription_id, id, notification_id, number, kind, tracking_id, revision,
+                          position, subject, content, state, created_at)
+    select given.subscription_id, given.id, given.notification_id,
+           nth + coalesce((select max(number) from delivery as before
+                            where before.subscription_id = given.subscription_id
+                              and before.notification_id = given.notification_id), 0),
+           given.kind, given.tracking_id, given.revision,
+           coalesce(given.position, (select position from notification_matcher)),
            given.subject, given.content, 'pending', ${at}
       from unnest(${column('subscriptionId')}::text[], ${column('id')}::uuid[],
                   ${column('notificationId')}::uuid[], ${column('kind')}::text[],
@@ -44,7 +48,6 @@ export async function insertDeliveries(
                   ${column('subject')}::text[], ${contents}::jsonb[]) with ordinality
         as given (subscription_id, id, notification_id, kind, tracking_id, revision, position,
                   subject, content, nth)
-     order by nth
     on conflict (subscription_id, notification_id, tracking_id, revision) do nothing`.execute(trx)
 }
 

@@ -131,8 +131,8 @@ test('a notification is tested at most 100 times within a day', async () => {
   receiver.answerWith((_call, response) => response.writeHead(204).end())
   await stage.addWebhook('tested')
   const { id } = await rowOf('tested')
-  await sql`insert into delivery (subscription_id, id, notification_id, kind, position, state, created_at)
-            select 'sub-a', gen_random_uuid(), ${id}::uuid, 'test', 0, 'delivered',
+  await sql`insert into delivery (subscription_id, id, notification_id, number, kind, position, state, created_at)
+            select 'sub-a', gen_random_uuid(), ${id}::uuid, n, 'test', 0, 'delivered',
                    now() - n * interval '15 minutes'
               from generate_series(1, 99) as n`.execute(stage.database.db)
   const send = () => stage.call('POST', `${stage.pathOf('tested')}/test`)
