@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
+import { announce, CHANNEL } from './announce.ts'
 import { listenForChanges } from './listen.ts'
 
 const database = useDatabase()
@@ -44,5 +45,24 @@ test('a connection that is lost leaves nothing that listens for the end', async 
   expect(String(await lost.promise)).toMatch(/terminat(ing|ed)/)
   // The wait for the next attempt.
   await expect.poll(() => active.size).toBe(1)
+  listener.close()
+})
+
+test('what others send on the channel concerns no topic, and is no end of the process', async () => {
+  const heard: string[] = []
+  const listener = listenForChanges(database.url, {
+    onTopics: (topics) => heard.push(...topics),
+    onLost: () => undefined,
+  })
+  const announceOften = setInterval(() => announce(database.db, 'before'), 20)
+  await expect.poll(() => heard).toContain('before')
+  clearInterval(announceOften)
+  for (const payload of ['x', '', 'null', '{"0":"a"}', '[1,null,["a"]]']) {
+    await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(database.db)
+  }
+  await sql`${sql.raw(`notify ${CHANNEL}, 'x'`)}`.execute(database.db)
+  announce(database.db, 'after')
+  await expect.poll(() => heard).toContain('after')
+  expect(new Set(heard)).toEqual(new Set(['before', 'after']))
   listener.close()
 })
