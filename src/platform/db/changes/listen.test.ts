@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { openTcpProxy } from '../../../../test/support/database/tcp-proxy.ts'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { announce, CHANNEL } from './announce.ts'
 import { listenForChanges } from './listen.ts'
@@ -65,4 +66,18 @@ test('what others send on the channel concerns no topic, and is no end of the pr
   await expect.poll(() => heard).toContain('after')
   expect(new Set(heard)).toEqual(new Set(['before', 'after']))
   listener.close()
+})
+
+test('a server that goes silent at LISTEN is given up after a while', async () => {
+  const proxy = await openTcpProxy(database.url)
+  proxy.stallAt(`listen ${CHANNEL}`, 'swallow both ways')
+  const lost = Promise.withResolvers<unknown>()
+  const listener = listenForChanges(proxy.url, {
+    onTopics: () => undefined,
+    onLost: lost.resolve,
+  })
+  expect(String(((await lost.promise) as Error).cause)).toContain('Query read timeout')
+  expect(proxy.listAwaited()).toEqual([])
+  listener.close()
+  await proxy.close()
 })

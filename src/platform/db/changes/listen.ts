@@ -52,6 +52,8 @@ async function openListener(
     application_name: 'binnacle changes',
     connectionTimeoutMillis: limitMs,
     statement_timeout: limitMs,
+    // Poolers drop the limit of the server, and a server that has gone silently has none.
+    query_timeout: limitMs,
     ...KEEP_ALIVE,
   })
   // Without a listener, an error between connecting and waiting would end the process.
