@@ -12,6 +12,8 @@ const QUEUE = 'the name of the job queue'
 /** How a call to an external provider ended: it agreed, it refused, the call is repeated, or the endpoint cannot be used. */
 export const PROVIDER_OUTCOMES = ['done', 'refused', 'later', 'unusable'] as const
 export const DELIVERY_OUTCOMES = ['delivered', 'failed'] as const
+/** Those that judge whom to tell of something. */
+export const SKIPPING_FOLLOWERS = ['notices', 'fan-out', 'reminders'] as const
 export const REFUSED_SIGN_INS = ['failed', 'throttled', 'second-factor', 'device-code'] as const
 
 /** Every metric of Binnacle. Labels never contain an id, a name or a path that a caller sent. */
@@ -129,6 +131,11 @@ export const DEFINITIONS = {
     'binnacle_delivery_attempts_total',
     'Attempts to send a message to a destination of a notification, by outcome: `delivered` or `failed`.',
     { outcome: DELIVERY_OUTCOMES },
+  ),
+  skippedNotices: counter(
+    'binnacle_notifications_skipped_total',
+    'Notifications and events that could not be judged, so that no message was sent for them, by what judged them: `notices` (revisions of events), `fan-out` (quota and resources) or `reminders` (planned maintenance). The log names each of them once an hour.',
+    { follower: SKIPPING_FOLLOWERS },
   ),
   outboxAge: gauge(
     'binnacle_event_outbox_oldest_age_seconds',

@@ -5,16 +5,17 @@ import {
   wakeDestinations,
 } from '../../../management-api/notifications/deliveries/store.ts'
 import { DELIVERIES_TOPIC } from '../../../management-api/notifications/rules.ts'
+import { judgeEach, type OnSkipped } from '../../../management-api/notifications/skipped.ts'
 import { announce } from '../../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { RealClock } from '../../../platform/time.ts'
 import { listRevisionsAfter, type PlacedRevision } from '../stream/store.ts'
 import { openEventFilters } from './filters.ts'
-import { type RevisionReading, readRevision } from './revisions.ts'
+import { type RevisionReading, readRevision, UnreadableRevision } from './revisions.ts'
 import { isWanted, judgeReached, sortKeys } from './rules.ts'
 import * as store from './store.ts'
 
-type MatcherDeps = Readonly<{ db: Db; realTime: RealClock }>
+export type MatcherDeps = Readonly<{ db: Db; realTime: RealClock; onSkipped: OnSkipped }>
 
 /** So many rules in one transaction. */
 const BATCH = 1000
@@ -24,53 +25,36 @@ type FitsFilter = ReturnType<typeof openEventFilters>
 type Step = Readonly<{ hasMore: boolean; found: number }>
 const IDLE: Step = { hasMore: false, found: 0 }
 
+/** `last`: where the walk goes on. */
+type Matched = Readonly<{ found: number; last: store.RuleKey | undefined }>
+const NOBODY: Matched = { found: 0, last: undefined }
+
 /**
  * Follows the revisions of all events in the order of their commits, and inserts a delivery for each rule that
  * one of them concerns. Where it stands is stored with what it inserts, so a run that was interrupted goes on
  * there; one process at a time holds the row.
  */
-export function openMatcher({ db, realTime }: MatcherDeps) {
+export function openMatcher(deps: MatcherDeps) {
+  const { db, onSkipped } = deps
   const fitsFilter = openEventFilters()
-  let latest: Readonly<{ key: string; reading: RevisionReading }> | undefined
-
-  /** A walk over many rules reads its revision once. */
-  async function readOnce(trx: Trx, { trackingId, number }: PlacedRevision) {
-    const key = `${trackingId} ${number}`
-    if (latest?.key !== key) latest = { key, reading: await readRevision(trx, trackingId, number) }
-    return latest.reading
-  }
+  const readings = openReadings(onSkipped)
 
   async function matchBatch(trx: Trx): Promise<Step> {
     const progress = await store.lockProgress(trx)
     if (!progress) return IDLE
     const [revision, next] = await listRevisionsAfter(trx, progress.position, 2)
     if (!revision) return IDLE
-    const reading = await readOnce(trx, revision)
-    const rules = await store.lockRulesAfter(trx, {
-      reach: sortKeys(reading.event.reach),
-      before: sortKeys(reading.event.reachBefore),
-      now: sortKeys(reading.event.reachNow),
-      after: progress.after,
-      limit: BATCH,
-    })
-    const deliveries = rules.flatMap((rule) => toDelivery(fitsFilter, revision, reading, rule))
-    if (deliveries.length > 0) {
-      const at = realTime()
-      await insertDeliveries(trx, deliveries, at)
-      const woken = deliveries.map(({ subscriptionId, notificationId: id }) => ({
-        subscriptionId,
-        id,
-      }))
-      await wakeDestinations(trx, woken, at)
-    }
-    const last = rules.length === BATCH ? rules.at(-1) : undefined
+    const reading = await readings.readOnce(trx, revision)
+    const { found, last } = reading
+      ? await matchRules(trx, deps, fitsFilter, { revision, reading, after: progress.after })
+      : NOBODY
     await store.setProgress(
       trx,
       last
         ? { position: progress.position, after: last }
         : { position: revision.position, after: undefined },
     )
-    return { hasMore: last !== undefined || next !== undefined, found: deliveries.length }
+    return { hasMore: last !== undefined || next !== undefined, found }
   }
 
   /** One batch; answers whether there is more. */
@@ -78,9 +62,72 @@ export function openMatcher({ db, realTime }: MatcherDeps) {
     const { hasMore, found } = await db.transaction().execute(matchBatch)
     if (found > 0) announce(db, DELIVERIES_TOPIC)
     // An emulator whose data is restored gets another revision under the same number.
-    if (!hasMore) latest = undefined
+    if (!hasMore) readings.forget()
     return hasMore
   }
+}
+
+/** A walk over many rules reads its revision once. */
+function openReadings(onSkipped: OnSkipped) {
+  let latest: Readonly<{ key: string; reading: RevisionReading }> | undefined
+  return {
+    /** Nothing if what is stored cannot be read: nobody is told of it, and of the next one everybody is. */
+    async readOnce(trx: Trx, { trackingId, number }: PlacedRevision) {
+      const key = `${trackingId} ${number}`
+      if (latest?.key === key) return latest.reading
+      try {
+        const reading = await readRevision(trx, trackingId, number)
+        latest = { key, reading }
+        return reading
+      } catch (error) {
+        if (!(error instanceof UnreadableRevision)) throw error
+        onSkipped({ follower: 'notices', trackingId }, error)
+        return undefined
+      }
+    },
+    forget(): void {
+      latest = undefined
+    },
+  }
+}
+
+type Place = Readonly<{
+  revision: PlacedRevision
+  reading: RevisionReading
+  after: store.RuleKey | undefined
+}>
+
+/** The next rules of the walk. */
+async function matchRules(
+  trx: Trx,
+  { realTime, onSkipped }: MatcherDeps,
+  fitsFilter: FitsFilter,
+  { revision, reading, after }: Place,
+): Promise<Matched> {
+  const { event } = reading
+  const rules = await store.lockRulesAfter(trx, {
+    reach: sortKeys(event.reach),
+    before: sortKeys(event.reachBefore),
+    now: sortKeys(event.reachNow),
+    after,
+    limit: BATCH,
+  })
+  const { trackingId } = revision
+  const deliveries = judgeEach(
+    rules,
+    (rule) => toDelivery(fitsFilter, revision, reading, rule),
+    ({ id }, error) => onSkipped({ follower: 'notices', notificationId: id, trackingId }, error),
+  )
+  if (deliveries.length > 0) {
+    const at = realTime()
+    await insertDeliveries(trx, deliveries, at)
+    const woken = deliveries.map(({ subscriptionId, notificationId: id }) => ({
+      subscriptionId,
+      id,
+    }))
+    await wakeDestinations(trx, woken, at)
+  }
+  return { found: deliveries.length, last: rules.length === BATCH ? rules.at(-1) : undefined }
 }
 
 function toDelivery(
