@@ -9,15 +9,17 @@ import { judgeEach, type OnSkipped } from '../../../management-api/notifications
 import { announce } from '../../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { RealClock } from '../../../platform/time.ts'
+import { judgeRevision } from '../stream/rules.ts'
 import { listRevisionsAfter, type PlacedRevision } from '../stream/store.ts'
 import { openEventFilters } from './filters.ts'
 import { type RevisionReading, readRevision, UnreadableRevision } from './revisions.ts'
-import { isWanted, judgeReached, sortKeys } from './rules.ts'
+import { isWanted } from './rules.ts'
+import { findKeys, findNamed } from './slices.ts'
 import * as store from './store.ts'
 
 export type MatcherDeps = Readonly<{ db: Db; realTime: RealClock; onSkipped: OnSkipped }>
 
-/** So many rules in one transaction. */
+/** So many rules are read in one transaction, whether or not they are told. */
 const BATCH = 1000
 
 type FitsFilter = ReturnType<typeof openEventFilters>
@@ -105,17 +107,17 @@ async function matchRules(
   { revision, reading, after }: Place,
 ): Promise<Matched> {
   const { event } = reading
-  const rules = await store.lockRulesAfter(trx, {
-    reach: sortKeys(event.reach),
-    before: sortKeys(event.reachBefore),
-    now: sortKeys(event.reachNow),
-    after,
-    limit: BATCH,
-  })
+  const known = [...event.reach, ...event.reachBefore]
+  const slice = await store.listSlice(trx, { named: findNamed(known), after, limit: BATCH })
+  const found = await findKeys(trx, slice, [...known, ...event.reachNow])
+  const reached = found.filter(({ keys }) => judgeRevision(event, keys) !== 'nothing')
+  const keysById = new Map(reached.map(({ row, keys }) => [row.id, keys]))
+  const rows = reached.map(({ row }) => row)
+  const rules = rows.length > 0 ? await store.lockRules(trx, rows) : []
   const { trackingId } = revision
   const deliveries = judgeEach(
     rules,
-    (rule) => toDelivery(fitsFilter, revision, reading, rule),
+    (rule) => toDelivery(fitsFilter, revision, reading, rule, keysById.get(rule.id)),
     ({ id }, error) => onSkipped({ follower: 'notices', notificationId: id, trackingId }, error),
   )
   if (deliveries.length > 0) {
@@ -127,7 +129,7 @@ async function matchRules(
     }))
     await wakeDestinations(trx, woken, at)
   }
-  return { found: deliveries.length, last: rules.length === BATCH ? rules.at(-1) : undefined }
+  return { found: deliveries.length, last: slice.length === BATCH ? slice.at(-1) : undefined }
 }
 
 function toDelivery(
@@ -135,8 +137,9 @@ function toDelivery(
   revision: PlacedRevision,
   { event, row, previousRow }: RevisionReading,
   rule: store.Rule,
+  keys: ReadonlySet<string> = new Set(),
 ): NewDelivery[] {
-  const kind = judgeReached(rule)
+  const kind = judgeRevision(event, keys)
   if (kind === 'nothing') return []
   if (!isWanted(rule, kind, event.state.isDrill)) return []
   // Who was told of it before is told that it is gone.

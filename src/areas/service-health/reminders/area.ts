@@ -6,13 +6,14 @@ import {
 import { DELIVERIES_TOPIC } from '../../../management-api/notifications/rules.ts'
 import { judgeEach, type OnSkipped } from '../../../management-api/notifications/skipped.ts'
 import { announce } from '../../../platform/db/changes/announce.ts'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { findUnavailableReason } from '../../../platform/db/unavailable.ts'
 import type { Follower } from '../../../platform/followers.ts'
 import type { ProductClock, ProductTime, RealClock } from '../../../platform/time.ts'
 import { openEventFilters } from '../notices/filters.ts'
-import { sortKeys } from '../notices/rules.ts'
-import { findMoments, type Moment, noticesOf, toPlanned } from './rules.ts'
+import { findKeys } from '../notices/slices.ts'
+import type { RuleKey } from '../notices/store.ts'
+import { findMoments, isDrill, type Moment, toPlanned } from './rules.ts'
 import * as store from './store.ts'
 
 type Deps = Readonly<{
@@ -65,47 +66,60 @@ async function remindOfEvent(
   }
 }
 
+/** Looks at all that ask for reminders, and locks those alone that get one. */
 async function remindOf(
-  { db, productTime, realTime, onSkipped }: Deps,
+  deps: Deps,
   fitsFilter: FitsFilter,
   event: store.PlannedEvent,
   moment: Moment,
 ): Promise<void> {
+  const { db, productTime } = deps
   const trackingId = event.tracking_id
-  const keys = sortKeys(event.keys)
-  for (let isFirst = true, after: store.Reminded | undefined; isFirst || after; isFirst = false) {
-    const walk = {
-      trackingId,
-      notices: noticesOf(event),
-      moment,
-      keys,
-      now: productTime(),
-      after,
-      limit: RULES_AT_ONCE,
-    }
-    after = await db.transaction().execute(async (trx) => {
-      const rules = await store.lockUnreminded(trx, walk)
-      const fitting = judgeEach(
-        rules,
-        (rule) => (fitsFilter(rule.filter, event) ? [rule] : []),
-        ({ id }, error) =>
-          onSkipped({ follower: 'reminders', notificationId: id, trackingId }, error),
+  const reminder = { trackingId, isDrill: isDrill(event), moment, now: productTime() }
+  const listFitting = <Rule extends store.Reminded>(rules: readonly Rule[]) =>
+    judgeEach(
+      rules,
+      (rule) => (fitsFilter(rule.filter, event) ? [rule] : []),
+      ({ id }, error) =>
+        deps.onSkipped({ follower: 'reminders', notificationId: id, trackingId }, error),
+    )
+  let asking: store.Asking[]
+  let after: RuleKey | undefined
+  do {
+    asking = await store.listAsking(db, reminder, { after, limit: RULES_AT_ONCE })
+    const due = listFitting(asking.filter((one) => one.isDue))
+    const found = await findKeys(db, due, event.keys)
+    const reached = found.filter(({ keys }) => event.keys.some((key) => keys.has(key)))
+    if (reached.length > 0) {
+      const rows = reached.map(({ row }) => row)
+      await insert(deps, reminder, async (trx) =>
+        listFitting(await store.lockDue(trx, reminder, rows)),
       )
-      const inserted = await store.insertReminders(trx, trackingId, moment, fitting)
-      const reminded = fitting.filter(({ id }) => inserted.has(id))
-      if (reminded.length > 0) {
-        const at = realTime()
-        const content = { phase: moment.phase, at: moment.at.toISOString() }
-        const common = { kind: 'maintenance', trackingId, revision: null, content } as const
-        const deliveries = reminded.map(({ subscriptionId, id: notificationId }) => ({
-          ...{ ...common, subscriptionId, notificationId },
-          ...{ id: randomUUIDv7(), position: null },
-        }))
-        await insertDeliveries(trx, deliveries, at)
-        await wakeDestinations(trx, reminded, at)
-      }
-      return rules.length === RULES_AT_ONCE ? rules.at(-1) : undefined
-    })
-    announce(db, DELIVERIES_TOPIC)
-  }
+    }
+    after = asking.at(-1)
+  } while (asking.length === RULES_AT_ONCE)
+}
+
+async function insert(
+  { db, realTime }: Deps,
+  { trackingId, moment }: store.Reminder,
+  lock: (trx: Trx) => Promise<readonly store.Reminded[]>,
+): Promise<void> {
+  const count = await db.transaction().execute(async (trx) => {
+    const rules = await lock(trx)
+    const inserted = await store.insertReminders(trx, trackingId, moment, rules)
+    const reminded = rules.filter(({ id }) => inserted.has(id))
+    if (reminded.length === 0) return 0
+    const at = realTime()
+    const content = { phase: moment.phase, at: moment.at.toISOString() }
+    const common = { kind: 'maintenance', trackingId, revision: null, content } as const
+    const deliveries = reminded.map(({ subscriptionId, id: notificationId }) => ({
+      ...{ ...common, subscriptionId, notificationId },
+      ...{ id: randomUUIDv7(), position: null },
+    }))
+    await insertDeliveries(trx, deliveries, at)
+    await wakeDestinations(trx, reminded, at)
+    return reminded.length
+  })
+  if (count > 0) announce(db, DELIVERIES_TOPIC)
 }
