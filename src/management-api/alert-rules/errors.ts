@@ -60,7 +60,7 @@ export const testInvalid = (reason: string) =>
 export const tooManyTests = (most: number) =>
   conflict(
     'TooManyTestNotifications',
-    `The subscription has sent ${most} tests within a day or two, which is the limit. Wait until the oldest are deleted.`,
+    `The subscription has sent ${most} tests within a day, which is the limit. Wait until a day has passed since the first.`,
   )
 
 export const testNotFound = (id: string) =>
