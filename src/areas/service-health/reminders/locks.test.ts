@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { explaining } from '../../../../test/support/database/explaining.ts'
 import { useHealth } from '../../../../test/support/server/health.ts'
@@ -106,8 +106,8 @@ test.each([false, true])(
       .transaction()
       .execute(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)
-        const explained = (trx as Kysely<never>).withPlugin(explaining)
-        return listAsking(explained as never, reminder, { after: undefined, limit: 1000 })
+        const explained = trx.withPlugin(explaining)
+        return listAsking(explained, reminder, { after: undefined, limit: 1000 })
       })
     const text = JSON.stringify(plan)
     expect(text).toContain('notification_of_maintenance')
