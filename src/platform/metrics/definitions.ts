@@ -134,7 +134,7 @@ export const DEFINITIONS = {
   ),
   skippedNotices: counter(
     'binnacle_notifications_skipped_total',
-    'Notifications and events that could not be judged, so that no message was sent for them, by what judged them: `notices` (revisions of events), `fan-out` (quota and resources) or `reminders` (planned maintenance). The log names each of them once an hour.',
+    'Notifications and events that could not be judged, so that no message was sent for them, by what judged them: `notices` (revisions of events), `fan-out` (what else is told) or `reminders` (planned maintenance). The log names each of them once an hour.',
     { follower: SKIPPING_FOLLOWERS },
   ),
   outboxAge: gauge(

@@ -93,7 +93,7 @@ function openReadings(onSkipped: OnSkipped) {
   }
 }
 
-type Place = Readonly<{
+type WalkStep = Readonly<{
   revision: PlacedRevision
   reading: RevisionReading
   after: store.RuleKey | undefined
@@ -104,7 +104,7 @@ async function matchRules(
   trx: Trx,
   { realTime, onSkipped }: MatcherDeps,
   fitsFilter: FitsFilter,
-  { revision, reading, after }: Place,
+  { revision, reading, after }: WalkStep,
 ): Promise<Matched> {
   const { event } = reading
   const known = [...event.reach, ...event.reachBefore]

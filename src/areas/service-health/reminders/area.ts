@@ -83,24 +83,24 @@ async function remindOf(
       ({ id }, error) =>
         deps.onSkipped({ follower: 'reminders', notificationId: id, trackingId }, error),
     )
-  let asking: store.Asking[]
+  let wanting: store.Wanting[]
   let after: RuleKey | undefined
   do {
-    asking = await store.listAsking(db, reminder, { after, limit: RULES_AT_ONCE })
-    const due = listFitting(asking.filter((one) => one.isDue))
+    wanting = await store.listWanting(db, reminder, { after, limit: RULES_AT_ONCE })
+    const due = listFitting(wanting.filter((one) => one.isDue))
     const found = await findKeys(db, due, event.keys)
     const reached = found.filter(({ keys }) => event.keys.some((key) => keys.has(key)))
     if (reached.length > 0) {
       const rows = reached.map(({ row }) => row)
-      await insert(deps, reminder, async (trx) =>
+      await remind(deps, reminder, async (trx) =>
         listFitting(await store.lockDue(trx, reminder, rows)),
       )
     }
-    after = asking.at(-1)
-  } while (asking.length === RULES_AT_ONCE)
+    after = wanting.at(-1)
+  } while (wanting.length === RULES_AT_ONCE)
 }
 
-async function insert(
+async function remind(
   { db, realTime }: Deps,
   { trackingId, moment }: store.Reminder,
   lock: (trx: Trx) => Promise<readonly store.Reminded[]>,

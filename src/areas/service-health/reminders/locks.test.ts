@@ -7,7 +7,7 @@ import { announce } from '../../../platform/db/changes/announce.ts'
 import { listenForChanges } from '../../../platform/db/changes/listen.ts'
 import { systemProductTime, systemRealTime } from '../../../platform/time.ts'
 import { reminderFollower } from './area.ts'
-import { listAsking } from './store.ts'
+import { listWanting } from './store.ts'
 
 const RULES = 2000
 const HOUR_MS = 3_600_000
@@ -107,7 +107,7 @@ test.each([false, true])(
       .execute(async (trx) => {
         await sql`set local enable_seqscan = off`.execute(trx)
         const explained = trx.withPlugin(explaining)
-        return listAsking(explained, reminder, { after: undefined, limit: 1000 })
+        return listWanting(explained, reminder, { after: undefined, limit: 1000 })
       })
     const text = JSON.stringify(plan)
     expect(text).toContain('notification_of_maintenance')

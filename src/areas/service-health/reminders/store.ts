@@ -43,7 +43,7 @@ export type Reminder = Readonly<{
 }>
 
 /** Of a drill is reminded where drills were asked for too. Each word is as in the index. */
-const asks = (isDrill: boolean) =>
+const wants = (isDrill: boolean) =>
   isDrill
     ? sql`'maintenance' = any(rule.notices) and 'drills' = any(rule.notices)`
     : sql`'maintenance' = any(rule.notices)`
@@ -62,21 +62,21 @@ const isDue = ({ trackingId, moment: { phase, at }, now }: Reminder) => sql<bool
            and sent.tracking_id = ${trackingId} and sent.phase = ${phase} and sent.at = ${at}
         offset 0)`
 
-export type Asking = RuleKey & Readonly<{ isDue: boolean; filter: string | null }>
+export type Wanting = RuleKey & Readonly<{ isDue: boolean; filter: string | null }>
 
 /** The next of all that ask for reminders, due or not: so many rows are read. None is locked. */
-export async function listAsking(
+export async function listWanting(
   db: Db,
   reminder: Reminder,
   { after, limit }: Readonly<{ after: RuleKey | undefined; limit: number }>,
-): Promise<Asking[]> {
+): Promise<Wanting[]> {
   const beyond = after
     ? sql`and (rule.subscription_id, rule.id) > (${after.subscriptionId}, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<Asking>`
+  const { rows } = await sql<Wanting>`
     select rule.subscription_id as "subscriptionId", rule.id, ${isDue(reminder)} as "isDue", rule.filter
       from notification as rule
-     where ${asks(reminder.isDrill)} ${beyond}
+     where ${wants(reminder.isDrill)} ${beyond}
      order by rule.subscription_id, rule.id
      limit ${limit}`.execute(db)
   return rows
@@ -96,7 +96,7 @@ export async function lockDue(
                   ${keys.map(({ id }) => id)}::uuid[]) as given (subscription_id, id)
       join notification as rule
         on rule.subscription_id = given.subscription_id and rule.id = given.id
-     where ${asks(reminder.isDrill)} and ${isDue(reminder)}
+     where ${wants(reminder.isDrill)} and ${isDue(reminder)}
      order by rule.subscription_id, rule.id
        for no key update of rule`.execute(trx)
   return rows
