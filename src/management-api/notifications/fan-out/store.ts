@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/db/connect.ts'
+import { NOTICES_OF } from '../rules.ts'
 import type { Noted, Wanting } from './rules.ts'
 
 /**
@@ -17,13 +18,15 @@ export async function takeNotices(trx: Trx, limit: number): Promise<Noted[]> {
   return rows
 }
 
-/** Who may be to be told. Locked, so that none is deleted while its deliveries are inserted. */
+/** Who asks for such notices. Locked, so that none is deleted while its deliveries are inserted. */
 export async function lockReceiving(trx: Trx, noted: readonly Noted[]): Promise<Wanting[]> {
   const subscriptionIds = noted.map(({ subscriptionId }) => subscriptionId)
+  const names = [...new Set(noted.map(({ kind }) => NOTICES_OF[kind]))]
   const { rows } = await sql<Wanting>`
     select subscription_id as "subscriptionId", id, notices, filter,
            alert_id is not null as "isOfAlertRule" from notification
      where subscription_id = any(${subscriptionIds}::text[]) and is_on
+       and notices && ${names}::text[]
        and coalesce(receiver_state, 'confirmed') = 'confirmed'
      order by subscription_id, id
        for no key update`.execute(trx)
