@@ -8,8 +8,6 @@ insert into event_position (id, position) values (1, 0);
 
 -- Revisions from before this migration have none.
 alter table event_revision add column position bigint;
-create unique index event_revision_by_position on event_revision (position)
- where position is not null;
 
 create function place_event_revision() returns trigger language plpgsql as $$
 begin
@@ -27,8 +25,6 @@ create table quota_position (
 
 -- Of the latest change of the request.
 alter table quota_request add column position bigint;
-create unique index quota_request_by_position on quota_request (subscription_id, position)
- where position is not null;
 
 create function take_quota_position(subscription text) returns bigint language sql as $$
   insert into quota_position as counter (subscription_id, position) values (subscription, 1)

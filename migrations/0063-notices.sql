@@ -72,7 +72,6 @@ create table maintenance_reminder (
     references notification (subscription_id, id) on delete cascade
 );
 create index maintenance_reminder_by_time on maintenance_reminder (at);
-create index event_planned on event (impact_start_time) where event_type = 'PlannedMaintenance';
 
 -- Whether its last answer took long: such destinations wait for each other, and not the others for them.
 alter table notification add column is_slow boolean not null default false;

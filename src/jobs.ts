@@ -34,6 +34,7 @@ import { notificationSweeps } from './management-api/notifications/jobs.ts'
 import { openMailLinks } from './management-api/notifications/receivers/links.ts'
 import { deliveryFollower } from './management-api/notifications/sending/follower.ts'
 import type { NoticeSources } from './management-api/notifications/sending/notice.ts'
+import { reportSkipped } from './management-api/notifications/skipped.ts'
 import type { Seal } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { Follower } from './platform/followers.ts'
@@ -220,10 +221,12 @@ function sourcesOf({
 /** What follows the commits, in each process that runs jobs. Deliveries wait where nothing may be sent. */
 export function followersOf(deps: JobDeps): readonly Follower[] {
   const { config, db, seal, productTime, realTime, metrics, log } = deps
+  const count = (follower: string) => metrics.skippedNotices.inc({ follower })
+  const onSkipped = reportSkipped({ log, count })
   const finders = [
-    matchFollower({ db, realTime }),
-    fanOutFollower({ db, realTime }),
-    reminderFollower({ db, productTime, realTime }),
+    matchFollower({ db, realTime, onSkipped }),
+    fanOutFollower({ db, realTime, onSkipped }),
+    reminderFollower({ db, productTime, realTime, onSkipped }),
   ]
   if (!config.hasOutgoing || !seal) return finders
   const { managementUrl } = config

@@ -63,6 +63,9 @@ async function runUntil(follower: Follower, kind: string, count: number): Promis
 }
 
 const times = { productTime: systemProductTime, realTime: systemRealTime }
+const onSkipped = (_skipped: object, error: unknown) => {
+  throw error
+}
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 beforeAll(async () => {
@@ -72,7 +75,7 @@ beforeAll(async () => {
 })
 
 test('the matcher stops after a batch, and goes on there', async () => {
-  const deps = { db: database.db, ...times }
+  const deps = { db: database.db, ...times, onSkipped }
   await health.publish()
   await stopWithinFirstBatch(matchFollower(deps))
   expect(await countDeliveries('event')).toBe(1000)
@@ -80,7 +83,7 @@ test('the matcher stops after a batch, and goes on there', async () => {
 })
 
 test('reminders stop after a batch, and the others are reminded later', async () => {
-  const deps = { db: database.db, ...times }
+  const deps = { db: database.db, ...times, onSkipped }
   const properties = { title: 'Disks', impactStartTime: at(2), impactMitigationTime: at(4) }
   await health.publish({ eventType: 'PlannedMaintenance', properties })
   await stopWithinFirstBatch(reminderFollower(deps))
@@ -89,7 +92,7 @@ test('reminders stop after a batch, and the others are reminded later', async ()
 })
 
 test('the fan-out stops after a batch, and the rest is noted still', async () => {
-  const deps = { db: database.db, ...times }
+  const deps = { db: database.db, ...times, onSkipped }
   await sql`insert into notice (subscription_id, kind, subject, content)
             select 'sub-' || least(n / 100, 1), 'quota-usage', 'r' || n, '{}'
               from generate_series(0, 100) as n`.execute(database.db)

@@ -138,8 +138,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/management-api/notifications/sending/recording.ts retry writes no audit row':
     'records an attempt, which the list of deliveries shows',
   'src/management-api/notifications/sending/recording.ts turnOff does not ask for the right': JOB,
-  'src/areas/service-health/reminders/area.ts remindOf does not ask for the right': JOB,
-  'src/areas/service-health/reminders/area.ts remindOf writes no audit row':
+  'src/areas/service-health/reminders/area.ts remind does not ask for the right': JOB,
+  'src/areas/service-health/reminders/area.ts remind writes no audit row':
     'inserts what is to be sent, which the list of deliveries shows',
   'src/management-api/notifications/fan-out/follower.ts fanOut does not ask for the right': JOB,
   'src/management-api/notifications/fan-out/follower.ts fanOut writes no audit row':

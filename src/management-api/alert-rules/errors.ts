@@ -63,7 +63,7 @@ export const testInvalid = (reason: string) =>
 export const tooManyTests = (most: number) =>
   conflict(
     'TooManyTestNotifications',
-    `The subscription has ${most} test notifications, which is the limit. Wait until the oldest are deleted, after a day.`,
+    `The subscription has sent ${most} tests within a day, which is the limit. Wait until a day has passed since the first.`,
   )
 
 export const testNotFound = (id: string) =>

@@ -12,6 +12,8 @@ const QUEUE = 'the name of the job queue'
 /** How a call to an external provider ended: it agreed, it refused, the call is repeated, or the endpoint cannot be used. */
 export const PROVIDER_OUTCOMES = ['done', 'refused', 'later', 'unusable'] as const
 export const DELIVERY_OUTCOMES = ['delivered', 'failed'] as const
+/** Those that judge whom to tell of something. */
+export const SKIPPING_FOLLOWERS = ['matching', 'fan-out', 'reminders'] as const
 export const REFUSED_SIGN_INS = ['failed', 'throttled', 'second-factor', 'device-code'] as const
 
 /** Every metric of Binnacle. Labels never contain an id, a name or a path that a caller sent. */
@@ -138,15 +140,20 @@ export const DEFINITIONS = {
   ),
   unmatchedAge: gauge(
     'binnacle_notification_matching_lag_seconds',
-    'Age of the oldest revision of an event that has not been matched with all notifications, 0 if there is none. Absent while the database is away.',
+    'Age of the oldest revision of an event that has not been matched with all notifications, 0 if there is none. Absent while the database is unavailable.',
   ),
   noticesWaiting: gauge(
     'binnacle_notices_waiting',
-    'Notices in the table `notice` that have not become deliveries; 10,000 if there are more. Absent while the database is away.',
+    'Notices in the table `notice` that have not become deliveries; 10,000 if there are more. Absent while the database is unavailable.',
   ),
   deliveriesOverdue: gauge(
     'binnacle_deliveries_overdue_seconds',
-    'How long the destination that is due for the longest time has waited for a sender, 0 if none is due. Destinations that fail or respond slowly are not counted. Absent while the database is away.',
+    'How long the destination that is due for the longest time has waited for a sender, 0 if none is due. Destinations that fail or respond slowly are not counted. Absent while the database is unavailable.',
+  ),
+  skippedNotices: counter(
+    'binnacle_notifications_skipped_total',
+    'Notifications and events that could not be judged, so that no message was sent for them, by what judged them: `matching` (revisions of events), `fan-out` (other notices) or `reminders` (planned maintenance). The log names each of them once an hour.',
+    { follower: SKIPPING_FOLLOWERS },
   ),
   outboxAge: gauge(
     'binnacle_event_outbox_oldest_age_seconds',

@@ -95,7 +95,7 @@ const alertRuleRefusals: Record<keyof typeof alertRuleErrors, RefusalOn<Manageme
     ),
   },
   tooManyTests: {
-    when: 'More than 100 tests within a day or two',
+    when: 'More than 100 tests within a day',
     about: [100],
     provoke: on(async ({ ask, root, bodies }) => {
       const test = toTest(bodies)

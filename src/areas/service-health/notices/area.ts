@@ -8,7 +8,6 @@ import {
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Follower } from '../../../platform/followers.ts'
 import { readFilter } from '../../../platform/paging/list-query.ts'
-import type { RealClock } from '../../../platform/time.ts'
 import { findReader } from '../events/actions.ts'
 import { toTexts, type Written, writeEvent } from '../events/event-cache.ts'
 import { EVENT_FIELDS, type EventOptions, type PublishedRecord, toEvent } from '../events/rules.ts'
@@ -19,7 +18,7 @@ import { findPlanned } from '../reminders/store.ts'
 import { EVENTS_TOPIC } from '../rules.ts'
 import { judgeRevision, type RevisedEvent } from '../stream/rules.ts'
 import { readStored } from './filters.ts'
-import { openMatcher } from './matcher.ts'
+import { type MatcherDeps, openMatcher } from './matcher.ts'
 import { readRevision } from './revisions.ts'
 import { findContradiction, listDetails } from './rules.ts'
 
@@ -130,7 +129,7 @@ async function write(
 /** Also for revisions that nobody announced: the process that published them ended. */
 const POLL_EVERY_MS = 1000
 
-export function matchFollower(deps: Readonly<{ db: Db; realTime: RealClock }>): Follower {
+export function matchFollower(deps: MatcherDeps): Follower {
   const matchNext = openMatcher(deps)
   return {
     name: 'matching',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useHealth } from '../../../../test/support/server/health.ts'
+import type { OnSkipped, Skipped } from '../../../management-api/notifications/skipped.ts'
 import { systemRealTime } from '../../../platform/time.ts'
 import { openMatcher } from './matcher.ts'
 
@@ -9,7 +10,9 @@ const RULES = 2500
 const SUBSCRIPTIONS = 70
 
 const health = useHealth()
-const open = () => openMatcher({ db: health.database.db, realTime: systemRealTime })
+const skipped: Skipped[] = []
+const onSkipped: OnSkipped = (one) => void skipped.push(one)
+const open = () => openMatcher({ db: health.database.db, realTime: systemRealTime, onSkipped })
 
 /** Each in the subscription of this id. */
 async function addRules(subscriptionIds: readonly string[]): Promise<void> {

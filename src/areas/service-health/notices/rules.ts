@@ -4,35 +4,22 @@ import { nameOfType, toTime } from '../feeds/text/rules.ts'
 import { EVERYONE, keyOfSubscription } from '../rules.ts'
 
 /** Under which keys a revision is found, sorted by how a subscription has them. */
-export type ReachKeys = Readonly<{
+type ReachKeys = Readonly<{
   isEveryone: boolean
   subscriptionIds: readonly string[]
-  /** Of a service in a region, as in footprints. */
-  exact: readonly string[]
-  /** Of a service in all its regions. */
-  everywhere: readonly string[]
+  /** Of services in regions, as in footprints, and of services in all their regions. */
+  services: readonly string[]
 }>
 
 const SUBSCRIPTION = keyOfSubscription('')
 
 export function sortKeys(keys: readonly string[]): ReachKeys {
   const named = keys.filter((key) => key.startsWith(SUBSCRIPTION))
-  const services = keys.filter((key) => key !== EVERYONE && !key.startsWith(SUBSCRIPTION))
   return {
     isEveryone: keys.includes(EVERYONE),
     subscriptionIds: named.map((key) => key.slice(SUBSCRIPTION.length)),
-    exact: services,
-    everywhere: services.filter((key) => key.endsWith('@*')),
+    services: keys.filter((key) => key !== EVERYONE && !key.startsWith(SUBSCRIPTION)),
   }
-}
-
-/** Whether a revision is found under some keys: its own, those before it, and those of today. */
-export type Reached = Readonly<{ isReached: boolean; wasReached: boolean; isReachedNow: boolean }>
-
-/** As `judgeRevision`, which sees the keys themselves. */
-export function judgeReached({ isReached, wasReached, isReachedNow }: Reached) {
-  if (isReached && isReachedNow) return 'event'
-  return isReached || wasReached ? 'removed' : 'nothing'
 }
 
 type Wanting = Readonly<{ notices: readonly string[]; isOfAlertRule: boolean }>

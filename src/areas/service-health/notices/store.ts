@@ -1,7 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { PlacedRevision } from '../stream/store.ts'
-import type { Reached, ReachKeys } from './rules.ts'
 
 export type Progress = Readonly<{
   /** All deliveries up to this revision exist. */
@@ -41,10 +40,9 @@ export async function setProgress(trx: Trx, { position, after }: Progress): Prom
 export type Revised = PlacedRevision & Readonly<{ at: Date }>
 
 export type Rule = RuleKey &
-  Reached &
   Readonly<{ filter: string | null; notices: readonly string[]; isOfAlertRule: boolean }>
 
-const FALSE = sql<boolean>`false`
+const TRUE = sql<boolean>`true`
 
 /**
  * Is on, and the receiver of its e-mails wants them. With `coalesce`, the planner would expect few such rules,
@@ -53,73 +51,63 @@ const FALSE = sql<boolean>`false`
 export const canReceive = sql<boolean>`
   rule.is_on and (rule.receiver_state is null or rule.receiver_state = 'confirmed')`
 
-/** The last character there is: nothing that begins as the text before it comes after both. */
-const LAST = '\u{10ffff}'
-
-/**
- * Whether the subscription of a rule finds what has these keys. Each way is a condition of its own with the
- * collation of the index, so that the subscriptions are read once, and not again for each rule.
- */
-export function findsAny(keys: ReachKeys): RawBuilder<boolean> {
-  if (keys.isEveryone) return sql`true`
-  const { subscriptionIds, exact, everywhere } = keys
-  const starts = everywhere.map((key) => key.slice(0, -1))
-  const ways = [
-    ...(subscriptionIds.length > 0
-      ? [sql`rule.subscription_id = any(${subscriptionIds}::text[])`]
-      : []),
-    ...(exact.length > 0
-      ? [
-          sql`exists (
-            select from footprint as used
-             where used.subscription_id = rule.subscription_id
-               and used.key collate "C" = any(${exact}::text[]))`,
-        ]
-      : []),
-    ...(starts.length > 0
-      ? [
-          sql`exists (
-            select from footprint as used
-              join unnest(${starts}::text[]) as place (start)
-                on used.key collate "C" between place.start and place.start || ${LAST}
-             where used.subscription_id = rule.subscription_id
-               and regexp_replace(used.key, '@[^@]*$', '@') = place.start)`,
-        ]
-      : []),
-  ]
-  return ways.length === 0 ? FALSE : sql<boolean>`(${sql.join(ways, sql` or `)})`
-}
-
-type Walk = Readonly<{
-  reach: ReachKeys
-  before: ReachKeys
-  now: ReachKeys
+type Slice = Readonly<{
+  /** Of these subscriptions alone; otherwise of all. */
+  named: readonly string[] | undefined
   after: RuleKey | undefined
   limit: number
 }>
 
-/**
- * The next rules that are on and whose subscription finds the revision, or found the one before. Locked, so
- * that none is deleted while its deliveries are inserted.
- */
-export async function lockRulesAfter(
-  trx: Trx,
-  { reach, before, now, after, limit }: Walk,
-): Promise<Rule[]> {
+/** The next rules of all, whether or not they are of use: so many rows are read, however few can be told. */
+export async function listSlice(db: Db, { named, after, limit }: Slice): Promise<RuleKey[]> {
   const beyond = after
-    ? sql`and (rule.subscription_id, rule.id) > (${after.subscriptionId}, ${after.id}::uuid)`
-    : sql``
-  const isReached = findsAny(reach)
-  const wasReached = findsAny(before)
+    ? sql`(rule.subscription_id, rule.id) > (${after.subscriptionId}, ${after.id}::uuid)`
+    : TRUE
+  const isNamed = named ? sql`rule.subscription_id = any(${named}::text[])` : TRUE
+  const { rows } = await sql<RuleKey>`
+    select rule.subscription_id as "subscriptionId", rule.id
+      from notification as rule
+     where ${beyond} and ${isNamed}
+     order by rule.subscription_id, rule.id
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+type Used = Readonly<{ subscriptionId: string; key: string }>
+
+/**
+ * What these subscriptions use of some services in some regions; of a service in all its regions, each region, and
+ * what has a longer name. `offset 0`: a subscription at a time, and not all that use a service.
+ */
+export async function listUsed(
+  db: Db,
+  subscriptionIds: readonly string[],
+  services: readonly string[],
+): Promise<Used[]> {
+  const starts = services.filter((key) => key.endsWith('@*')).map((key) => key.slice(0, -1))
+  const { rows } = await sql<Used>`
+    select asked.id as "subscriptionId", used.key
+      from unnest(${subscriptionIds}::text[]) as asked (id)
+     cross join lateral (
+           select key from footprint
+            where subscription_id = asked.id
+              and (key = any(${services}::text[]) or key ^@ any(${starts}::text[]))
+           offset 0) as used`.execute(db)
+  return rows
+}
+
+/** Those that are still on. Locked, so that none is deleted while its deliveries are inserted. */
+export async function lockRules(trx: Trx, keys: readonly RuleKey[]): Promise<Rule[]> {
+  const subscriptionIds = keys.map(({ subscriptionId }) => subscriptionId)
   const { rows } = await sql<Rule>`
     select rule.subscription_id as "subscriptionId", rule.id, rule.filter, rule.notices,
-           rule.alert_id is not null as "isOfAlertRule",
-           ${isReached} as "isReached", ${wasReached} as "wasReached",
-           ${findsAny(now)} as "isReachedNow"
-      from notification as rule
-     where ${canReceive} ${beyond} and (${isReached} or ${wasReached})
+           rule.alert_id is not null as "isOfAlertRule"
+      from unnest(${subscriptionIds}::text[], ${keys.map(({ id }) => id)}::uuid[])
+             as given (subscription_id, id)
+      join notification as rule
+        on rule.subscription_id = given.subscription_id and rule.id = given.id
+     where ${canReceive}
      order by rule.subscription_id, rule.id
-     limit ${limit}
        for no key update of rule`.execute(trx)
   return rows
 }

@@ -4,16 +4,24 @@ import {
   wakeDestinations,
 } from '../../../management-api/notifications/deliveries/store.ts'
 import { DELIVERIES_TOPIC } from '../../../management-api/notifications/rules.ts'
+import { judgeEach, type OnSkipped } from '../../../management-api/notifications/skipped.ts'
 import { announce } from '../../../platform/db/changes/announce.ts'
-import type { Db } from '../../../platform/db/connect.ts'
+import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { findUnavailableReason } from '../../../platform/db/unavailable.ts'
 import type { Follower } from '../../../platform/followers.ts'
-import type { ProductClock, RealClock } from '../../../platform/time.ts'
+import type { ProductClock, ProductTime, RealClock } from '../../../platform/time.ts'
 import { openEventFilters } from '../notices/filters.ts'
-import { sortKeys } from '../notices/rules.ts'
-import { findMoments, type Moment, noticesOf, toPlanned } from './rules.ts'
+import { findKeys } from '../notices/slices.ts'
+import type { RuleKey } from '../notices/store.ts'
+import { findMoments, isDrill, type Moment, toPlanned } from './rules.ts'
 import * as store from './store.ts'
 
-type Deps = Readonly<{ db: Db; productTime: ProductClock; realTime: RealClock }>
+type Deps = Readonly<{
+  db: Db
+  productTime: ProductClock
+  realTime: RealClock
+  onSkipped: OnSkipped
+}>
 
 const POLL_EVERY_MS = 2000
 const EVENTS_AT_ONCE = 100
@@ -28,12 +36,9 @@ export function reminderFollower(deps: Deps): Follower {
     everyMs: POLL_EVERY_MS,
     async run(signal) {
       const now = deps.productTime()
-      let after: string | undefined = ''
-      while (after !== undefined && !signal.aborted) {
-        const events: store.PlannedEvent[] = await store.listPlanned(deps.db, now, {
-          after,
-          limit: EVENTS_AT_ONCE,
-        })
+      for (let after: string | undefined = ''; after !== undefined && !signal.aborted; ) {
+        const page = { after, limit: EVENTS_AT_ONCE }
+        const events: store.PlannedEvent[] = await store.listPlanned(deps.db, now, page)
         for (const event of events) await remindOfEvent(deps, fitsFilter, { event, now, signal })
         after = events.length === EVENTS_AT_ONCE ? events.at(-1)?.tracking_id : undefined
       }
@@ -41,57 +46,82 @@ export function reminderFollower(deps: Deps): Follower {
   }
 }
 
-type Reminding = Readonly<{ event: store.PlannedEvent; now: Date; signal: AbortSignal }>
+type FitsFilter = ReturnType<typeof openEventFilters>
+type Reminding = Readonly<{ event: store.PlannedEvent; now: ProductTime; signal: AbortSignal }>
 
+/** One that fails, or is too slow, does not keep back the reminders of the others. */
 async function remindOfEvent(
   deps: Deps,
-  fitsFilter: ReturnType<typeof openEventFilters>,
+  fitsFilter: FitsFilter,
   { event, now, signal }: Reminding,
 ): Promise<void> {
-  for (const moment of findMoments(toPlanned(event), now)) {
-    await remindOf(deps, fitsFilter, event, moment, signal)
+  try {
+    for (const moment of findMoments(toPlanned(event), now)) {
+      await remindOf(deps, fitsFilter, event, moment, signal)
+    }
+  } catch (error) {
+    const reason = findUnavailableReason(error)
+    if (reason && reason !== 'too slow') throw error
+    deps.onSkipped({ follower: 'reminders', trackingId: event.tracking_id }, error)
   }
 }
 
+/** Looks at all that ask for reminders, and locks those alone that get one. */
 async function remindOf(
-  { db, productTime, realTime }: Deps,
-  fitsFilter: ReturnType<typeof openEventFilters>,
+  deps: Deps,
+  fitsFilter: FitsFilter,
   event: store.PlannedEvent,
   moment: Moment,
   signal: AbortSignal,
 ): Promise<void> {
+  const { db, productTime } = deps
   const trackingId = event.tracking_id
-  const keys = sortKeys(event.keys)
-  let after: store.Reminded | undefined
+  const reminder = { trackingId, isDrill: isDrill(event), moment, now: productTime() }
+  const listFitting = <Rule extends store.Reminded>(rules: readonly Rule[]) =>
+    judgeEach(
+      rules,
+      (rule) => (fitsFilter(rule.filter, event) ? [rule] : []),
+      ({ id }, error) =>
+        deps.onSkipped({ follower: 'reminders', notificationId: id, trackingId }, error),
+    )
+  let wanting: store.Wanting[]
+  let after: RuleKey | undefined
   do {
     if (signal.aborted) return
-    const walk = {
-      trackingId,
-      notices: noticesOf(event),
-      moment,
-      keys,
-      now: productTime(),
-      after,
-      limit: RULES_AT_ONCE,
+    wanting = await store.listWanting(db, reminder, { after, limit: RULES_AT_ONCE })
+    const due = listFitting(wanting.filter((one) => one.isDue))
+    const found = await findKeys(db, due, event.keys)
+    const reached = found.filter(({ keys }) => event.keys.some((key) => keys.has(key)))
+    if (reached.length > 0) {
+      const rows = reached.map(({ row }) => row)
+      await remind(deps, reminder, async (trx) =>
+        listFitting(await store.lockDue(trx, reminder, rows)),
+      )
     }
-    after = await db.transaction().execute(async (trx) => {
-      const rules = await store.lockUnreminded(trx, walk)
-      const fitting = rules.filter(({ filter }) => fitsFilter(filter, event))
-      const inserted = await store.insertReminders(trx, trackingId, moment, fitting)
-      const reminded = fitting.filter(({ id }) => inserted.has(id))
-      if (reminded.length > 0) {
-        const at = realTime()
-        const content = { phase: moment.phase, at: moment.at.toISOString() }
-        const common = { kind: 'maintenance', trackingId, revision: null, content } as const
-        const deliveries = reminded.map(({ subscriptionId, id: notificationId }) => ({
-          ...{ ...common, subscriptionId, notificationId },
-          ...{ id: randomUUIDv7(), position: null },
-        }))
-        await insertDeliveries(trx, deliveries, at)
-        await wakeDestinations(trx, reminded, at)
-      }
-      return rules.length === RULES_AT_ONCE ? rules.at(-1) : undefined
-    })
-    announce(db, DELIVERIES_TOPIC)
-  } while (after)
+    after = wanting.at(-1)
+  } while (wanting.length === RULES_AT_ONCE)
+}
+
+async function remind(
+  { db, realTime }: Deps,
+  { trackingId, moment }: store.Reminder,
+  lock: (trx: Trx) => Promise<readonly store.Reminded[]>,
+): Promise<void> {
+  const count = await db.transaction().execute(async (trx) => {
+    const rules = await lock(trx)
+    const inserted = await store.insertReminders(trx, trackingId, moment, rules)
+    const reminded = rules.filter(({ id }) => inserted.has(id))
+    if (reminded.length === 0) return 0
+    const at = realTime()
+    const content = { phase: moment.phase, at: moment.at.toISOString() }
+    const common = { kind: 'maintenance', trackingId, revision: null, content } as const
+    const deliveries = reminded.map(({ subscriptionId, id: notificationId }) => ({
+      ...{ ...common, subscriptionId, notificationId },
+      ...{ id: randomUUIDv7(), position: null },
+    }))
+    await insertDeliveries(trx, deliveries, at)
+    await wakeDestinations(trx, reminded, at)
+    return reminded.length
+  })
+  if (count > 0) announce(db, DELIVERIES_TOPIC)
 }

@@ -1,4 +1,3 @@
-import type { NoticeName } from '../../../management-api/notifications/rules.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
 import type { PublishedRecord } from '../events/rules.ts'
 import { toTime } from '../feeds/text/rules.ts'
@@ -23,11 +22,8 @@ export function toPlanned({ record, ...row }: EventRow) {
   return { ...row, duration, eventTags }
 }
 
-/** What a notification has to ask for; of a drill, for drills too. */
-export function noticesOf({ record }: Pick<EventRow, 'record'>): readonly NoticeName[] {
-  const { isDrill } = (record as unknown as PublishedRecord).properties
-  return isDrill ? ['maintenance', 'drills'] : ['maintenance']
-}
+export const isDrill = ({ record }: Pick<EventRow, 'record'>): boolean =>
+  (record as unknown as PublishedRecord).properties.isDrill === true
 
 /** What was missed for longer, as after an outage, is of no use any more. */
 export const LATEST_MS = DAY_MS
@@ -71,8 +67,8 @@ const PREFIXES: Readonly<Record<Phase, (time: string) => string>> = {
 
 /** The mark of a drill stays in front. */
 export function toTitle({ phase, at }: Moment, title: string): string {
-  const isDrill = title.startsWith(DRILL_MARK)
-  const [mark, rest] = isDrill ? [DRILL_MARK, title.slice(DRILL_MARK.length)] : ['', title]
+  const isMarked = title.startsWith(DRILL_MARK)
+  const [mark, rest] = isMarked ? [DRILL_MARK, title.slice(DRILL_MARK.length)] : ['', title]
   return `${mark}${PREFIXES[phase](toTime(at))}: ${rest}`
 }
 

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { NoticeName } from '../../../management-api/notifications/rules.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import type { ReachKeys } from '../notices/rules.ts'
-import { canReceive, findsAny, type RuleKey } from '../notices/store.ts'
+import { canReceive, type RuleKey } from '../notices/store.ts'
 import type { EventRow } from '../operator/events/store.ts'
 import { EARLIEST_MS, LATEST_MS, type Moment } from './rules.ts'
 
@@ -36,42 +34,70 @@ export async function findPlanned(db: Db, trackingId: string) {
   return rows[0]
 }
 
-type Walk = Readonly<{
+/** Of which moment of which event is to be reminded now. */
+export type Reminder = Readonly<{
   trackingId: string
-  /** What a notification has to ask for. */
-  notices: readonly NoticeName[]
+  isDrill: boolean
   moment: Moment
-  keys: ReachKeys
   now: Date
-  after: RuleKey | undefined
-  limit: number
 }>
 
-export type Reminded = RuleKey & Readonly<{ filter: string | null }>
+/** Of a drill is reminded where drills were asked for too. Each word is as in the index. */
+const wants = (isDrill: boolean) =>
+  isDrill
+    ? sql`'maintenance' = any(rule.notices) and 'drills' = any(rule.notices)`
+    : sql`'maintenance' = any(rule.notices)`
 
-/** Whom to remind of the moment, and who was not yet. Locked, so that none is deleted meanwhile. */
-export async function lockUnreminded(
-  trx: Trx,
-  { trackingId, notices, moment: { phase, at }, keys, now, after, limit }: Walk,
-): Promise<Reminded[]> {
-  const beyond = after
-    ? sql`and (rule.subscription_id, rule.id) > (${after.subscriptionId}, ${after.id}::uuid)`
-    : sql``
-  const isDue =
+/** `offset 0`: one reminder is looked for at a time, and not all of the event are read. */
+const isDue = ({ trackingId, moment: { phase, at }, now }: Reminder) => sql<boolean>`
+  ${canReceive}
+  and ${
     phase === 'before'
       ? sql`${at}::timestamptz - rule.hours_before * interval '1 hour' <= ${now}::timestamptz`
       : sql`${at}::timestamptz >= rule.created_at`
+  }
+  and not exists (
+        select from maintenance_reminder as sent
+         where sent.subscription_id = rule.subscription_id and sent.notification_id = rule.id
+           and sent.tracking_id = ${trackingId} and sent.phase = ${phase} and sent.at = ${at}
+        offset 0)`
+
+export type Wanting = RuleKey & Readonly<{ isDue: boolean; filter: string | null }>
+
+/** The next of all that ask for reminders, due or not: so many rows are read. None is locked. */
+export async function listWanting(
+  db: Db,
+  reminder: Reminder,
+  { after, limit }: Readonly<{ after: RuleKey | undefined; limit: number }>,
+): Promise<Wanting[]> {
+  const beyond = after
+    ? sql`and (rule.subscription_id, rule.id) > (${after.subscriptionId}, ${after.id}::uuid)`
+    : sql``
+  const { rows } = await sql<Wanting>`
+    select rule.subscription_id as "subscriptionId", rule.id, ${isDue(reminder)} as "isDue", rule.filter
+      from notification as rule
+     where ${wants(reminder.isDrill)} ${beyond}
+     order by rule.subscription_id, rule.id
+     limit ${limit}`.execute(db)
+  return rows
+}
+
+export type Reminded = RuleKey & Readonly<{ filter: string | null }>
+
+/** Which of these are still due. Locked, so that none is deleted meanwhile. */
+export async function lockDue(
+  trx: Trx,
+  reminder: Reminder,
+  keys: readonly RuleKey[],
+): Promise<Reminded[]> {
   const { rows } = await sql<Reminded>`
     select rule.subscription_id as "subscriptionId", rule.id, rule.filter
-      from notification as rule
-     where rule.notices @> ${notices}::text[] and ${canReceive} ${beyond}
-       and ${isDue} and ${findsAny(keys)}
-       and not exists (
-             select from maintenance_reminder as sent
-              where sent.subscription_id = rule.subscription_id and sent.notification_id = rule.id
-                and sent.tracking_id = ${trackingId} and sent.phase = ${phase} and sent.at = ${at})
+      from unnest(${keys.map(({ subscriptionId }) => subscriptionId)}::text[],
+                  ${keys.map(({ id }) => id)}::uuid[]) as given (subscription_id, id)
+      join notification as rule
+        on rule.subscription_id = given.subscription_id and rule.id = given.id
+     where ${wants(reminder.isDrill)} and ${isDue(reminder)}
      order by rule.subscription_id, rule.id
-     limit ${limit}
        for no key update of rule`.execute(trx)
   return rows
 }

@@ -3,8 +3,9 @@ import { actorOf, recordAudit } from '../../../directory/audit.ts'
 import type { Call } from '../../../directory/caller.ts'
 import { findRepeated } from '../../../directory/repeats/actions.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
-import type { RealClock } from '../../../platform/time.ts'
+import { addMs, type RealClock } from '../../../platform/time.ts'
 import { changeNotifications } from '../../notifications/actions.ts'
 import { readReceivers } from '../action-groups/rules.ts'
 import { findActionGroup } from '../action-groups/store.ts'
@@ -40,12 +41,14 @@ export function sendTests(
     const key = { subscriptionId, id: randomUUIDv7() }
     const repeated = await findRepeated(trx, call, key.id)
     if (repeated !== undefined) return requireTest(trx, { subscriptionId, id: repeated })
-    if ((await countTests(trx, subscriptionId)) >= MOST_TESTS) throw tooManyTests(MOST_TESTS)
+    const now = deps.realTime()
+    const tests = await countTests(trx, subscriptionId, addMs(now, -DAY_MS))
+    if (tests >= MOST_TESTS) throw tooManyTests(MOST_TESTS)
     const texts = receivers.map(({ name, address, useCommonAlertSchema }) => ({
       ...{ name, address, useCommonAlertSchema },
     }))
     const sealedReceivers = seal.seal(JSON.stringify(texts), sealLabel(key))
-    await insertTest(trx, { ...key, sealedReceivers, createdAt: deps.realTime() })
+    await insertTest(trx, { ...key, sealedReceivers, createdAt: now })
     await deps.jobs.enqueue(trx, 'alerts.test', [key])
     await recordAudit(trx, actorOf(call), {
       scopeId: subscriptionId,

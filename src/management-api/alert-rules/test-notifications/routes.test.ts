@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { useAlertRules } from '../../../../test/support/server/alert-rules.ts'
 
@@ -144,4 +145,21 @@ describe('is refused', () => {
     const missing = await ask(owner, 'GET', `${other}?api-version=2021-09-01`)
     expect([missing.status, missing.body.error.code]).toEqual([404, 'TestNotificationNotFound'])
   })
+})
+
+test('a subscription sends at most 100 tests within a day; those before are not counted', async () => {
+  const { db } = stage.database
+  const add = (name: string, age: string, count: number) =>
+    sql`
+    insert into alert_test (subscription_id, id, outcomes, created_at, completed_at)
+    select ${name}, gen_random_uuid(), '[]', now() - ${age}::interval, now()
+      from generate_series(1, ${count}::int)`.execute(db)
+  await stage.addSubscription('sub-c', { [stage.people.owner.id]: 'owner' })
+  await add('sub-c', '25 hours', 100)
+  await add('sub-c', '23 hours', 99)
+  const root = ROOT.replace('sub-a', 'sub-c')
+  const receivers = { webhookReceivers: [hook('daily')] }
+  expect((await start(root, receivers)).status).toBe(202)
+  const refused = await start(root, receivers)
+  expect([refused.status, refused.body.error.code]).toEqual([409, 'TooManyTestNotifications'])
 })

@@ -14,8 +14,9 @@ export type Outcome = Readonly<{
   reason?: string
 }>
 
-/** How long a test can be asked how it went, and how many a subscription can have in that time. */
+/** How long a test can be asked how it went. */
 export const TEST_DAYS = 1
+/** So many tests of one subscription within a day. */
 export const MOST_TESTS = 100
 
 export const isServed = (alertType: string) => alertType.toLowerCase() === 'servicehealth'

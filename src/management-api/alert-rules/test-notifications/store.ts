@@ -17,11 +17,13 @@ export async function insertTest(
     .execute()
 }
 
-export async function countTests(trx: Trx, subscriptionId: string): Promise<number> {
+/** Those since a moment: others are there until they are swept. */
+export async function countTests(trx: Trx, subscriptionId: string, since: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('alert_test')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('subscription_id', '=', subscriptionId)
+    .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
   return count
 }

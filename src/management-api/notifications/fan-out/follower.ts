@@ -5,10 +5,11 @@ import type { Follower } from '../../../platform/followers.ts'
 import type { RealClock } from '../../../platform/time.ts'
 import { insertDeliveries, wakeDestinations } from '../deliveries/store.ts'
 import { DELIVERIES_TOPIC } from '../rules.ts'
-import { subjectOf } from './rules.ts'
+import { judgeEach, type OnSkipped } from '../skipped.ts'
+import { isWantedBy, type Noted, subjectOf, type Wanting } from './rules.ts'
 import * as store from './store.ts'
 
-type Deps = Readonly<{ db: Db; realTime: RealClock }>
+type Deps = Readonly<{ db: Db; realTime: RealClock; onSkipped: OnSkipped }>
 
 const POLL_EVERY_MS = 1000
 const BATCH = 100
@@ -23,19 +24,17 @@ export const fanOutFollower = (deps: Deps): Follower => ({
   },
 })
 
-async function fanOut({ db, realTime }: Deps): Promise<number> {
+async function fanOut({ db, realTime, onSkipped }: Deps): Promise<number> {
   const taken = await db.transaction().execute(async (trx) => {
     const noted = await store.takeNotices(trx, BATCH)
     if (noted.length === 0) return 0
-    const wanted = await store.lockWanting(trx, noted)
+    const receiving = await store.lockReceiving(trx, noted)
+    const wanted = receiving.flatMap((one) => listWanted(one, noted, onSkipped))
     if (wanted.length === 0) return noted.length
     const at = realTime()
-    // They are sent in the order of their ids, which is that of the notices.
-    const ids = wanted.map(() => randomUUIDv7()).sort()
-    const deliveries = wanted.map((one, i) => ({
+    const deliveries = wanted.map((one) => ({
       ...one,
-      subject: subjectOf(one),
-      id: ids[i] ?? randomUUIDv7(),
+      id: randomUUIDv7(),
       trackingId: null,
       revision: null,
       position: null,
@@ -48,3 +47,15 @@ async function fanOut({ db, realTime }: Deps): Promise<number> {
   if (taken > 0) announce(db, DELIVERIES_TOPIC)
   return taken
 }
+
+/** Each notice for itself: one that cannot be judged does not keep back the others. */
+const listWanted = (wanting: Wanting, noted: readonly Noted[], onSkipped: OnSkipped) =>
+  judgeEach(
+    noted,
+    (one) =>
+      isWantedBy(wanting, one)
+        ? [{ ...one, subject: subjectOf(one), notificationId: wanting.id }]
+        : [],
+    ({ kind }, error) =>
+      onSkipped({ follower: 'fan-out', notificationId: wanting.id, kind }, error),
+  )

@@ -8,15 +8,21 @@ export type Noted = Readonly<{
   content: object
 }>
 
-/** What decides whether a notification gets a notice. */
+/** A notification, with what decides whether it gets a notice. */
 export type Wanting = Readonly<{
+  subscriptionId: string
+  id: string
   notices: readonly string[]
   filter: string | null
   isOfAlertRule: boolean
 }>
 
 /** The filter of an alert rule on resources is about them; that of a notification, about events only. */
-export function isWantedBy({ notices, filter, isOfAlertRule }: Wanting, noted: Noted): boolean {
+export function isWantedBy(
+  { subscriptionId, notices, filter, isOfAlertRule }: Wanting,
+  noted: Noted,
+): boolean {
+  if (noted.subscriptionId !== subscriptionId) return false
   if (!notices.includes(NOTICES_OF[noted.kind])) return false
   if (noted.kind !== 'resource-health' || !isOfAlertRule) return true
   return fitsResource(filter, noted.content as ResourceChange)

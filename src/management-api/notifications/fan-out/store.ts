@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../../platform/db/connect.ts'
-import { isWantedBy, type Noted, type Wanting } from './rules.ts'
+import { NOTICES_OF } from '../rules.ts'
+import type { Noted, Wanting } from './rules.ts'
 
 /**
  * In their order. Each is one that this transaction deletes, so nobody else tells of it; whoever comes meanwhile
@@ -17,21 +18,17 @@ export async function takeNotices(trx: Trx, limit: number): Promise<Noted[]> {
   return rows
 }
 
-export type Wanted = Noted & Readonly<{ notificationId: string }>
-
-/** Who is to be told. Locked, so that none is deleted while its deliveries are inserted. */
-export async function lockWanting(trx: Trx, noted: readonly Noted[]): Promise<Wanted[]> {
+/** Who asks for such notices. Locked, so that none is deleted while its deliveries are inserted. */
+export async function lockReceiving(trx: Trx, noted: readonly Noted[]): Promise<Wanting[]> {
   const subscriptionIds = noted.map(({ subscriptionId }) => subscriptionId)
-  const { rows } = await sql<Wanting & Readonly<{ subscriptionId: string; id: string }>>`
+  const names = [...new Set(noted.map(({ kind }) => NOTICES_OF[kind]))]
+  const { rows } = await sql<Wanting>`
     select subscription_id as "subscriptionId", id, notices, filter,
            alert_id is not null as "isOfAlertRule" from notification
      where subscription_id = any(${subscriptionIds}::text[]) and is_on
+       and notices && ${names}::text[]
        and coalesce(receiver_state, 'confirmed') = 'confirmed'
      order by subscription_id, id
        for no key update`.execute(trx)
-  return rows.flatMap(({ subscriptionId, id: notificationId, ...wanting }) =>
-    noted
-      .filter((one) => one.subscriptionId === subscriptionId && isWantedBy(wanting, one))
-      .map((one) => ({ ...one, notificationId })),
-  )
+  return rows
 }

@@ -52,11 +52,13 @@ async function openListener(
     application_name: 'binnacle changes',
     connectionTimeoutMillis: limitMs,
     statement_timeout: limitMs,
+    // Poolers drop the limit of the server, and a server that has gone silently has none.
+    query_timeout: limitMs,
     ...KEEP_ALIVE,
   })
   // Without a listener, an error between connecting and waiting would end the process.
   client.on('error', () => undefined)
-  client.on('notification', ({ payload = '[]' }) => onTopics(JSON.parse(payload)))
+  client.on('notification', ({ payload = '' }) => onTopics(readTopics(payload)))
   try {
     await client.connect()
     await requirePrimary(client, databaseUrl, limitMs)
@@ -65,6 +67,19 @@ async function openListener(
   } catch (error) {
     destroy(client)
     throw error
+  }
+}
+
+/**
+ * Anybody in the database can send on the channel. What `announce` has not written concerns no topic; should it
+ * mean a change, those who listen find it when they look.
+ */
+function readTopics(payload: string): readonly string[] {
+  try {
+    const topics: unknown = JSON.parse(payload)
+    return Array.isArray(topics) ? topics.filter((topic) => typeof topic === 'string') : []
+  } catch {
+    return []
   }
 }
 
