@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { lookUp, queryNames } from './dns/host-addresses.ts'
 import { reasonOf } from './errors.ts'
+import { hostOf, isExcepted, isPublic, refuseAddress } from './outgoing-address.ts'
 
 const LARGEST_ANSWER = 64 * 1024
 
@@ -102,27 +102,6 @@ type OpenOptions = RequestOptions & { ca?: string; autoSelectFamilyAttemptTimeou
 const open = (target: URL, options: OpenOptions) =>
   target.protocol === 'https:' ? requestHttps(target, options) : requestHttp(target, options)
 
-/** Why an address is not called; nothing when it may be. Known without looking its name up. */
-export function refuseAddress(
-  url: string,
-  exceptions: readonly string[],
-  setting = 'PROVIDER_EXCEPTIONS',
-): string | undefined {
-  if (!URL.canParse(url)) return 'It is not a valid URL.'
-  const target = new URL(url)
-  if (target.protocol !== 'https:' && target.protocol !== 'http:')
-    return 'It must start with https.'
-  if (target.username !== '' || target.password !== '') {
-    return 'It contains a user name or a password. Remove them. Calls are signed instead.'
-  }
-  if (isExcepted(target, exceptions)) return undefined
-  if (target.protocol === 'http:') return 'It must start with https.'
-  const host = hostOf(target)
-  return isIP(host) > 0 && !isPublic(host)
-    ? `${host} is not a public address. To allow it, add it to ${setting}.`
-    : undefined
-}
-
 async function pickAddresses(
   target: URL,
   options: OutgoingOptions,
@@ -165,25 +144,6 @@ async function findPublic(
   } catch (error) {
     return { addresses: [], reason: reasonOf(error) }
   }
-}
-
-/** Not private, loopback, link-local, reserved or shared; nor one of these as an IPv4-mapped IPv6 address. */
-export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const plain = ipaddr.process(address)
-  if (plain.range() !== 'unicast') return false
-  // All of IPv6 that was ever given out to the public begins so.
-  return plain.kind() === 'ipv4' || plain.match(GLOBAL_UNICAST)
-}
-
-const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
-
-function isExcepted(target: URL, exceptions: readonly string[]): boolean {
-  const port = target.port || (target.protocol === 'https:' ? '443' : '80')
-  const host = target.hostname.toLowerCase()
-  return exceptions.includes(`${host}:${port}`) || exceptions.includes(`${host}:*`)
 }
 
 /** The name is not looked up a second time: the answer could be another. Not every machine has both families. */

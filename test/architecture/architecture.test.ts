@@ -227,6 +227,18 @@ describe('the check itself notices', () => {
       'src/directory/accounts/rules.ts is a rule and says new Date()',
     ],
     [
+      'a rule of the management API that looks at the clock',
+      'src/management-api/notifications/rules.ts',
+      'const now = new Date()',
+      'src/management-api/notifications/rules.ts is a rule and says new Date()',
+    ],
+    [
+      'a rule of the management API that imports an action',
+      'src/management-api/notifications/rules.ts',
+      "import type { Change } from './actions.ts'",
+      'src/management-api/notifications/rules.ts imports src/management-api/notifications/actions.ts',
+    ],
+    [
       'the framework in an action',
       'src/areas/quota/actions.ts',
       "import type { FastifyRequest } from 'fastify'",

@@ -22,10 +22,18 @@ const LAYERS: Readonly<Record<string, RegExp>> = {
 /** Who may import which of our files. The first line whose file matches decides; a file with no line may not exist. */
 const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   [/^src\/.*\.test\.ts$/, /^(src|test)\//],
-  [/^src\/(platform|identity|management-api|emulator)\//, /^src\/|^package\.json$/],
+  [/^src\/(platform|identity|emulator)\//, /^src\/|^package\.json$/],
   [
     /^src\/(areas|directory)\/.*\/wire\.ts$/,
     /^src\/(platform\/(http|paging)|management-api)\/|\/(wire|caller)\.ts$/,
+  ],
+  [
+    /^src\/management-api\/.*\/rules\.ts$/,
+    /\/(wire|rules|errors|store|conditions|resource-changes|alert-target|api-version)\.ts$|^src\/platform\/(errors|durations|fold-case|outgoing-address|mail\/message)\.ts$/,
+  ],
+  [
+    /^src\/management-api\/.*\/store\.ts$/,
+    /^src\/platform\/db\/|\/(wire|rules|store|alert-target)\.ts$/,
   ],
   [
     /^src\/(areas|directory)\/.*\/(rules|access)\.ts$/,
@@ -35,12 +43,16 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
     /^src\/(areas|directory)\/.*\/store\.ts$/,
     /^src\/platform\/(db\/|time\.ts$)|\/(wire|rules|access|store|caller)\.ts$/,
   ],
-  [/^src\/(areas|directory)\/.*\/errors\.ts$/, /^src\/platform\/errors\.ts$|\/(rules|caller)\.ts$/],
+  [
+    /^src\/(areas|directory|management-api)\/.*\/errors\.ts$/,
+    /^src\/platform\/errors\.ts$|\/(rules|caller)\.ts$/,
+  ],
   [
     /^src\/(areas|directory)\/.*\/actions\.ts$/,
     /^src\/(platform\/(?!http\/|paging\/|static\/)|directory\/[^/]*$)|\/(actions|rules|access|store|errors|wire)\.ts$/,
   ],
   [/^src\/(areas|directory)\//, /^src\/(platform|directory|management-api|areas)\//],
+  [/^src\/management-api\//, /^src\/(platform|directory|management-api)\//],
   [
     /^src\/(app|errors|jobs|sealed-columns|settings)\.ts$/,
     /^src\/(errors|settings)\.ts$|^src\/(platform|directory|management-api|identity)\/|\/(area|jobs|sealed-columns|settings|wire|actions)\.ts$|\/operator\/routes\.ts$|^src\/areas\/quota\/rules\.ts$/,
@@ -69,8 +81,9 @@ const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
   [/^@napi-rs\/keyring$/, /^cli\/profile\/keyring\.ts$/],
 ]
 
-const RULES = /^src\/(areas|directory|identity)\/.*\/?(rules|access)\.ts$/
-const PURE_FILE = /\/(wire|rules|access|errors|caller|api-version|durations|common-passwords)\.ts$/
+const RULES = /^src\/(areas|directory|identity|management-api)\/.*\/?(rules|access)\.ts$/
+const PURE_FILE =
+  /\/(wire|rules|access|errors|caller|api-version|durations|common-passwords|conditions|resource-changes|fold-case|outgoing-address)\.ts$/
 const IMPURE_CODE =
   /\bnew Date\b(?!\()|\bnew Date\(\)|(?<!new )\bDate(\(|\.now\b)|\bMath\.random\b|\bcrypto\.|\b(fetch|setTimeout|setInterval|setImmediate)\(|\b(process|performance|console)\.|\basync\b|\bawait\b/
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/

@@ -10,7 +10,7 @@ import { databaseTime } from '../../platform/db/database-time.ts'
 import { lockByName } from '../../platform/db/lock.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { refuseAddress } from '../../platform/outgoing.ts'
+import { refuseAddress } from '../../platform/outgoing-address.ts'
 import type { RealClock } from '../../platform/time.ts'
 import { holdPending } from './deliveries/store.ts'
 import {
