@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openProvider } from '../../test/support/http/provider.ts'
 import { makeCertificate } from '../../test/support/processes/certificate.ts'
+import { isPublic, refuseAddress } from './dns/outgoing-address.ts'
 import { AddressRefused, openOutgoing } from './outgoing.ts'
-import { isPublic, refuseAddress } from './outgoing-address.ts'
 
 const provider = await openProvider()
 afterAll(provider.close)

@@ -3,8 +3,8 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { lookUp, queryNames } from './dns/host-addresses.ts'
+import { hostOf, isExcepted, isPublic, refuseAddress } from './dns/outgoing-address.ts'
 import { reasonOf } from './errors.ts'
-import { hostOf, isExcepted, isPublic, refuseAddress } from './outgoing-address.ts'
 
 const LARGEST_ANSWER = 64 * 1024
 

@@ -163,7 +163,7 @@ describe('a new installation', () => {
       expect(metrics).toContain(`binnacle_database_connections_limit{pool="${pool}"} ${limit}`)
     }
     expect(metrics).toContain('binnacle_failed_jobs_total{queue="quota.decide"} 0')
-    for (const follower of ['matching', 'fan-out', 'reminders', 'deliveries']) {
+    for (const follower of ['matching', 'fan-out', 'reminders']) {
       expect(metrics).toContain(`binnacle_follower_failures_total{follower="${follower}"} 0`)
     }
     expect(metrics).toMatch(/^binnacle_shared_read_wait_seconds_count [1-9]/m)

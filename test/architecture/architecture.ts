@@ -29,7 +29,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   ],
   [
     /^src\/management-api\/.*\/rules\.ts$/,
-    /\/(wire|rules|errors|store|conditions|resource-changes|alert-target|api-version)\.ts$|^src\/platform\/(errors|durations|fold-case|outgoing-address|mail\/message)\.ts$/,
+    /\/(wire|rules|errors|store|conditions|resource-changes|alert-target|api-version)\.ts$|^src\/platform\/(errors|durations|fold-case|dns\/outgoing-address|mail\/message)\.ts$/,
   ],
   [
     /^src\/management-api\/.*\/store\.ts$/,

@@ -189,7 +189,7 @@ test(
   'doctor compares the rights of a role with the grants',
   async () => {
     for (const role of ['binnacle_serve', 'binnacle_work'] as const) {
-      expect(await examine(role)).toEqual([expect.stringMatching(/^ok .* as in grants\.sql$/)])
+      expect(await examine(role)).toEqual([expect.stringMatching(/^ok .* match grants\.sql$/)])
     }
     expect(await examine('binnacle_migrate')).toEqual([
       expect.stringMatching(/^warning .*delete on audit, update on audit/),

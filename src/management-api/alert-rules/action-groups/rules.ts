@@ -1,4 +1,4 @@
-import { refuseAddress } from '../../../platform/outgoing-address.ts'
+import { refuseAddress } from '../../../platform/dns/outgoing-address.ts'
 import { addressRefused } from '../../notifications/errors.ts'
 import { maskAddress } from '../../notifications/rules.ts'
 import { actionGroupInvalid, receiverNotServed } from '../errors.ts'

@@ -4,7 +4,7 @@ import type { Call } from '../../../../directory/caller.ts'
 import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
 import type { Seal } from '../../../../platform/crypto/seal.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
-import { refuseAddress } from '../../../../platform/outgoing-address.ts'
+import { refuseAddress } from '../../../../platform/dns/outgoing-address.ts'
 import type { ProductTime } from '../../../../platform/time.ts'
 import {
   catalogueName,
