@@ -80,7 +80,7 @@ test('the portal leads to where a second factor is set up, and goes on by itself
   await dialog.waitFor()
   await inspect(page, 'step-up')
   const tab = await openTab(dialog)
-  await tab.getByText('Sign in again to set one up').waitFor()
+  await tab.getByText('To set one up, sign in again').waitFor()
   await look(tab, 'step-up-sign-in-again')
   await tab.getByRole('link', { name: 'Sign in' }).click()
   await tab.getByLabel('E-mail or name').fill('ada')

@@ -50,7 +50,7 @@ describe('attacks', () => {
     const { path } = await openLink()
     await deleteSecondFactor()
     const page = await her.browser.who.visit(path)
-    expect(page.text).toContain('Sign in again to set one up')
+    expect(page.text).toContain('To set one up, sign in again')
     expect(page.text).not.toContain('data-secret')
     // Nor with what the page of another link offered after a sign-in.
     const offered = await signInAgain(path)
@@ -64,7 +64,7 @@ describe('attacks', () => {
       body: new URLSearchParams({ secret: sealedIn(offered), code }),
       headers: { origin: ORIGIN },
     })
-    expect(sent.text).toContain('Sign in again to set one up')
+    expect(sent.text).toContain('To set one up, sign in again')
     expect(await readStatus(later)).toBe('pending')
     expect(await confirmedSessions()).toEqual([])
   })

@@ -134,7 +134,7 @@ describe('the second factor on the page', () => {
     await deleteSecondFactor()
     await joinStrictOrganization()
     const { who } = her.browser
-    expect((await who.visit(path)).text).toContain('Sign in again to set one up')
+    expect((await who.visit(path)).text).toContain('To set one up, sign in again')
     const page = await signInAgain(path)
     expect(page.text).toContain('Set up a second factor')
     const fields = { secret: sealedIn(page), code: totpAt(secretIn(page), now()) }

@@ -64,7 +64,7 @@ const SIGN_IN: Readonly<Record<SignInStep, (other: string) => string>> = {
   'other-account': (other) =>
     `You are signed in as <strong>${other}</strong>. The change was requested with another account. Sign in with that account.`,
   'sign-in-again': () =>
-    'Your account does not have a second factor yet. Sign in again to set one up: the sign-in must be later than the request.',
+    'Your account does not have a second factor yet. To set one up, sign in again. Your current sign-in is from before the request.',
 }
 
 /** Says nothing of the request to whoever is not signed in with its account. */

@@ -114,7 +114,7 @@ test('a sign-in for which the issuer asked nothing sets up no second factor to c
   const links = makeConfirmLinks({ seal: stage.seal, realTime, publicUrl: ORIGIN })
   const { url } = links.offer({ accountId: id, sessionId, source: '127.0.0.1' })
   const { pathname } = new URL(url)
-  expect((await who.visit(pathname)).text).toContain('Sign in again to set one up')
+  expect((await who.visit(pathname)).text).toContain('To set one up, sign in again')
   expect((await who.visit('/oauth2/security')).text).toContain('does not have one yet')
   // As somebody whom Binnacle does not ask at the sign-in.
   const change = { is_operator: false }
@@ -122,7 +122,7 @@ test('a sign-in for which the issuer asked nothing sets up no second factor to c
   const shownIn = async (auth_time: number) =>
     (await (await signInWith({ auth_time })).who.visit(pathname)).text
   const nowS = Math.floor(Date.now() / 1000)
-  expect(await shownIn(nowS - 3600)).toContain('Sign in again to set one up')
+  expect(await shownIn(nowS - 3600)).toContain('To set one up, sign in again')
   expect(await shownIn(nowS)).toContain('data-secret')
 })
 

@@ -102,7 +102,7 @@ const WRONG: Readonly<Record<GivingForm, string>> = {
 
 /** Enrolling a better one here would let a stolen key in: it can be used without its PIN. */
 const UNVERIFIED =
-  'The passkey was not accepted. An operator passkey must ask for a PIN, a fingerprint or a face, and this one did not. Use another second factor or a recovery code. Then open Manage second factors in your account settings, and add an authenticator app or a passkey that asks for one of these.'
+  'The passkey was not accepted. An operator must use a passkey that asks for a PIN, a fingerprint or a face. Sign in with another second factor or a recovery code. Then open Manage second factors in your account settings, and add an authenticator app, or a passkey that asks for a PIN, a fingerprint or a face.'
 
 /** What a page says, and with which status. */
 export type Problem = Readonly<{ sentence: string; status: number }>

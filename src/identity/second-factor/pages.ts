@@ -1,4 +1,5 @@
 import { layout, problemOf, safe } from '../sign-in/pages.ts'
+import { MOST_PASSKEYS } from './rules.ts'
 
 /** `base`: the address of the page, below which its forms are sent. */
 type View = Readonly<{ base: string; problem?: string | undefined }>
@@ -115,6 +116,13 @@ const newPasskeyForm = (base: string, options: object) =>
 <input id="name" name="name" autocomplete="off" maxlength="60" placeholder="Work laptop">`,
   })
 
+const noPasskeyForm = (count: number) =>
+  `<p class="note">${
+    count >= MOST_PASSKEYS
+      ? `The account has ${MOST_PASSKEYS} passkeys, which is the limit. To add another one, remove one first.`
+      : 'Passkeys cannot be used here, because the address of this installation has no domain name. Use an authenticator app instead.'
+  }</p>`
+
 export type EnrolForms = Readonly<{
   /** Undefined if the address of the installation allows no passkeys. */
   passkey: object | undefined
@@ -127,7 +135,7 @@ export const enrolForms = (base: string, { passkey, totp }: EnrolForms) =>
   `${
     passkey
       ? `<h2>Passkey</h2>
-<p>A passkey on your device, in your password manager or on a security key is the safest second factor. An operator passkey must ask for a PIN, a fingerprint or a face.</p>
+<p>A passkey on your device, in your password manager or on a security key is the safest second factor. An operator must use a passkey that asks for a PIN, a fingerprint or a face.</p>
 ${newPasskeyForm(base, passkey)}`
       : ''
   }
@@ -188,7 +196,7 @@ export const securityPage = (view: SecurityView) => {
 ${problemOf(problem)}
 <h2>Passkeys</h2>
 ${passkeys.length > 0 ? `<ul class="factors">${passkeys.map((each) => passkeyItem(base, each)).join('\n')}</ul>` : '<p>None.</p>'}
-${passkey ? newPasskeyForm(base, passkey) : '<p class="note">You cannot add a passkey, because the address of this installation has no domain name or the account already has 20 passkeys.</p>'}
+${passkey ? newPasskeyForm(base, passkey) : noPasskeyForm(passkeys.length)}
 <h2>Authenticator app</h2>
 ${totpSince === undefined ? totpForm(base, totp) : totpItem(base, totpSince, totp)}
 ${isSet ? recoveryCodes(base, codesLeft) : ''}

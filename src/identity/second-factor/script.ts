@@ -40,7 +40,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
         error.name === 'InvalidStateError'
           ? 'This device already has a passkey for your account. Use another device or security key.'
           : 'The passkey was not used: it was cancelled, it took too long, or the device rejected it. Try again.' +
-              (userVerification === 'required' ? ' An operator passkey must ask for a PIN, a fingerprint or a face. If yours does not, use another second factor.' : ''),
+              (userVerification === 'required' ? ' An operator must use a passkey that asks for a PIN, a fingerprint or a face. If yours does not, use another second factor.' : ''),
       )
     }
   })

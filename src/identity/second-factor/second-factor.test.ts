@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeAuthenticator } from '../../../test/support/http/authenticator.ts'
+import { insertSecondFactor } from '../../../test/support/http/second-factor.ts'
 import { codeOf } from '../../../test/support/server/federation.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import {
@@ -188,6 +189,18 @@ describe('second factors of a session', () => {
     expect(two.text).toContain('Passkey of ')
     const one = await who.submit(two, 'remove/totp')
     expect([one.status, one.text]).toEqual([200, expect.stringContaining('Scan this image')])
+  })
+
+  test('an account with 20 passkeys is offered no other', async () => {
+    const { who, person } = await newPersonWithApp()
+    for (let count = 0; count < 19; count++) {
+      await insertSecondFactor(stage.database.db, person.id)
+    }
+    const page = await who.visit('/oauth2/security')
+    const answer = makeAuthenticator(ORIGIN).register(optionsIn(page))
+    const full = await who.submit(page, 'enrol/passkey', { answer, name: '' })
+    expect(full.text).toContain('has 20 passkeys, which is the limit')
+    expect(full.text).not.toContain('data-passkey="enrol"')
   })
 
   test('each change is recorded', async () => {

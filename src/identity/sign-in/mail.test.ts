@@ -56,7 +56,7 @@ test('a sign-in in an unknown browser is announced; in a known one, or a failed 
   const [mail] = await smtp.waitFor(1, bob.email)
   expect(mail?.title).toBe('A new sign-in to your account')
   expect(mail?.text).toMatch(
-    /used to sign in from a new browser at .* UTC, from the IP address 192\.0\.2\.7, for the application spa\./,
+    /used to sign in to the application spa from a new browser at .* UTC, from the IP address 192\.0\.2\.7\./,
   )
   expect(mail?.text).toContain(`${ORIGIN}/account`)
   expect(mail?.text).not.toContain('evil')

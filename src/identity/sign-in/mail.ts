@@ -20,7 +20,7 @@ export const toPasswordChangedMail = ({ address, at }: Asked, url: string): Mess
   paragraphs: [
     `The password of your Binnacle account was changed at ${toMinute(at)} from the IP address ${address}.`,
     'If it was you, you do not need to do anything.',
-    'If it was not you, ask an operator to reset your sign-in.',
+    'If it was not you, ask an operator to reset your password and your second factors.',
   ],
   link: { label: 'Open your account', url },
 })
@@ -28,9 +28,9 @@ export const toPasswordChangedMail = ({ address, at }: Asked, url: string): Mess
 export const toSignInMail = ({ client, address, at }: NewBrowser, url: string): Message => ({
   title: 'A new sign-in to your account',
   paragraphs: [
-    `Your Binnacle account was used to sign in from a new browser at ${toMinute(at)}, from the IP address ${address}, for the application ${client}.`,
+    `Your Binnacle account was used to sign in to the application ${client} from a new browser at ${toMinute(at)}, from the IP address ${address}.`,
     'If it was you, you do not need to do anything.',
-    'If it was not you, ask an operator to reset your sign-in.',
+    'If it was not you, ask an operator to sign your account out, and to reset your password and your second factors.',
   ],
   link: { label: 'Open your account', url },
 })

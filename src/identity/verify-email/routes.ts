@@ -117,13 +117,13 @@ const MESSAGES: Readonly<Record<Message, readonly [number, string, ...string[]]>
   taken: [
     409,
     'The address cannot be used',
-    'Another account already uses this e-mail address, so it cannot be added to your account. If the other account is also yours, sign in with it. Otherwise, ask an operator.',
+    'Another account already uses this e-mail address, so it cannot be added to your account. If the other account is also yours, sign in with it. Otherwise, ask an operator for help.',
   ],
   over: [
     404,
     'This link is no longer valid',
     'A link to verify an e-mail address can be used once, within 24 hours, by the account that asked for it. A newer link invalidates it.',
-    'Check that you are signed in with that account, or ask for a new link in your account.',
+    'Check that you are signed in with that account, or request a new link in your account settings.',
   ],
 }
 

@@ -177,7 +177,7 @@ test('whoever becomes an operator with a key that cannot verify is told why, and
   expect([refused.status, refused.text]).toEqual([
     401,
     expect.stringContaining(
-      'An operator passkey must ask for a PIN, a fingerprint or a face, and this one did not.',
+      'An operator must use a passkey that asks for a PIN, a fingerprint or a face.',
     ),
   ])
   // A stolen key can be used without its PIN, so that it must not lead to a new factor.

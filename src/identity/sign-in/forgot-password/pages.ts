@@ -3,7 +3,7 @@ import { layout, messagePage, problemOf } from '../pages.ts'
 export const forgotPasswordPage = (problem?: string) =>
   layout(
     'Forgot your password?',
-    `<p>Enter the e-mail address of your account. Binnacle sends a link to set a new password to this address.</p>
+    `<p>Enter the e-mail address of your account. Binnacle will send you a link to set a new password.</p>
 ${problemOf(problem)}
 <form method="post" action="/oauth2/forgot-password">
 <label for="email">E-mail</label>
