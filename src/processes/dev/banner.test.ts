@@ -13,6 +13,7 @@ test('a name from a seed cannot add lines, hide text or change its direction', (
       httpsUrl: 'https://localhost:2',
     },
     ...{ caFile: 'ca', trustedFile: 'all', logFile: 'log', keeps: undefined, seconds: '1.0' },
+    isOwnDatabase: true,
     operatorBearer: 'bearer',
     world: {
       people: [{ name: 'ada', password: `p\u0007${name}`, does: 'operator' }],
@@ -27,6 +28,7 @@ test('a name from a seed cannot add lines, hide text or change its direction', (
     },
   } satisfies Banner
   const text = toBanner(banner)
+  expect(text).toContain('The data stays in the database')
   expect(text.match(/^For another terminal/gm)).toHaveLength(1)
   expect(text).toContain(
     'x\\u000a\\u000aFor another terminal\\u000d\\u000a  export A=$(b)\\u001b[8m\\u202e\\u009b2J',

@@ -17,6 +17,8 @@ export type Banner = Readonly<{
   trustedFile: string
   logFile: string
   keeps: string | undefined
+  /** Whether the database is one that was there before, and stays. */
+  isOwnDatabase: boolean
   seconds: string
   world: World
   operatorBearer: string
@@ -24,9 +26,12 @@ export type Banner = Readonly<{
 
 /** Everything one needs to begin, in an order in which one can read it. */
 export function toBanner(banner: Banner): string {
-  const { world, keeps, seconds } = banner
+  const { world, keeps, isOwnDatabase, seconds } = banner
   const { portal, api, explorer, mail, authority, log } = addressesOf(banner)
-  const kept = keeps ? `Data is stored in ${keeps}.` : 'All data is deleted when it stops.'
+  const lost = isOwnDatabase
+    ? 'The data stays in the database, but the secrets below are not stored.'
+    : 'All data is deleted when it stops.'
+  const kept = keeps ? `Data is stored in ${keeps}.` : lost
   const secrets = keeps
     ? `  (stored in ${keeps}; the next start prints the same values, with a new OPERATOR)`
     : ''

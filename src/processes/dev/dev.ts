@@ -75,6 +75,7 @@ export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<vo
     trustedFile,
     logFile,
     keeps: options.data,
+    isOwnDatabase: options.database !== undefined,
     seconds,
     ...found,
   }
