@@ -79,9 +79,12 @@ test('jobs that are due are counted with the wait of the oldest; those that are 
 test('the age of the oldest row in the outbox, and how long rows are kept', async () => {
   const { db } = database
   expect(readValue(await observe(db).scrape(), 'binnacle_event_outbox_oldest_age_seconds')).toBe(0)
-  for (const hours of [2, 1]) {
+  // Two ids of one millisecond are in any order.
+  const ids = [randomUUIDv7(), randomUUIDv7()].sort()
+  for (const [index, id] of ids.entries()) {
+    const hours = 2 - index
     const at = new Date(Date.now() - hours * HOUR_MS)
-    const row = { id: randomUUIDv7(), tracking_id: 'OLD-1', number: hours, at, record: '{}' }
+    const row = { id, tracking_id: 'OLD-1', number: hours, at, record: '{}' }
     await db.insertInto('event_outbox').values(row).execute()
   }
   const text = await observe(db).scrape()
