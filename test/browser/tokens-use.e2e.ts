@@ -54,7 +54,7 @@ const FORM_READING = [
   'textbox "Name"',
   'text: The script or job that will use the token, for example “Nightly deployment”. Access type',
   'radiogroup "Access type":',
-  'radio "Full access Can do everything that a manager of this app can do."',
+  'radio "Full access Can do everything that a manager of this app can do, except create or rotate tokens."',
   'radio "Read-only Has the viewer role on this app. Cannot change anything."',
   'text: Has the viewer role on this app. Cannot change anything.',
   'combobox "Expires":',

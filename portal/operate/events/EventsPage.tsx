@@ -41,7 +41,7 @@ function EventTable({ events }: Readonly<{ events: readonly OperatorEvent[] }>) 
   return (
     <>
       {events.length >= MAX_EVENTS && (
-        <p>{`Only the first ${MAX_EVENTS} events by tracking id are listed. To open another event, enter its tracking id in the address of its page.`}</p>
+        <p>{`Only the first ${MAX_EVENTS} events, sorted by tracking id, are listed. To open another event, go to /operate/events/ followed by its tracking id.`}</p>
       )}
       <DataTable
         caption="Events"

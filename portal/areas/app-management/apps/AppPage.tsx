@@ -51,8 +51,8 @@ function AppSecret({ value }: Readonly<{ value: string }>) {
     <div className={styles.secret}>
       <HiddenText value={value} what="app secret" />
       <Caption1 className={styles.quiet}>
-        SDKs use this value to identify the app. It does not grant access to this API. To call the
-        API, create an API token.
+        SDKs use this value to identify the app. It does not grant access to the Binnacle API. To
+        call the API, create an API token.
       </Caption1>
     </div>
   )

@@ -5,7 +5,7 @@ const plural = (count: number, word: string) => (count === 0 ? [] : [`${count} $
 
 /** As in "4 requests in the past year: 2 granted, 1 not granted, 1 open." */
 export function summarize(requests: readonly PastRequest[]): string {
-  if (requests.length === 0) return 'No other requests in the past year.'
+  if (requests.length === 0) return 'No requests in the past year.'
   const states = requests.map(({ provisioningState }) => provisioningState)
   const granted = states.filter((state) => state === 'Succeeded').length
   const refused = states.filter((state) => state === 'Failed' || state === 'Invalid').length

@@ -11,7 +11,7 @@ const MEANINGS: Readonly<Record<ApiToken['kind'], Readonly<Record<Access, string
       'Can view every app and organization that you can access, with the viewer role. Cannot change anything.',
   },
   app: {
-    all: 'Can do everything that a manager of this app can do.',
+    all: 'Can do everything that a manager of this app can do, except create or rotate tokens.',
     viewer: 'Has the viewer role on this app. Cannot change anything.',
   },
   org: {

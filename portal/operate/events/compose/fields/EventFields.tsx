@@ -61,7 +61,7 @@ export function EventFields({ draft, onChange }: FieldsProps) {
         <TimeField
           label="End"
           hint="Leave this field empty if the end is not known yet."
-          problem={isBackwards ? 'The end is before the start.' : undefined}
+          problem={isBackwards ? 'The end is before the start. Enter a later end.' : undefined}
           value={draft.end}
           onType={(end) => onChange({ end })}
         />
