@@ -24,7 +24,7 @@ export const SERVER_COMMANDS = [
       ['--seed <file>', 'load the data in this file instead of the sample data; can be repeated'],
       [
         '--write-env-file <file>',
-        'write the settings for scripts to a file, which is deleted on exit',
+        'write the settings for clients to a file that scripts can read; the file is deleted on exit',
       ],
       ['--output <format>', 'text, or json for one line that scripts can read'],
     ],
@@ -41,7 +41,7 @@ export const SERVER_COMMANDS = [
       ],
       ['--output <format>', 'text, or json for scripts'],
     ],
-    more: 'The scenario is a YAML file, or one of: drill, maintenance-that-slips, provider-down, quota-partly-granted, regional-outage, security-advisory, throttled-poller. It runs in the emulator whose settings are in the environment. Without these settings, the command starts an emulator. Afterwards, the data and the clock of the emulator are restored.',
+    more: 'The scenario is a YAML file, or one of: drill, maintenance-that-slips, provider-down, quota-partly-granted, regional-outage, security-advisory, throttled-poller. It runs in the emulator whose environment variables are set, as binnacle dev prints them. Without BINNACLE_CONTROL_KEY, the command starts an emulator. Afterwards, the data and the clock of the emulator are restored.',
   },
   {
     name: 'migrate',

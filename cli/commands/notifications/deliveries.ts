@@ -64,7 +64,7 @@ export const test: Command = {
 
 export const replay: Command = {
   name: 'replay <name> [delivery]',
-  about: 'send one delivery again, or all from a period, and print their number',
+  about: 'send one delivery again, or all deliveries from a period, and print how many there are',
   example: 'binnacle notifications replay on-call $DELIVERY --subscription sub-a',
   options: [
     SUBSCRIPTION,

@@ -82,10 +82,7 @@ const CONTENT = [
     `an OData filter that selects events, such as "eventType eq 'ServiceIssue'" ("" selects all)`,
   ],
   ['--notice <notice>...', `what is sent: ${notificationNoticesValues.join(', ')}`],
-  [
-    '--hours-before <number>',
-    'the number of hours before maintenance at which the first reminder is sent',
-  ],
+  ['--hours-before <number>', 'how many hours before the maintenance the first reminder is sent'],
 ] as const
 
 /** What was given of that which can change; the rest stays, or has its default. */
@@ -155,7 +152,7 @@ async function requireNew(context: Context, params: Params): Promise<void> {
 
 const change: Command = {
   name: 'change <name>',
-  about: 'change the content or the address of a notification, or turn it on or off',
+  about: 'change what a notification sends or its address, or turn it on or off',
   example:
     'binnacle notifications change on-call --filter "eventType eq \'ServiceIssue\'" --subscription sub-a',
   options: [

@@ -203,7 +203,7 @@ export const decidedAlready = () =>
 export const notGivenUp = () =>
   conflict(
     'NotGivenUp',
-    'Only a sub-request that failed after its last attempt can be retried. List those sub-requests.',
+    'Only a sub-request that failed after its last attempt can be retried. List these sub-requests at /operator/v1/quota/given-up.',
   )
 
 export const retriedAlready = (requestId: string) =>

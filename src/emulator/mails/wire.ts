@@ -8,7 +8,7 @@ export const RecordedMail = named(
     to: Type.String(),
     title: Type.String({ description: 'The subject.' }),
     text: Type.String({ description: 'The plain text, which includes the link.' }),
-    link: orNull(Type.String({ description: 'The address that the mail leads to.' })),
+    link: orNull(Type.String({ description: 'The address of the link in the e-mail.' })),
   }),
 )
 

@@ -31,7 +31,7 @@ export const tooManyAlertResources = (type: ResourceType, most: number) =>
 export const tooManyCalls = (most: number) =>
   conflict(
     'TooManyNotifications',
-    `With this change, the alert rules and notifications of the subscription would exceed the limit of ${most} destinations. Each rule counts once for each web hook of its action groups. Remove some, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
+    `With this change, the alert rules and notifications of the subscription would exceed the limit of ${most} destinations. Each rule counts once for each web hook of its action groups. Remove some web hooks, alert rules or notifications, or ask your administrator to raise NOTIFICATIONS_PER_SUBSCRIPTION.`,
   )
 
 export const actionGroupInvalid = (reason: string) =>
@@ -63,7 +63,7 @@ export const testInvalid = (reason: string) =>
 export const tooManyTests = (most: number) =>
   conflict(
     'TooManyTestNotifications',
-    `The subscription has sent ${most} tests within a day, which is the limit. Wait until a day has passed since the first.`,
+    `The subscription has sent ${most} tests within 24 hours, which is the limit. Try again 24 hours after the first of these tests.`,
   )
 
 export const testNotFound = (id: string) =>

@@ -27,7 +27,9 @@ async function breakFilter(name: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 const logged = (id: string) =>
-  stage.server.logLines.filter((line) => line.includes(id) && line.includes('could not be judged'))
+  stage.server.logLines.filter(
+    (line) => line.includes(id) && line.includes('skipped because of an error'),
+  )
 async function countOf(follower: string): Promise<number> {
   const { values } = await stage.server.metrics.skippedNotices.get()
   return values.find(({ labels }) => labels.follower === follower)?.value ?? 0

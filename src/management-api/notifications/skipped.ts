@@ -1,6 +1,6 @@
 import type { SKIPPING_FOLLOWERS } from '../../platform/metrics/definitions.ts'
 
-/** What could not be judged. All that is known of it is named. */
+/** What was skipped. All that is known of it is named. */
 export type Skipped = Readonly<{
   follower: (typeof SKIPPING_FOLLOWERS)[number]
   notificationId?: string
@@ -43,6 +43,6 @@ export function reportSkipped({ log, count }: Deps): OnSkipped {
     if (now - (loggedAt.get(key) ?? Number.NEGATIVE_INFINITY) < LOGGED_EVERY_MS) return
     if (loggedAt.size >= MOST_KNOWN) loggedAt.clear()
     loggedAt.set(key, now)
-    log.warn({ ...skipped, err }, 'could not be judged, so no message is sent for it')
+    log.warn({ ...skipped, err }, 'skipped because of an error, so no message is sent for it')
   }
 }

@@ -66,7 +66,7 @@ export const mailSettings = defineSettings({
       Type.String({
         maxLength: 320,
         description:
-          'Mail: the sender of all e-mail, `no-reply@example.com` or `Binnacle <no-reply@example.com>`.',
+          'Mail: the sender of all e-mail, such as `no-reply@example.com` or `Binnacle <no-reply@example.com>`.',
       }),
     ),
     MAILS_PER_RECIPIENT: whole(
@@ -85,7 +85,7 @@ export const mailSettings = defineSettings({
       10,
       0,
       20,
-      'Mail: the number of times that an e-mail is sent again if the server did not accept it. After that, it is dropped.',
+      'Mail: the number of times that an e-mail is sent again if the server does not accept it. After that, it is dropped.',
     ),
     MAIL_RETRY_SECONDS: whole(
       30,
@@ -103,15 +103,15 @@ function findProblems(values: Values & { SECRET_KEY_FILE?: unknown }): string[] 
   const from = MAIL_FROM === undefined ? undefined : parseFrom(MAIL_FROM)
   const problems = [
     ...(MAIL_FROM !== undefined && !from
-      ? ['MAIL_FROM: must be no-reply@example.com or Name <no-reply@example.com>.']
+      ? [
+          'MAIL_FROM: must be an e-mail address, with or without a name, such as no-reply@example.com or Name <no-reply@example.com>.',
+        ]
       : []),
   ]
   if (SMTP_URL === undefined) return problems
   if (MAIL_FROM === undefined) problems.push('SMTP_URL: requires MAIL_FROM, the sender of e-mail.')
   if (values.SECRET_KEY_FILE === undefined) {
-    problems.push(
-      'SMTP_URL: requires SECRET_KEY_FILE, because e-mail that waits to be sent is stored encrypted.',
-    )
+    problems.push('SMTP_URL: requires SECRET_KEY_FILE, because queued e-mail is stored encrypted.')
   }
   if (!URL.canParse(SMTP_URL)) return [...problems, 'SMTP_URL: is not a valid URL.']
   const { username, password } = new URL(SMTP_URL)

@@ -42,7 +42,7 @@ export const DEFINITIONS = {
   ),
   databaseUp: gauge(
     'binnacle_database_up',
-    '1 if the database responded to the last check of this node within a second, 0 otherwise. Checked when metrics are read, at most every 15 seconds.',
+    '1 if the database responded to the last check of this node within a second, 0 otherwise. Checked when metrics are read, but at most once every 15 seconds.',
   ),
   databaseUnavailable: counter(
     'binnacle_database_unavailable_total',
@@ -78,7 +78,7 @@ export const DEFINITIONS = {
   ),
   sharedReadRetries: counter(
     'binnacle_shared_read_retries_total',
-    'Batches that failed once and were retried on a new connection.',
+    'Batches of shared reads that failed once and were retried on a new connection.',
     { read: READ },
   ),
   replicaReads: counter(
@@ -88,12 +88,12 @@ export const DEFINITIONS = {
   ),
   replicaUsable: gauge(
     'binnacle_replica_usable',
-    '1 if reads may run on the replica, 0 if it does not respond or cannot be used for reads. Absent for a server that is the primary. Checked when metrics are read, at most every 15 seconds.',
+    '1 if reads may run on the replica, 0 if it does not respond or cannot be used for reads. Absent for a server that is the primary. Checked when metrics are read, but at most once every 15 seconds.',
     { replica: REPLICA },
   ),
   replicaLag: gauge(
     'binnacle_replica_lag_bytes',
-    'Bytes of the log that the primary has written and the replica has not replayed. Absent if one of them does not respond.',
+    'Bytes of the write-ahead log that the primary has written but the replica has not replayed. Absent if either server does not respond.',
     { replica: REPLICA },
   ),
   jobsWaiting: gauge(
@@ -108,7 +108,7 @@ export const DEFINITIONS = {
   ),
   jobsGivenUp: gauge(
     'binnacle_jobs_given_up',
-    'Jobs whose last attempt failed, by queue. Failed jobs are counted for seven days, failed deletion jobs for an hour. Absent while the database is unavailable.',
+    'Jobs whose final attempt failed, by queue. They are counted for seven days, or for an hour in the queue `retention.sweep`. Absent while the database is unavailable.',
     { queue: QUEUE },
   ),
   failedJobs: counter('binnacle_failed_jobs_total', 'Failed attempts of jobs, by queue.', {
@@ -122,7 +122,7 @@ export const DEFINITIONS = {
   ),
   mails: counter(
     'binnacle_mails_total',
-    'E-mails, by outcome: `sent`, `refused` by the server, `gave-up` after the last attempt, `too-old` if it waited for more than three days, or `limited` if its sender or recipient had reached the daily limit.',
+    'E-mails, by outcome: `sent`, `refused` by the server, `gave-up` after the last attempt, `too-old` if they waited for more than three days, or `limited` if their sender or recipient had reached the daily limit.',
     { outcome: MAIL_OUTCOMES },
   ),
   deliveryAttempts: counter(
@@ -148,11 +148,11 @@ export const DEFINITIONS = {
   ),
   deliveriesOverdue: gauge(
     'binnacle_deliveries_overdue_seconds',
-    'How long the destination that is due for the longest time has waited for a sender, 0 if none is due. Destinations that fail or respond slowly are not counted. Absent while the database is unavailable.',
+    'How long the most overdue destination of a notification has been waiting for its next attempt, 0 if none is due. Destinations that fail or respond slowly are not counted. Absent while the database is unavailable.',
   ),
   skippedNotices: counter(
     'binnacle_notifications_skipped_total',
-    'Notifications and events that could not be judged, so that no message was sent for them, by what judged them: `matching` (revisions of events), `fan-out` (other notices) or `reminders` (planned maintenance). The log names each of them once an hour.',
+    'Notifications and events that were skipped because of an error, so that no message was sent for them, by the step that skipped them: `matching` (revisions of events), `fan-out` (other notices) or `reminders` (planned maintenance). The log names each of them once an hour.',
     { follower: SKIPPING_FOLLOWERS },
   ),
   outboxAge: gauge(
@@ -170,11 +170,11 @@ export const DEFINITIONS = {
   ),
   breakGlassSignIns: counter(
     'binnacle_break_glass_sign_ins_total',
-    'Sign-ins with a link of `binnacle password-link --break-glass`.',
+    'Sign-ins with a link that was created with `binnacle password-link --break-glass`.',
   ),
   newestSigningKey: gauge(
     'binnacle_signing_key_newest_start_timestamp_seconds',
-    'When the newest signing key of the bundled provider starts to sign. A next key is published in advance, so this time is usually in the future.',
+    'When the newest signing key of the bundled provider starts to sign. The next key is published in advance, so this time is usually in the future.',
   ),
   certificateExpiry: gauge(
     'binnacle_tls_certificate_expiry_timestamp_seconds',

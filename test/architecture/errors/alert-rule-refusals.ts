@@ -75,7 +75,7 @@ const alertRuleRefusals: Record<keyof typeof alertRuleErrors, RefusalOn<Manageme
     provoke: withRule({ scopes: [] }),
   },
   alertRuleNeverFires: {
-    when: 'An alert rule whose scope or conditions no event can fit, or that names only services that are not known',
+    when: 'An alert rule that no event can match because of its scope or conditions, or that names only unknown services',
     about: ['There are no events of the category Policy. Use ServiceHealth or ResourceHealth.'],
     provoke: withRule({ condition: { allOf: [{ field: 'category', equals: 'Policy' }] } }),
   },

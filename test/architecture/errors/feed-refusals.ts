@@ -27,7 +27,7 @@ export const feedRefusals: Record<keyof Errors, RefusalOn<ManagementStage>> = {
     },
   },
   feedNotFound: {
-    when: 'Revoking a feed address that does not exist or is of another account',
+    when: 'Revoking a feed address that does not exist or belongs to another account',
     about: ['x'],
     provoke: ({ send, people }) => send(people.rex, 'DELETE', `${FEEDS}/x`),
   },

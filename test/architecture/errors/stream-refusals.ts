@@ -14,7 +14,7 @@ export const streamRefusals: Record<
     provoke: ({ follow, people }) => follow.none(people.rex),
   },
   tooManyStreamsOfCaller: {
-    when: 'More streams than `LIVE_STREAMS_PER_CALLER` of one caller on one node',
+    when: 'More streams of one caller on one node than `LIVE_STREAMS_PER_CALLER` allows',
     about: [1],
     provoke: ({ follow, people }) => follow.twice(people.rex),
   },

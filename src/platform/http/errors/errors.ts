@@ -58,7 +58,7 @@ const FRAMEWORK: Record<string, readonly [code: string, message: string]> = {
   ],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'RequestBodyTooLarge',
-    'The request body is larger than this operation accepts. Send a smaller body.',
+    'The request body is larger than this operation accepts. Send a smaller body, or split it into several requests.',
   ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'UnsupportedMediaType',

@@ -16,7 +16,7 @@ export function refuseUnstorableBodies(app: FastifyInstance): void {
 const FAULTS = {
   text: 'A string contains the character NUL or an unpaired surrogate, which is not allowed in text. Remove it.',
   number: 'A number is too large to store. Send a number below 1.8e308.',
-  depth: `The body has more than ${DEEPEST_BODY} levels of nesting. Send a flatter body.`,
+  depth: `The body has more than ${DEEPEST_BODY} levels of nesting. Reduce the nesting.`,
 }
 
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
