@@ -1617,7 +1617,7 @@ export interface components {
             resource: string;
             displayName: string;
             unit: string;
-            askedLimit: number;
+            requestedLimit: number;
             requestedBy: string;
             tries: number;
             lastError?: string;
@@ -1642,7 +1642,7 @@ export interface components {
             resource: string;
             displayName: string;
             unit: string;
-            askedLimit: number;
+            requestedLimit: number;
             requestedBy: string;
             currentLimit?: number;
             currentValue: number;

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
   },
   { header: 'Used', value: ({ currentValue }) => currentValue, kind: 'number', isExtra: true },
   { header: 'Limit', value: ({ currentLimit }) => currentLimit, kind: 'number' },
-  { header: 'Requested', value: ({ askedLimit }) => askedLimit, kind: 'number' },
+  { header: 'Requested', value: ({ requestedLimit }) => requestedLimit, kind: 'number' },
   { header: 'Requested by', value: ({ requestedBy }) => requestedBy, isExtra: true },
   { header: 'Since', value: ({ waitingSince }) => waitingSince, kind: 'time', isExtra: true },
 ]
@@ -37,7 +37,7 @@ const GIVEN_UP_COLUMNS: readonly Column<GivenUp>[] = [
     kind: 'prose',
     isExtra: true,
   },
-  { header: 'Requested', value: ({ askedLimit }) => askedLimit, kind: 'number' },
+  { header: 'Requested', value: ({ requestedLimit }) => requestedLimit, kind: 'number' },
   { header: 'Attempts', value: ({ tries }) => tries, kind: 'number', isExtra: true },
   { header: 'Error', value: ({ lastError, code }) => lastError ?? code, kind: 'prose' },
   { header: 'Since', value: ({ gaveUpAt }) => gaveUpAt, kind: 'time', isExtra: true },

@@ -7,8 +7,8 @@ import { RelativeTime } from '../../ui/text/RelativeTime.tsx'
 import type { GivenUp } from './queries.ts'
 import { nameOf, whereOf } from './words.ts'
 
-const limitOf = ({ grantedLimit, askedLimit, unit }: GivenUp) =>
-  formatAmount(grantedLimit ?? askedLimit, unit)
+const limitOf = ({ grantedLimit, requestedLimit, unit }: GivenUp) =>
+  formatAmount(grantedLimit ?? requestedLimit, unit)
 
 const errorOf = ({ lastError, code }: GivenUp) => lastError ?? code
 
@@ -36,7 +36,7 @@ export const givenUpColumns = (onRetry: (row: GivenUp) => void): readonly Column
     key: 'limit',
     header: 'Limit',
     share: 0.8,
-    value: ({ askedLimit }) => askedLimit,
+    value: ({ requestedLimit }) => requestedLimit,
     render: limitOf,
   },
   {

@@ -58,8 +58,8 @@ export const waitingColumns: readonly Column<Waiting>[] = [
     key: 'requested',
     header: 'Requested',
     share: 1.3,
-    value: ({ askedLimit }) => askedLimit,
-    render: ({ askedLimit, unit }) => formatAmount(askedLimit, unit),
+    value: ({ requestedLimit }) => requestedLimit,
+    render: ({ requestedLimit, unit }) => formatAmount(requestedLimit, unit),
   },
   {
     key: 'headroom',

@@ -43,7 +43,7 @@ test('every command and program of the quota guide does what the guide says', as
   for (const shown of [
     'standardFSv2Family: now 64',
     'LimitAboveMaximum. The maximum is 480 (Count).',
-    '"askedLimit":400',
+    '"requestedLimit":400',
     'Granted 250 of the 400 (Count) requested, because: Only 250 cores are available in this region.',
     '"status":"Succeeded"',
     '"limit":10,"currentValue":3',

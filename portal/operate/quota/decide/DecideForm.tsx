@@ -32,7 +32,7 @@ type Props = Readonly<{
 
 export function DecideForm({ waiting, isBusy, onDecide }: Props) {
   const styles = useStyles()
-  const { askedLimit, unit } = waiting
+  const { requestedLimit, unit } = waiting
   const [typed, setTyped] = useState<Typed>({ kind: 'approve', limit: '', reason: '' })
   const [problems, setProblems] = useState<Problems>({})
   const change = (changed: Partial<Typed>) => {
@@ -40,7 +40,7 @@ export function DecideForm({ waiting, isBusy, onDecide }: Props) {
     setProblems({})
   }
   const submit = () => {
-    const found = findProblems(typed, askedLimit)
+    const found = findProblems(typed, requestedLimit)
     setProblems(found)
     if (Object.keys(found).length === 0 && !isBusy) onDecide(toDecision(typed))
   }
@@ -59,7 +59,7 @@ export function DecideForm({ waiting, isBusy, onDecide }: Props) {
           value={typed.kind}
           onChange={(_event, { value }) => change({ kind: value as Kind })}
         >
-          <Radio value="approve" label={`Approve ${formatAmount(askedLimit, unit)}`} />
+          <Radio value="approve" label={`Approve ${formatAmount(requestedLimit, unit)}`} />
           <Radio value="lower" label="Approve a lower limit" />
           <Radio value="deny" label="Deny" />
         </RadioGroup>

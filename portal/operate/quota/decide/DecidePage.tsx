@@ -101,7 +101,7 @@ function Request({ waiting, isBusy, onDecide }: Props) {
             ['Provider', waiting.provider],
             ['Location', waiting.location],
             ['Usage', used ? <UsageBar key="used" used={used} /> : 'Not in the catalogue'],
-            ['Requested limit', formatAmount(waiting.askedLimit, waiting.unit)],
+            ['Requested limit', formatAmount(waiting.requestedLimit, waiting.unit)],
             ['Headroom', headroomOf(waiting)],
             ['Maximum', maximumOf(waiting)],
             ['Requested by', waiting.requestedBy],
@@ -117,9 +117,9 @@ function Request({ waiting, isBusy, onDecide }: Props) {
 }
 
 /** Up to where the rules for requests within the headroom of the catalogue apply. */
-function headroomOf({ headroomLimit, askedLimit, unit }: Waiting): string {
+function headroomOf({ headroomLimit, requestedLimit, unit }: Waiting): string {
   if (headroomLimit === undefined) return 'None'
-  const beyond = askedLimit - headroomLimit
+  const beyond = requestedLimit - headroomLimit
   const rest =
     beyond > 0
       ? `the request exceeds it by ${formatAmount(beyond, unit)}`
@@ -128,9 +128,9 @@ function headroomOf({ headroomLimit, askedLimit, unit }: Waiting): string {
 }
 
 /** How far the limit could go, and what would remain of it. */
-function maximumOf({ maximum, askedLimit, unit }: Waiting): string {
+function maximumOf({ maximum, requestedLimit, unit }: Waiting): string {
   if (maximum === undefined) return 'None'
-  const left = maximum - askedLimit
+  const left = maximum - requestedLimit
   const rest = left < 0 ? 'less than requested' : `${formatAmount(left, unit)} more than requested`
   return `${formatAmount(maximum, unit)} (${rest})`
 }

@@ -33,7 +33,7 @@ describe('a person', () => {
         location: 'eastus',
         resource: 'cores',
         unit: 'Count',
-        askedLimit: 400,
+        requestedLimit: 400,
         currentLimit: 20,
         currentValue: 0,
         requestedBy: 'ada',

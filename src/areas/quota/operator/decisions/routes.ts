@@ -89,7 +89,7 @@ const toShared = (subRequest: OperatorSubRequest) => ({
   resource: subRequest.name,
   displayName: subRequest.display_name,
   unit: subRequest.unit,
-  askedLimit: subRequest.asked_limit,
+  requestedLimit: subRequest.asked_limit,
   requestedBy: subRequest.requestedBy,
 })
 

@@ -11,7 +11,7 @@ const subRequest = {
   resource: Type.String(),
   displayName: Type.String(),
   unit: Type.String(),
-  askedLimit: int32,
+  requestedLimit: int32,
   requestedBy: Type.String(),
 }
 
