@@ -105,7 +105,7 @@ describe.each(CLIENTS)('appcenter-cli $version over $protocol: profile and apps'
   test('apps show: what the caller cannot see is not found', async () => {
     const { code, stdout, stderr } = await run('apps', 'show', '-a', 'acme/of-others')
     expect({ code, stdout }).toEqual({ code: isOld ? 3 : 6, stdout: '' })
-    expect(stderr).toContain(isOld ? 'No such app' : 'could not be found')
+    expect(stderr).toContain(isOld ? 'The app does not exist' : 'could not be found')
   })
 
   if (isOld) {
