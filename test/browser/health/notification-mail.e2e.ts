@@ -95,7 +95,7 @@ test('an event beyond the e-mails of the day is held, and its attempt says why',
   await stage.publish('Slow reads')
   await main().getByText('Held', { exact: true }).waitFor()
   await button('1 attempt: no response').click()
-  await parts.dialog().getByText('The subscription has sent the').waitFor()
+  await parts.dialog().getByText('The subscription has reached its limit of').waitFor()
   await inspect(ada, 'health-notification-mail-held')
   await parts.dialog().getByRole('button', { name: 'Close' }).click()
 })
