@@ -60,6 +60,12 @@ export const withErrors = <Answers extends object>(answers: Answers, errors: obj
 })
 
 export const NO_CONTENT = { 204: Type.Unsafe<void>({ description: 'Done.', type: 'null' }) }
+export const NOT_MODIFIED = {
+  304: Type.Unsafe<void>({
+    description: 'Unchanged since the ETag in If-None-Match.',
+    type: 'null',
+  }),
+}
 
 /** The names in a path, each a text of at least one character. */
 export function pathParams<const Name extends string>(...names: Name[]) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useDeclaredSchemas } from '../../../../test/support/http/schema-check.ts'
 import type { Reader } from '../../../../test/support/http/service-health.ts'
@@ -131,6 +132,10 @@ describe('GET /feeds/v1/{secret}/events.atom', () => {
     const etag = (await feeds.read(body.eventsUrl)).headers.get('etag') ?? ''
     const repeated = await feeds.read(body.eventsUrl, { 'If-None-Match': `W/"x", ${etag}` })
     expect([repeated.status, repeated.text]).toEqual([304, ''])
+    const { paths } = JSON.parse(readFileSync('openapi/feeds.json', 'utf8'))
+    for (const file of ['events.atom', 'maintenance.ics']) {
+      expect(paths[`/feeds/v1/{secret}/${file}`].get.responses).toHaveProperty('304')
+    }
     await health.publish()
     const changed = await feeds.read(body.eventsUrl, { 'If-None-Match': etag })
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])

@@ -7,7 +7,13 @@ import { sendDocument } from '../../../platform/http/documents.ts'
 import { ExceptionResponse } from '../../../platform/http/errors/exception-response.ts'
 import { makeAnonymousLimit } from '../../../platform/http/limits/anonymous-limit.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
-import { pathParams, ref, toTextAnswer, withErrors } from '../../../platform/http/schema.ts'
+import {
+  NOT_MODIFIED,
+  pathParams,
+  ref,
+  toTextAnswer,
+  withErrors,
+} from '../../../platform/http/schema.ts'
 import { once, readFilter } from '../../../platform/paging/list-query.ts'
 import type { Bucket } from '../../../platform/settings/server.ts'
 import type { ProductClock, RealClock } from '../../../platform/time.ts'
@@ -91,7 +97,10 @@ const describe = (operationId: string, summary: string, type: string) => ({
     params: pathParams('secret'),
     querystring: FeedQuery,
     response: withErrors(
-      { 200: toTextAnswer(`The latest ${MOST_ENTRIES}.`, type.replace(/;.*/, '')) },
+      {
+        200: toTextAnswer(`The latest ${MOST_ENTRIES}.`, type.replace(/;.*/, '')),
+        ...NOT_MODIFIED,
+      },
       { default: { description: 'Any error.', ...ref(ExceptionResponse) } },
     ),
   },
