@@ -31,7 +31,7 @@ export function ReachNotice({ draft, reach, error, onChange }: Props) {
           <p className={styles.text}>
             {hasAudience(draft)
               ? 'Counting the subscriptions.'
-              : `${draft.audience === 'footprint' ? 'Enter a service, or choose another audience,' : 'Enter a subscription, or choose another audience,'} to see which subscriptions will receive the event.`}
+              : `Enter a ${draft.audience === 'footprint' ? 'service' : 'subscription'}, or choose another audience, to see which subscriptions will receive the event.`}
           </p>
         )}
       </div>
