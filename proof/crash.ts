@@ -45,13 +45,15 @@ export function proveCrash(kills: number): Promise<boolean> {
     try {
       const kinds = await openKinds(db, quota, url)
       const acknowledged: Entry[] = []
-      const storm = members.kill(kills, choose, async () => {
+      const pause = async () => {
         await waitForMore(acknowledged)
         await delay(choose(300))
-      })
+      }
+      const isEnough = () => listRepeated(acknowledged).length > 0
+      const storm = members.kill(kills, choose, pause, isEnough)
       await writeUntil(storm.ended, kinds, choose, acknowledged)
       const faults = [...(await findFaults(db, kinds, acknowledged)), ...(await waitForJobs(db))]
-      const repeated = acknowledged.filter(({ tries }) => tries > 1).length
+      const repeated = listRepeated(acknowledged).length
       console.log(
         `crash: ${storm.done()} kills, ${acknowledged.length} acknowledged, ${repeated} of them after repeats, seed ${seed}`,
       )
@@ -63,6 +65,8 @@ export function proveCrash(kills: number): Promise<boolean> {
     }
   })
 }
+
+const listRepeated = (entries: readonly Entry[]) => entries.filter(({ tries }) => tries > 1)
 
 const countOf = (entries: readonly Entry[], kind: string) =>
   entries.filter((entry) => entry.kind === kind).length

@@ -20,7 +20,6 @@ export type Size = Readonly<{
   neighbourly: number
   fresh: number
   signIns: number
-  isLong: boolean
 }>
 
 type Crowd = Readonly<{
@@ -76,12 +75,7 @@ function strangers(
  * Somebody guesses a password as fast as the server answers, while its owner signs in: no guess may
  * succeed by wearing the server down, the owner must not wait, and nobody new be kept out.
  */
-export async function proveGuesses({
-  neighbourly,
-  fresh,
-  signIns,
-  isLong,
-}: Size): Promise<boolean> {
+export async function proveGuesses({ neighbourly, fresh, signIns }: Size): Promise<boolean> {
   const crowds = [
     neighbours(neighbourly),
     strangers(
@@ -98,7 +92,7 @@ export async function proveGuesses({
   ]
   let holds = true
   for (const crowd of crowds) holds = (await prove(crowd, signIns)) && holds
-  return (await proveKnownBrowser(isLong)) && holds
+  return (await proveKnownBrowser()) && holds
 }
 
 function prove(crowd: Crowd, signIns: number): Promise<boolean> {

@@ -42,7 +42,7 @@ async function measure(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-async function measureSnapshots({ controls: { snapshots } }: Binnacle) {
+async function measureSnapshots({ snapshots }: Binnacle) {
   const times: { take: number; restore: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const take = await measure(() => snapshots.take('measured'))
@@ -80,13 +80,13 @@ import { test } from 'node:test'
 import { cloneBinnacle } from ${JSON.stringify(PROGRAM)}
 test('an app is created once', async () => {
   await using binnacle = await cloneBinnacle(process.env)
-  const { httpUrl, settings, controls } = binnacle
+  const { httpUrl, settings } = binnacle
   const headers = { 'x-api-token': settings.BINNACLE_TOKEN, 'content-type': 'application/json' }
   const body = JSON.stringify({ name: 'only-here', display_name: 'Only here', os: 'Linux', platform: 'Custom' })
   const create = () => fetch(httpUrl + '/v0.1/apps', { method: 'POST', headers, body })
   assert.equal((await create()).status, 201)
   assert.equal((await create()).status, 409)
-  await controls.reset()
+  await binnacle.reset()
   assert.equal((await create()).status, 201)
 })
 `,

@@ -6,7 +6,7 @@ import { chooseFaults, FIVE_FAULTS, proveDatabaseFaults } from './database/fault
 import { ALL_WRITES, proveInDoubt, SOME_WRITES } from './database/in-doubt.ts'
 import { proveDatabaseSilence } from './database/silence.ts'
 import { ALL_POINTS, FOUR_POINTS } from './database/silent-points.ts'
-import { FIFTY, proveDelivery, THOUSAND } from './delivery/delivery.ts'
+import { FORTY, proveDelivery, THOUSAND } from './delivery/delivery.ts'
 import { proveFilters } from './events/filters.ts'
 import { provePaging } from './events/paging.ts'
 import { proveExpiredRows } from './expired-rows.ts'
@@ -33,14 +33,13 @@ import { proveUpgrade } from './upgrade/upgrade.ts'
 
 /** Each has a short form for the gate and a long one of the size that was promised. */
 export const PROOFS = {
-  revocation: (isLong: boolean) => proveRevocation(isLong ? 2000 : 200),
+  revocation: (isLong: boolean) => proveRevocation(isLong ? 2000 : 28),
   guesses: (isLong: boolean) =>
-    proveGuesses({
-      isLong,
-      ...(isLong
+    proveGuesses(
+      isLong
         ? { neighbourly: 10_000, fresh: 10_000, signIns: 12 }
-        : { neighbourly: 3000, fresh: 50, signIns: 4 }),
-    }),
+        : { neighbourly: 3000, fresh: 50, signIns: 4 },
+    ),
   strangers: (isLong: boolean) =>
     proveStrangers(isLong ? { alone: 10, together: 30 } : { together: 4 }),
   'database-silence': (isLong: boolean) => proveDatabaseSilence(isLong ? ALL_POINTS : FOUR_POINTS),
@@ -50,9 +49,9 @@ export const PROOFS = {
   alerts: (isLong: boolean) => proveAlerts(isLong),
   failover: (isLong: boolean) => proveFailover(isLong ? ELEVEN_FAULTS_EACH : ONE_FAULT_EACH),
   nodes: () => proveNodes(),
-  crash: (isLong: boolean) => proveCrash(isLong ? 200 : 15),
+  crash: (isLong: boolean) => proveCrash(isLong ? 200 : 6),
   'in-doubt': (isLong: boolean) => proveInDoubt(isLong ? ALL_WRITES : SOME_WRITES),
-  fuzz: (isLong: boolean) => proveFuzz(isLong ? 500_000 : 20_000, isLong),
+  fuzz: (isLong: boolean) => proveFuzz(isLong ? 500_000 : 4500, isLong),
   'same-answers': (isLong: boolean) =>
     isLong
       ? proveSameAnswers(5000, [OF_A_SERVER, OF_AN_EMULATOR])
@@ -70,10 +69,10 @@ export const PROOFS = {
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),
   live: (isLong: boolean) =>
     proveLive(isLong ? { kills: 100, removals: 100 } : { kills: 5, removals: 5 }),
-  delivery: (isLong: boolean) => proveDelivery(isLong ? THOUSAND : FIFTY),
+  delivery: (isLong: boolean) => proveDelivery(isLong ? THOUSAND : FORTY),
   'quota-crash': (isLong: boolean) =>
     proveQuotaCrash(
-      isLong ? { requests: 500, kills: 100, restarts: 5 } : { requests: 30, kills: 5, restarts: 1 },
+      isLong ? { requests: 500, kills: 100, restarts: 5 } : { requests: 20, kills: 4, restarts: 1 },
     ),
   replicas: (isLong: boolean) => proveReplicas(isLong ? THREE_MINUTES : TEN_SECONDS),
   // The short form may run on a machine that is busy with other proofs.

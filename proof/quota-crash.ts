@@ -104,11 +104,12 @@ export async function openMembers(env: Record<string, string>) {
       // Nobody is up: let it fail as it would.
       return up[choose(up.length)] ?? 'http://127.0.0.1:1'
     },
-    kill(kills: number, choose: Choose, pause = () => delay(choose(800))) {
+    /** So often, and until it is enough: a kill at a bad moment for nobody shows little. */
+    kill(kills: number, choose: Choose, pause = () => delay(choose(800)), isEnough = () => true) {
       let done = 0
       const starting: Promise<void>[] = []
       const storm = async () => {
-        while (done < kills) {
+        while (done < kills || (!isEnough() && done < 2 * MOST_STARTS)) {
           await pause()
           const member = members[choose(members.length)]
           const victim = member?.running

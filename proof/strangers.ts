@@ -86,20 +86,9 @@ async function attackOne(setting: Setting, alone: number | undefined, together: 
   console.log(`quiet: p99 ${p99(quiet.times)} ms of ${quiet.times.length}`)
   let holds = await costsHold(setting)
   for (const name of alone === undefined ? [] : NAMES) {
-    holds = (await judgeBest(setting, name, [name], alone ?? 0, quiet)) && holds
+    holds = (await judge(setting, name, [name], alone ?? 0, quiet)) && holds
   }
-  return (await judgeBest(setting, 'all together', NAMES, together, quiet)) && holds
-}
-
-const ATTEMPTS = 3
-
-/** A neighbour of this machine can spoil an attempt; a fault of ours spoils all of them. */
-async function judgeBest(...given: Parameters<typeof judge>): Promise<boolean> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const verdict = await judge(...given)
-    if (verdict !== 'too slow') return verdict === 'holds'
-  }
-  return false
+  return (await judge(setting, 'all together', NAMES, together, quiet)) && holds
 }
 
 const COSTS = {
@@ -135,7 +124,7 @@ async function judge(
   attacks: readonly AttackName[],
   seconds: number,
   quiet: Phase,
-): Promise<'holds' | 'too slow' | 'broken'> {
+): Promise<boolean> {
   const phase = await run(setting, attacks, seconds)
   const slowest = p99(phase.times)
   const sent = phase.attackers.reduce((sum, each) => sum + each.sent, 0)
@@ -148,11 +137,10 @@ async function judge(
   )
   const isAlive = setting.server.child.exitCode === null && setting.server.child.signalCode === null
   if (!isAlive) console.log(`  the node ended:\n${setting.server.readLog().slice(-2000)}`)
-  if (!isAlive || phase.failures.length > 0 || phase.missedProbes > 0) return 'broken'
+  if (!isAlive || phase.failures.length > 0 || phase.missedProbes > 0) return false
   // An attack that was not carried out would prove nothing.
-  if (phase.attackers.some((each) => each.sent === 0)) return 'broken'
-  const isShort = slowest < LONGEST_MS || (await isJustBusy(setting, phase, quiet))
-  return isShort ? 'holds' : 'too slow'
+  if (phase.attackers.some((each) => each.sent === 0)) return false
+  return slowest < LONGEST_MS || isJustBusy(setting, phase, quiet)
 }
 
 function sumStatuses(attackers: readonly Tally[]): Record<string, number> {

@@ -37,6 +37,7 @@ import { type JobData, mailerOf } from './jobs.ts'
 import { alertRulesArea } from './management-api/alert-rules/area.ts'
 import { liveArea } from './management-api/live/area.ts'
 import { notificationsArea } from './management-api/notifications/area.ts'
+import { loadLinkKeys } from './management-api/notifications/receivers/link-keys.ts'
 import { removeScopeSlashes } from './management-api/scope-path.ts'
 import { ownSubscriptionsArea } from './management-api/subscriptions/area.ts'
 import { unservedRoutes } from './management-api/unserved/routes.ts'
@@ -74,7 +75,6 @@ export type Deps = Readonly<{
   lastUsed: LastUsed
   /** With it, people can sign in here. */
   seal: Seal | undefined
-  /** Where the built portal is, if it is to be served. */
   portalFolder: string | undefined
   productTime: ProductClock
   realTime: RealClock
@@ -121,7 +121,7 @@ export async function buildServer(deps: Deps): Promise<Server> {
   const documents = await mountAreas(app, deps, engine)
   healthRoutes(app, isReady)
   openApiDocuments(app, documents)
-  await mountExplorer(app, explorer, documents, addresses)
+  mountExplorer(app, explorer, documents, addresses)
   if (portal) await app.register(portal.mount)
   else if (config.explorer) showExplorerFirst(app)
   return { app, errors, documents, takeOverKeys: async () => engine?.takeOverKeys() }
@@ -174,7 +174,8 @@ async function mountAreas(
   const { portalUrl, anonymousLimit, statusPage } = config
   const forFeeds = { ...quota, realTime, log, portalUrl, anonymousLimit, statusPage }
   await mount('feeds', (scope) => feedsArea(scope, forFeeds))
-  const forNotifications = notificationDepsOf(deps, shared, quota)
+  const linkKeys = seal ? await loadLinkKeys(db, seal, realTime) : []
+  const forNotifications = { ...notificationDepsOf(deps, shared, quota), linkKeys }
   await mount('notifications', (scope) => notificationsArea(scope, forNotifications))
   await mount('alert-rules', (scope) => alertRulesArea(scope, forNotifications))
   await app.register(async (scope) => unservedRoutes(scope, quota))
@@ -182,7 +183,6 @@ async function mountAreas(
   return documents
 }
 
-/** What the areas have in common. */
 type Shared = Readonly<{
   authenticators: ReturnType<typeof createAuthenticators>
   cursors: Cursors
@@ -198,8 +198,9 @@ function mountAppManagement(
   { authenticators, hasSignIn, hasPasswords, mailer, stepUp }: Shared,
 ): Promise<void> {
   const { baseUrl, compatibleClients, orgTokens } = config
-  const byApiToken = authenticateByApiToken(reads, lastUsed, productTime, { orgTokens })
   const { caps, tokenLife, anonymousLimit, lifecycle } = config
+  const settings = { orgTokens, anonymousLimit }
+  const byApiToken = authenticateByApiToken(reads, lastUsed, { productTime, realTime }, settings)
   return appManagementArea(scope, {
     ...{ db, reads, productTime, realTime },
     ...{ baseUrl, compatibleClients, orgTokens, caps, tokenLife, anonymousLimit, lifecycle },
@@ -258,7 +259,6 @@ function mountLive(
   return liveArea(scope, { ...quota, ...limits, databaseUrl, log, watch, streams })
 }
 
-/** What notifications and alert rules name beside what areas have in common. */
 function notificationDepsOf({ config, seal, realTime }: Deps, { mailer }: Shared, own: QuotaDeps) {
   const { notificationExceptions, notificationsPerSubscription, anonymousLimit } = config
   const limits = { notificationExceptions, notificationsPerSubscription, anonymousLimit }

@@ -31,6 +31,7 @@ import {
 } from './management-api/alert-rules/test-notifications/jobs.ts'
 import { fanOutFollower } from './management-api/notifications/fan-out/follower.ts'
 import { notificationSweeps } from './management-api/notifications/jobs.ts'
+import { loadLinkKeys } from './management-api/notifications/receivers/link-keys.ts'
 import { openMailLinks } from './management-api/notifications/receivers/links.ts'
 import { deliveryFollower } from './management-api/notifications/sending/follower.ts'
 import type { NoticeSources } from './management-api/notifications/sending/notice.ts'
@@ -219,7 +220,7 @@ function sourcesOf({
 }
 
 /** What follows the commits, in each process that runs jobs. Deliveries wait where nothing may be sent. */
-export function followersOf(deps: JobDeps): readonly Follower[] {
+export async function followersOf(deps: JobDeps): Promise<readonly Follower[]> {
   const { config, db, seal, productTime, realTime, metrics, log } = deps
   const count = (follower: string) => metrics.skippedNotices.inc({ follower })
   const onSkipped = reportSkipped({ log, count })
@@ -234,7 +235,7 @@ export function followersOf(deps: JobDeps): readonly Follower[] {
   const sender = deliveryFollower({
     ...{ db, seal, productTime, realTime, managementUrl, timeoutMs, mailTimeoutMs },
     sendMail: senderOf(deps),
-    mailLinks: openMailLinks(seal, config.portalUrl),
+    mailLinks: openMailLinks(await loadLinkKeys(db, seal, realTime), config.portalUrl),
     mailsPerDay: config.notificationMailsPerDay,
     mailer: mailerOf(deps),
     outgoing: deliveryOutgoing(deps),

@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '../test/support/database/use-database.ts'
+import { blocksOf } from '../test/support/processes/guide.ts'
 import { insertOrganization, insertPerson } from '../test/support/world/world.ts'
 import { loadSigningKeys } from './identity/oauth/keys.ts'
 import { signInRecords } from './identity/oauth/sealed-columns.ts'
+import { loadLinkKeys } from './management-api/notifications/receivers/link-keys.ts'
 import { openSeal, type Seal } from './platform/crypto/seal.ts'
 import type { Db } from './platform/db/connect.ts'
 import { hasKeyIds, recordKey, requireRightKey, resealColumn } from './platform/db/sealed/reseal.ts'
@@ -47,6 +50,7 @@ async function fill(seal: Seal): Promise<void> {
     })
     .execute()
   await insertNotification(db, seal)
+  await loadLinkKeys(db, seal, systemRealTime)
   const sealed_message = seal.seal('message', 'mail test 1')
   await db
     .insertInto('mail')
@@ -88,7 +92,7 @@ async function insertNotification(db: Db, seal: Seal): Promise<void> {
 
 beforeEach(async () => {
   await sql`truncate oauth_signing_key, oauth_record, quota_provider, quota_endpoint, secret_key, mail,
-    totp_secret, notification, action_group, alert_test cascade`.execute(database.db)
+    totp_secret, notification, mail_link_key, action_group, alert_test cascade`.execute(database.db)
 })
 
 const resealAll = async (seal: Seal) => {
@@ -113,7 +117,7 @@ test('everything is encrypted again, in batches; then the former key is not need
   expect(await resealAll(both)).toEqual([
     { resealed: 2, unreadable: 0 },
     { resealed: RECORDS, unreadable: 0 },
-    ...Array.from({ length: 9 }, () => ({ resealed: 1, unreadable: 0 })),
+    ...Array.from({ length: 10 }, () => ({ resealed: 1, unreadable: 0 })),
   ])
   expect(await resealAll(both)).toEqual(sealedColumns.map(() => ({ resealed: 0, unreadable: 0 })))
   const { db } = database
@@ -189,4 +193,29 @@ test('the previous release sets an endpoint: the secret before ends too, unlike 
     .set({ sealed_secret: Buffer.alloc(60), updated_at: new Date(0) })
     .execute()
   expect((await find()).sealed_previous_secret).toBe(null)
+})
+
+const GUIDE = readFileSync('docs/guides/keys.md', 'utf8')
+const tables = [...new Set(sealedColumns.map(({ table }) => table))].sort()
+
+test('the guide lists all that is encrypted, and what to do if the key was exposed or lost', () => {
+  const rows = GUIDE.split('\n').flatMap((line) => {
+    const [, table, ...cells] = /^\| `(\w+)` \|(.+)\|(.+)\|(.+)\|$/.exec(line) ?? []
+    return table === undefined ? [] : [{ table, cells }]
+  })
+  expect(rows.map(({ table }) => table).sort()).toEqual(tables)
+  for (const { cells } of rows) for (const cell of cells) expect(cell.trim()).toMatch(/\w/)
+})
+
+test('of what a lost key encrypted, the statements of the guide leave what owners set again', async () => {
+  const { db } = database
+  await fill(openSeal(former))
+  const [statements = ''] = blocksOf(GUIDE, 'sql')
+  for (const statement of statements.trim().split('\n')) await sql.raw(statement).execute(db)
+  const left = new Set<string>()
+  for (const { table } of sealedColumns) {
+    const { rows } = await sql`select from ${sql.table(table)}`.execute(db)
+    if (rows.length > 0) left.add(table)
+  }
+  expect([...left].sort()).toEqual(['action_group', 'notification'])
 })

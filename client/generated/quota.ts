@@ -289,7 +289,8 @@ export interface components {
             name: components["schemas"]["ResourceName"];
             provisioningState: components["schemas"]["QuotaRequestState"];
             resourceType?: string;
-            subRequestId: string;
+            /** @description Can be missing once the sub-request is completed. */
+            subRequestId?: string;
             unit: string;
         };
         QuotaPreflight: {

@@ -1,6 +1,6 @@
 import { TRUSTED_ISSUERS } from '../../test/support/http/operator-requests.ts'
 import { useDeclaredSchemas } from '../../test/support/http/schema-check.ts'
-import { serve } from '../../test/support/processes/processes.ts'
+import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
 import { type Choose, chooser } from '../../test/support/world/random.ts'
@@ -12,7 +12,7 @@ import { prepareRequests } from './valid-requests.ts'
 
 const AT_ONCE = 4
 const MAX_MS = 2000
-const MAX_ANSWER_MS = 20_000
+const MAX_ANSWER_MS = 60_000
 /** A request that is taken may change what the next ones need. */
 const REQUESTS_PER_PREPARATION = 25
 const MOST_PREPARATIONS = 40
@@ -25,11 +25,16 @@ const SETTINGS = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'no-reply@binnacle.example',
   ANONYMOUS_BURST: '1000000',
-  MAX_WAIT_SECONDS: '10',
+  ...LONG_WAITS,
 }
 
 type Check = ReturnType<typeof useDeclaredSchemas>
-type Target = Readonly<{ url: string; checks: Readonly<Record<string, Check>>; tally: Tally }>
+type Target = Readonly<{
+  url: string
+  checks: Readonly<Record<string, Check>>
+  tally: Tally
+  mostMs: number
+}>
 
 /** From one request that each operation accepts, leaf by leaf: nothing fails, nothing is slow, each body is as declared. */
 export function proveFuzz(requests: number, isLong: boolean): Promise<boolean> {
@@ -45,8 +50,6 @@ export function proveFuzz(requests: number, isLong: boolean): Promise<boolean> {
       const prepares = await prepareRequests({ url, db, quota, operator })
       const tally: Tally = {
         sent: 0,
-        late: 0,
-        refused: 0,
         reached: [],
         faults: [],
         statuses: new Map(),
@@ -56,14 +59,16 @@ export function proveFuzz(requests: number, isLong: boolean): Promise<boolean> {
       )
       const next = operations[Symbol.iterator]()
       const each = Math.ceil(requests / operations.length)
+      // How long a request takes is for the long form, which has the machine for itself.
+      const target = { url, checks, tally, mostMs: isLong ? MAX_MS : MAX_ANSWER_MS }
       const worker = async () => {
         for (const operation of next) {
           const prepare = prepares[operation.document]
-          await fuzzOperation(operation, prepare, { url, checks, tally }, each, chooser(seed))
+          await fuzzOperation(operation, prepare, target, each, chooser(seed))
         }
       }
       await Promise.all(Array.from({ length: AT_ONCE }, worker))
-      return report(operations, tally, { seed, isLong })
+      return report(operations, tally, seed)
     } finally {
       await server.stop('SIGKILL')
     }
@@ -96,22 +101,17 @@ type Answered = Readonly<{ status: number; text: string; ms: number }>
 async function send(
   { document, operationId }: Operation,
   request: RawRequest,
-  { url, checks, tally }: Target,
+  { url, checks, tally, mostMs }: Target,
 ): Promise<number> {
-  const first = await answer(url, request)
-  // A machine that is busy otherwise makes any request late once; one that is slow is slow again.
-  const isLate = first.ms > MAX_MS || first.status === 503
-  const { status, text, ms } = isLate ? await answer(url, request) : first
+  const { status, text, ms } = await answer(url, request)
   tally.sent++
   if (tally.sent % 10_000 === 0) console.log(`${tally.sent} sent, ${tally.faults.length} faults`)
-  tally.late += first.ms > MAX_MS ? 1 : 0
-  tally.refused += first.status === 503 ? 1 : 0
   tally.statuses.set(status, (tally.statuses.get(status) ?? 0) + 1)
   const { method, target, body } = request
   const note = (what: string) =>
     tally.faults.push(`${what}: ${method} ${target.slice(0, 200)} ${String(body).slice(0, 120)}`)
   if (status >= 500) note(`${status}`)
-  if (ms > MAX_MS) note(`${Math.round(ms)} ms`)
+  if (ms > mostMs) note(`${Math.round(ms)} ms`)
   const misfit = checks[document]?.(operationId, status, parse(text))
   if (misfit !== undefined) note(`${operationId} ${status} ${misfit} ${text.slice(0, 100)}`)
   return status

@@ -35,7 +35,7 @@ export async function prepareNotifications(url: string, quota: Quota): Promise<P
         enabled: true,
       },
       updateNotification: { filter: '', notices: ['removals'], enabled: true },
-      ...(operationId === 'replayDeliveries' && { [operationId]: await send('POST', '/test') }),
+      replayDeliveries: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
     }
     const params = { subscriptionId, name: NAME }
     return async () => ({ params, query: {}, headers, body: bodies[operationId] })

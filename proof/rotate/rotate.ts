@@ -123,6 +123,7 @@ async function rotateSecretKey(rotation: Rotation, round: number): Promise<void>
 const delegating = (now: () => Seal): Seal => ({
   seal: (...given) => now().seal(...given),
   open: (...given) => now().open(...given),
+  openIfReadable: (...given) => now().openIfReadable(...given),
   isOfFirstKey: (...given) => now().isOfFirstKey(...given),
   deriveKeys: (purpose) => now().deriveKeys(purpose),
   get keyId() {

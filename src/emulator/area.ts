@@ -19,7 +19,7 @@ import * as instanceWire from './instances/wire.ts'
 import type { MailList } from './mails/mails.ts'
 import { mailPage, mailRoutes } from './mails/routes.ts'
 import * as mailWire from './mails/wire.ts'
-import { countPolls } from './quota-outcomes/hook.ts'
+import { countPolls, hideSubRequestIds } from './quota-outcomes/hook.ts'
 import type { Outcomes } from './quota-outcomes/outcomes.ts'
 import { outcomeRoutes } from './quota-outcomes/routes.ts'
 import * as outcomeWire from './quota-outcomes/wire.ts'
@@ -52,12 +52,15 @@ export async function addEmulator(app: FastifyInstance, deps: EmulatorDeps): Pro
   injectFaults(app, deps)
   recordRequests(app, requests, clock)
   countPolls(app, deps.outcomes)
+  hideSubRequestIds(app, deps.outcomes)
   let document = (): object => ({})
   await app.register(async (scope) => {
     await controls(scope, deps)
     document = () => scope.swagger()
   })
-  await app.register(async (scope) => mailPage(scope, deps.mails, ownHostsOf(deps)))
+  await app.register(async (scope) =>
+    mailPage(scope, deps.mails, { controlKey: deps.controlKey, ownHosts: ownHostsOf(deps) }),
+  )
   return () => document()
 }
 

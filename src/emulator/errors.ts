@@ -7,6 +7,13 @@ export const controlKeyRequired = () =>
     'The header x-binnacle-control-key is missing or wrong. `binnacle dev` prints the key as BINNACLE_CONTROL_KEY.',
   )
 
+export const pageKeyRequired = () =>
+  new RequestError(
+    'unauthenticated',
+    'ControlKeyRequired',
+    'This page requires the control key. Open the address of the page that `binnacle dev` prints, which ends with ?key= and the key.',
+  )
+
 export const hostNotAllowed = () =>
   new RequestError(
     'forbidden',

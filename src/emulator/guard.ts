@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../platform/settings/loopback.ts'
-import { controlKeyRequired, hostNotAllowed } from './errors.ts'
+import { controlKeyRequired, hostNotAllowed, pageKeyRequired } from './errors.ts'
 
 export const CONTROL_KEY_HEADER = 'x-binnacle-control-key'
 /** As it arrived: the sign-in changes the address while it handles a request. */
@@ -23,7 +23,7 @@ export function guardControls(
   controlKey: string,
   ownHosts: Set<string>,
 ): void {
-  const expected = digest(controlKey)
+  const isKey = checkKey(controlKey)
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, guarded: true }
   })
@@ -38,9 +38,22 @@ export function guardControls(
   guardHost(app, ownHosts)
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const { [CONTROL_KEY_HEADER]: given = '' } = headers
-    const isRight = timingSafeEqual(digest(String(given)), expected)
-    return isRight ? done() : done(controlKeyRequired())
+    return isKey(given) ? done() : done(controlKeyRequired())
   })
+}
+
+/** A browser sends no header of ours, so the address of the page has the key. */
+export function guardPage(
+  app: FastifyInstance,
+  { controlKey, ownHosts }: Readonly<{ controlKey: string; ownHosts: Set<string> }>,
+): void {
+  const isKey = checkKey(controlKey)
+  guardHost(app, ownHosts)
+  app.addHook(
+    'onRequest',
+    ({ query }: FastifyRequest<{ Querystring: { key?: unknown } }>, _reply, done) =>
+      isKey(query.key) ? done() : done(pageKeyRequired()),
+  )
 }
 
 /** A name that leads here, and that somebody else registered, is not ours. */
@@ -53,5 +66,10 @@ export function guardHost(app: FastifyInstance, ownHosts: Set<string>): void {
 
 /** Of the header itself: what the framework answers may come from X-Forwarded-Host, which any client can send. */
 const toHostname = (host = ''): string => host.toLowerCase().replace(/:\d*$/, '')
+
+function checkKey(controlKey: string) {
+  const expected = digest(controlKey)
+  return (given: unknown) => timingSafeEqual(digest(String(given)), expected)
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { parseToken } from '../directory/api-token.ts'
 import type { Caller } from '../directory/caller.ts'
 import type { SharedReads } from '../platform/db/shared-read.ts'
-import type { ProductClock } from '../platform/time.ts'
+import { openAddresses } from '../platform/http/limits/anonymous-limit.ts'
+import { tooManyRequests } from '../platform/http/limits/rate-limit.ts'
+import type { Bucket } from '../platform/settings/server.ts'
+import type { ProductClock, RealClock } from '../platform/time.ts'
 import {
   accountDisabled,
   orgTokensOff,
@@ -23,11 +26,12 @@ import { findPreviousTokens, findTokens, type TokenRow } from './store.ts'
 export function authenticateByApiToken(
   reads: SharedReads,
   lastUsed: LastUsed,
-  productTime: ProductClock,
-  { orgTokens }: { orgTokens: boolean },
+  { productTime, realTime }: { productTime: ProductClock; realTime: RealClock },
+  { orgTokens, anonymousLimit }: { orgTokens: boolean; anonymousLimit: Bucket },
 ) {
   const findToken = reads.define(findTokens)
   const findPrevious = reads.define(findPreviousTokens)
+  const strangers = openAddresses(anonymousLimit, realTime)
 
   return (request: FastifyRequest): Promise<Caller> => {
     const value = request.raw.headers['x-api-token']
@@ -38,7 +42,13 @@ export function authenticateByApiToken(
     const now = productTime()
     const admit = (row: TokenRow | undefined) => {
       const verdict = judgeToken(row, now)
-      if ('fault' in verdict) throw toRefusal(verdict)
+      if ('fault' in verdict) {
+        // A good token costs the address nothing, however many callers share it.
+        const seconds = verdict.fault === 'unknown' ? strangers.charge(request.ip) : 0
+        throw seconds > 0
+          ? tooManyRequests('unknown API tokens', anonymousLimit, seconds)
+          : toRefusal(verdict)
+      }
       lastUsed.note(verdict.token, now, request.ip)
       return verdict
     }

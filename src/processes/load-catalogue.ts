@@ -7,7 +7,7 @@ import { systemProductTime } from '../platform/time.ts'
 import { readConfig } from '../settings.ts'
 import { UsageError } from './usage-error.ts'
 
-const STARTER = new URL('../../catalogue/starter.json', import.meta.url)
+const STARTER = new URL('../../samples/catalogue/starter.json', import.meta.url)
 
 /** Fills the quota catalogue with what ships, or with a file of one's own; what is there already stays. */
 export async function runLoadCatalogue(

@@ -123,7 +123,7 @@ export async function runJobs(
       log.warn({ job, err }, 'job failed, will be retried')
     },
   })
-  const following = followersOf(deps)
+  const following = await followersOf(deps)
   for (const { name } of following) metrics.followerFailures.inc({ follower: name }, 0)
   const followers = runFollowers(following, {
     databaseUrl: config.databaseUrl,

@@ -1,5 +1,19 @@
 import { type Browser, chromium } from 'playwright-core'
 
+let shared: Promise<Browser> | undefined
+
+/** One for all files of a worker, which run one after the other. It ends with the worker. */
+export function findBrowser(): Promise<Browser> {
+  shared ??= openBrowser()
+  return shared
+}
+
+/** After a file, which leaves nothing to the next. */
+export async function closeContexts(): Promise<void> {
+  const browser = await findBrowser()
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
 /** Debian's Chromium, kept from calling home. */
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({

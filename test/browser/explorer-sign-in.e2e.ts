@@ -14,13 +14,13 @@ import { startEmulator } from '../support/processes/emulator.ts'
 import { openQuota } from '../support/server/quota.ts'
 import { useServer } from '../support/server/server.ts'
 import { insertPerson } from '../support/world/world.ts'
-import { openBrowser } from './browser.ts'
+import { closeContexts, findBrowser } from './browser.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await findBrowser()
 })
-afterAll(() => browser.close())
+afterAll(closeContexts)
 
 /** A page of a browser that trusts the certificate, and what it complained of. */
 async function openPage() {

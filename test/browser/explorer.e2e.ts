@@ -4,7 +4,7 @@ import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { useDatabase } from '../support/database/use-database.ts'
 import { useServer } from '../support/server/server.ts'
 import { insertAccount, insertToken } from '../support/world/samples.ts'
-import { openBrowser } from './browser.ts'
+import { closeContexts, findBrowser } from './browser.ts'
 
 const database = useDatabase()
 const server = useServer({ databaseUrl: database.url })
@@ -29,7 +29,7 @@ const browserErrors: string[] = []
 const foreignRequests: string[] = []
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await findBrowser()
   page = await browser.newPage({ viewport: { width: 1280, height: 1100 } })
   page.on('console', (message) => {
     if (message.type() === 'error') browserErrors.push(message.text())
@@ -40,20 +40,7 @@ beforeAll(async () => {
     }
   })
 })
-afterAll(() => browser.close())
-
-/** For the docs: a token is a secret, so the picture shows where it stands and not what it is. */
-async function takePicture(token: string): Promise<void> {
-  await page.evaluate(`(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const text = texts.currentNode
-      if (text.data.includes('${token}')) text.data = text.data.replace('${token}', '<API_TOKEN>')
-    }
-  })()`)
-  const clip = { x: 0, y: 0, width: 1280, height: 1400 }
-  await page.screenshot({ path: 'docs/images/explorer.png', fullPage: true, clip })
-}
+afterAll(closeContexts)
 
 describe('the API explorer', () => {
   let value: string
@@ -83,7 +70,6 @@ describe('the API explorer', () => {
     expect(response.request().headers()['x-api-token']).toBe(value)
     const body = page.locator('.live-responses-table .response .highlight-code').first()
     await expect.poll(() => body.innerText()).toContain('"email": "ada@example.com"')
-    if (process.env.PICTURES) await takePicture(value)
   })
 
   test('asks nobody but this server, and breaks none of its own rules', () => {

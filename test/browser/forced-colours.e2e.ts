@@ -4,9 +4,10 @@ import { paths } from '../../portal/paths.ts'
 import { openHealth } from '../support/server/health-calls.ts'
 import { openQuota } from '../support/server/quota.ts'
 import { insertApp, insertOrganization } from '../support/world/world.ts'
-import { checkForcedColours, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
+import { checkForcedColours, NARROW, WIDE } from './looks.ts'
+import { usePortalFixture } from './portal-fixture.ts'
 
-/** Every page that no file beside this one looks at in the colours of the system. */
+/** No page may be without a look in the colours of the system; `inspect` has them for what it looks at. */
 const fixture = await usePortalFixture()
 const { origin } = fixture
 const health = openHealth(fixture.installation)
@@ -118,23 +119,4 @@ test('in forced colours every page is whole and accessible', async () => {
     await checkForcedColours(ada, `forced${path.replaceAll('/', '-')}-360`)
     await ada.setViewportSize(WIDE)
   }
-})
-
-test('in forced colours what is in front of a page is whole and accessible', async () => {
-  await ada.goto(`${origin}/orgs`)
-  await ada.getByRole('link', { name: 'The harbour' }).waitFor()
-  await ada.keyboard.press('/')
-  await ada.keyboard.type('tide')
-  await ada.getByRole('option', { name: 'The tide' }).waitFor()
-  await checkForcedColours(ada, 'forced-search')
-  await ada.keyboard.press('Escape')
-  await ada.getByRole('button', { name: 'Account' }).click()
-  await ada.getByRole('menuitem', { name: 'Sign out' }).waitFor()
-  await checkForcedColours(ada, 'forced-menu')
-  await ada.keyboard.press('Escape')
-  await ada.goto(`${origin}/apps`)
-  await ada.getByRole('button', { name: 'Create app' }).click()
-  await ada.getByRole('dialog').getByLabel('Owner').waitFor()
-  await checkForcedColours(ada, 'forced-dialog')
-  await ada.context().close()
 })

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { openHealth } from '../support/server/health-calls.ts'
 import { openQuota } from '../support/server/quota.ts'
 import { insertApp } from '../support/world/world.ts'
-import { checkForcedColours, inspect, usePortalFixture } from './portal-fixture.ts'
+import { inspect } from './looks.ts'
+import { usePortalFixture } from './portal-fixture.ts'
 
 const fixture = await usePortalFixture({ env: { QUOTA_BEYOND_HEADROOM: 'ask' } })
 const { origin } = fixture
@@ -70,9 +71,9 @@ test('an open request is counted, and the search finds it by its limit and by it
   }
 })
 
-test('without apps and subscriptions it says what is there, and it is whole in forced colours', async () => {
-  const mary = await fixture.openSignedIn('mary', '/', { forcedColors: 'active' })
+test('without apps and subscriptions it says what is there', async () => {
+  const mary = await fixture.openSignedIn('mary', '/')
   await mary.getByText('You have no apps yet.').waitFor()
   expect(await mary.getByRole('heading', { name: 'Quota' }).count()).toBe(0)
-  await checkForcedColours(mary, 'home-forced-colours')
+  await inspect(mary, 'home-empty')
 })

@@ -4,15 +4,8 @@ import { openSignInIssuer } from '../support/http/sign-in-issuer.ts'
 import { useSmtp } from '../support/mail/use-smtp.ts'
 import { linkIn } from '../support/server/invited.ts'
 import { insertApp, insertOrganization } from '../support/world/world.ts'
-import {
-  checkPage,
-  inspect,
-  NARROW,
-  press,
-  type,
-  usePortalFixture,
-  WIDE,
-} from './portal-fixture.ts'
+import { checkPage, inspect, NARROW, WIDE } from './looks.ts'
+import { press, type, usePortalFixture } from './portal-fixture.ts'
 
 const MOST_PAGES = 4
 const PASSWORD = 'a long enough password'

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { finish, useShell, waitFor } from '../cli/shell.ts'
 import { openSignInIssuer } from '../support/http/sign-in-issuer.ts'
 import { openQuota } from '../support/server/quota.ts'
-import { checkPage, NARROW, usePortalFixture } from './portal-fixture.ts'
+import { checkPage, NARROW } from './looks.ts'
+import { usePortalFixture } from './portal-fixture.ts'
 
 const issuers = { ship: await openSignInIssuer(), yard: await openSignInIssuer() }
 afterAll(() => {

@@ -2,21 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/http/signer.ts'
 import { insertApp, insertOrganization } from '../support/world/world.ts'
-import { checkPage, NARROW, press, tabTo, type, usePortalFixture } from './portal-fixture.ts'
-import { createDialog, valueDialog } from './token-steps.ts'
+import { choose, focusOf } from './keyboard.ts'
+import { checkPage, NARROW } from './looks.ts'
+import { press, tabTo, type, usePortalFixture } from './portal-fixture.ts'
 
-/**
- * The journeys of area A, without a mouse. Those of areas B and C and of operators are by keyboard in the files
- * beside their pages, apart from filters, which are fields like those here.
- */
+/** The shell without a mouse. The journeys on its pages are by keyboard in the files beside them. */
 const fixture = await usePortalFixture()
 const { origin } = fixture
-
-/** One pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 let ada: Page
 
@@ -34,17 +26,6 @@ const rowOf = (page: Page, name: string) => page.getByRole('row', { name })
 const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true })
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
-const focusOf = (page: Page): Promise<string> => page.evaluate('document.activeElement.innerText')
-
-/** The arrow keys, until the focus is on what was meant: as in any menu. */
-async function choose(page: Page, item: Locator): Promise<void> {
-  await item.waitFor()
-  for (let n = 0; n < 12; n++) {
-    if ((await item.and(page.locator(':focus')).count()) > 0) return page.keyboard.press('Enter')
-    await page.keyboard.press('ArrowDown')
-  }
-  throw new Error(`the arrow keys do not lead to ${item}`)
-}
 
 async function signIn(page: Page, name: string): Promise<void> {
   await type(page, page.getByLabel('E-mail or name'), name)
@@ -126,101 +107,5 @@ describe('the shell', () => {
     await drawer.waitFor({ state: 'detached' })
     await expect.poll(() => areas.and(ada.locator(':focus')).count()).toBe(1)
     await ada.setViewportSize({ width: 1280, height: 800 })
-  })
-})
-
-describe('an app', () => {
-  test('gets a picture and loses it', async () => {
-    await ada.goto(`${origin}/users/ada/apps/wave/settings`)
-    const [chooser] = await Promise.all([
-      ada.waitForEvent('filechooser'),
-      press(ada, button(ada, 'Upload picture')),
-    ])
-    await chooser.setFiles({ name: 'wave.png', mimeType: 'image/png', buffer: PICTURE })
-    await press(ada, button(ada, 'Remove picture'))
-    await expect.poll(() => ada.locator('main img').count()).toBe(0)
-  })
-
-  test('is transferred', async () => {
-    await tabTo(ada, ada.getByLabel('Organization', { exact: true }))
-    await ada.keyboard.press('ArrowDown')
-    await press(ada, button(ada, 'Transfer app'))
-    const dialog = ada.getByRole('alertdialog')
-    await expect.poll(() => focusOf(ada)).toBe('Cancel')
-    await press(ada, button(dialog, 'Transfer app'))
-    await ada.waitForURL(`${origin}/orgs/harbour/apps/wave/settings`)
-    await dialog.waitFor({ state: 'detached' })
-  })
-
-  test('loses a member', async () => {
-    await ada.goto(`${origin}/users/ada/apps/tide/members`)
-    await press(ada, button(ada, 'Actions for The mary'))
-    await choose(ada, ada.getByRole('menuitem', { name: 'Remove from the app' }))
-    const dialog = ada.getByRole('alertdialog')
-    await expect.poll(() => focusOf(ada)).toBe('Cancel')
-    await press(ada, button(dialog, 'Remove The mary'))
-    await rowOf(ada, 'The mary').waitFor({ state: 'detached' })
-  })
-})
-
-test('members of an organization are invited, get another role, and are removed', async () => {
-  await ada.goto(`${origin}/orgs/harbour/members`)
-  await press(ada, button(ada, 'Invite people'))
-  const form = ada.getByRole('dialog')
-  await type(ada, form.getByLabel('E-mail'), 'grace@example.com')
-  await ada.keyboard.press('Enter')
-  await press(ada, button(form, 'Done'))
-  await form.waitFor({ state: 'detached' })
-  await rowOf(ada, 'grace@example.com').waitFor()
-  await press(ada, button(ada, 'Actions for The mary'))
-  await choose(ada, ada.getByRole('menuitemradio', { name: 'collaborator' }))
-  await expect.poll(() => rowOf(ada, 'The mary').innerText()).toContain('collaborator')
-  await press(ada, button(ada, 'Actions for The mary'))
-  await choose(ada, ada.getByRole('menuitem', { name: 'Remove from the organization' }))
-  await press(ada, button(ada.getByRole('alertdialog'), 'Remove The mary'))
-  await rowOf(ada, 'The mary').waitFor({ state: 'detached' })
-})
-
-test('an invitation is accepted', async () => {
-  const grace = await fixture.openSignedIn('grace', '/account/invitations')
-  await press(grace, button(grace, 'Accept The harbour'))
-  await grace.getByText('You are now a collaborator of The harbour.').waitFor()
-  await press(grace, grace.getByRole('main').getByRole('link', { name: 'The harbour' }))
-  await grace.waitForURL(`${origin}/orgs/harbour`)
-  await grace.context().close()
-})
-
-async function createToken(page: Page, name: string): Promise<void> {
-  await press(page, button(page, 'Create API token'))
-  const form = createDialog(page)
-  await type(page, form.getByLabel('Name'), name)
-  await tabTo(page, form.getByRole('radio', { name: /^Full access/ }))
-  await page.keyboard.press('ArrowDown')
-  await press(page, button(form, 'Create API token'))
-  const value = valueDialog(page)
-  await press(page, button(value, 'Copy token value'))
-  await button(value, 'Copied').waitFor()
-  await press(page, button(value, 'Close'))
-  await value.waitFor({ state: 'detached' })
-}
-
-describe.each([
-  ['one’s own', '/account/tokens'],
-  ['an organization', '/orgs/harbour/tokens'],
-])('tokens of %s', (_whose, path) => {
-  test('are created, a range is selected, and several are revoked at once', async () => {
-    await ada.goto(`${origin}${path}?sort=name`)
-    for (const name of ['job 1', 'job 2', 'job 3']) await createToken(ada, name)
-    const boxOf = (name: string) => ada.getByRole('checkbox', { name: `Select ${name}` })
-    await press(ada, boxOf('job 1'), 'Space')
-    await press(ada, boxOf('job 3'), 'Shift+Space')
-    await ada.keyboard.press('Shift+Tab')
-    expect(await boxOf('job 2').isChecked()).toBe(true)
-    await press(ada, button(ada, 'Revoke 3 tokens'))
-    await expect.poll(() => focusOf(ada)).toBe('Cancel')
-    await press(ada, button(ada.getByRole('alertdialog'), 'Revoke 3 tokens'))
-    await ada.getByRole('alertdialog').waitFor({ state: 'detached' })
-    expect(await boxOf('job 2').count()).toBe(0)
-    await expect.poll(() => ada.evaluate('document.activeElement.tagName')).toBe('H1')
   })
 })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const FOCUSED = `(() => {
@@ -20,3 +20,17 @@ export async function tabTo(page: Page, words: string, key = 'Tab'): Promise<voi
   }
   expect(await focused(page)).toBe(words)
 }
+
+/** The arrow keys, until the focus is on what was meant: as in any menu. */
+export async function choose(page: Page, item: Locator): Promise<void> {
+  await item.waitFor()
+  for (let n = 0; n < 12; n++) {
+    if ((await item.and(page.locator(':focus')).count()) > 0) return page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`the arrow keys do not lead to ${item}`)
+}
+
+/** What has the focus, as it is shown. */
+export const focusOf = (page: Page): Promise<string> =>
+  page.evaluate('document.activeElement.innerText')

@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Emulator, startEmulator } from '../support/processes/emulator.ts'
-import { openBrowser } from './browser.ts'
+import { closeContexts, findBrowser } from './browser.ts'
 
 let browser: Browser
 let emulator: Emulator
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await findBrowser()
   emulator = await startEmulator()
 }, 240_000)
 afterAll(async () => {
   await emulator.stop()
-  await browser.close()
+  await closeContexts()
 })
 
 async function openPage(width: number) {
@@ -46,7 +46,8 @@ async function openInvite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite people' }).click()
 }
 
-const mailUrl = () => `${emulator.settings.PUBLIC_URL}/emulator/mail`
+const mailUrl = () =>
+  `${emulator.settings.PUBLIC_URL}/emulator/mail?key=${emulator.settings.BINNACLE_CONTROL_KEY}`
 
 /** The page shows what was sent when it was loaded. */
 async function showMail(page: Page, email: string): Promise<void> {

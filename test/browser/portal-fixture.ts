@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { openSeal } from '../../src/platform/crypto/seal.ts'
@@ -12,7 +10,8 @@ import { PASSWORD } from '../support/http/signer.ts'
 import type { Installation } from '../support/server/health-calls.ts'
 import { useServer } from '../support/server/server.ts'
 import { insertPerson } from '../support/world/world.ts'
-import { openBrowser } from './browser.ts'
+import { closeContexts, findBrowser, openBrowser } from './browser.ts'
+import { WIDE } from './looks.ts'
 
 export type PortalFixture = Awaited<ReturnType<typeof usePortalFixture>>
 
@@ -48,7 +47,7 @@ export async function usePortalFixture({
   const server = useServer({ ...options, port, runsJobs })
   const secondPort = await findFreePort()
   const second = hasSecondNode ? useServer({ ...options, port: secondPort }) : undefined
-  const findBrowser = useBrowsers(`${host}:${port}`, second && `127.0.0.1:${secondPort}`)
+  const findBrowserOf = useBrowsers(`${host}:${port}`, second && `127.0.0.1:${secondPort}`)
   let browserErrors: string[] = []
   /** A refused style or script, a failed request and a bug all end up here. */
   afterEach(() => {
@@ -59,7 +58,8 @@ export async function usePortalFixture({
 
   /** A browser of somebody's own who has not signed in. */
   async function open(screen?: BrowserContextOptions, node: Node = 'first'): Promise<Page> {
-    const context = await findBrowser(node).newContext({
+    const browser = await findBrowserOf(node)
+    const context = await browser.newContext({
       viewport: WIDE,
       // What fades in is too faint to read for a moment, and a picture must not catch it then.
       reducedMotion: 'reduce',
@@ -113,19 +113,18 @@ async function signIn(page: Page, login: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** One for each node: the second finds its node at the address of the first. */
-function useBrowsers(first: string, second: string | undefined): (node: Node) => Browser {
-  const browsers: Partial<Record<Node, Browser>> = {}
+/** The second node is found at the address of the first, by a browser of its own. */
+function useBrowsers(first: string, second: string | undefined): (node: Node) => Promise<Browser> {
+  let ofSecond: Browser | undefined
   beforeAll(async () => {
-    browsers.first = await openBrowser()
     const rule = `--host-resolver-rules=MAP ${first} ${second}`
-    if (second) browsers.second = await openBrowser([rule])
+    if (second) ofSecond = await openBrowser([rule])
   })
-  afterAll(() => Promise.all(Object.values(browsers).map((browser) => browser.close())))
-  return (node) => {
-    const browser = browsers[node]
-    if (!browser) throw new Error(`the ${node} node has no browser`)
-    return browser
+  afterAll(() => Promise.all([closeContexts(), ofSecond?.close()]))
+  return async (node) => {
+    if (node === 'first') return findBrowser()
+    if (!ofSecond) throw new Error('the second node has no browser')
+    return ofSecond
   }
 }
 
@@ -152,76 +151,6 @@ export function collectErrors(
     const isOurs = [...origins, 'data:', 'blob:'].some((start) => request.url().startsWith(start))
     if (!isOurs) report(`asked somebody else: ${request.url()}`)
   })
-}
-
-const PICTURES = process.env.PICTURES === '1' ? 'docs/images/portal' : process.env.PICTURES
-
-export const WIDE = { width: 1280, height: 800 }
-export const NARROW = { width: 360, height: 720 }
-
-const MAX_IDLE_WAIT_MS = 3000
-const SCHEME = 'document.documentElement.style.colorScheme'
-/** Colours change over a frame or two, and half-way they are too faint to read. */
-const TRANSITIONS_FINISHED = `Promise.all(document.getAnimations()
-  .filter((animation) => animation instanceof CSSTransition)
-  .map(({ finished }) => finished.catch(() => undefined)))`
-
-/** Looks at what is on the screen in light and dark, wide and narrow; each time it is whole and accessible. */
-export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]): Promise<void> {
-  for (const size of sizes) {
-    if (page.viewportSize()?.width !== size.width) {
-      await page.setViewportSize(size)
-      // The narrow form of a list comes when it is needed. A page that follows a stream is never idle.
-      const timeout = MAX_IDLE_WAIT_MS
-      await page.waitForLoadState('networkidle', { timeout }).catch(() => undefined)
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect.poll(() => page.evaluate(SCHEME)).toBe(colorScheme)
-      await page.evaluate(TRANSITIONS_FINISHED)
-      const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined
-      await checkPage(page, `${name}-${colorScheme}-${size.width}`, rules)
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(WIDE)
-}
-
-/** What a theme can change about a page; the rest was seen in the other one. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-
-/** The browser paints with other colours than it tells, so contrast is left to those who chose them. */
-export async function checkForcedColours(page: Page, name: string): Promise<void> {
-  expect(await page.evaluate(`matchMedia('(forced-colors: active)').matches`)).toBe(true)
-  await checkPage(page, name, undefined, ['color-contrast'])
-}
-
-/** One look at what is on the screen; and a picture, when asked for. */
-export async function checkPage(
-  page: Page,
-  name: string,
-  rules?: string[],
-  without: string[] = [],
-): Promise<void> {
-  const axe = new AxeBuilder({ page: page as never })
-    // There are no frames to go into, and opening a page for each look takes longer than the look.
-    .setLegacyMode()
-    // Invisible stops that hand the focus on at once: how Fluent keeps it within a menu or dialog.
-    .exclude('[data-tabster-dummy]')
-    .options({ resultTypes: ['violations'] })
-    .disableRules(without)
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  const found = violations.map(
-    ({ id, nodes: [node] }) => `${name} ${id}: ${node?.html} ${node?.any[0]?.message}`,
-  )
-  expect(found).toEqual([])
-  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-  expect([name, isTooWide]).toEqual([name, false])
-  if (!PICTURES) return
-  mkdirSync(PICTURES, { recursive: true })
-  // What is in front of a page covers what is in sight, not its whole length.
-  const fullPage = (await page.locator('[role$="dialog"], [role="menu"]').count()) === 0
-  await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage })
 }
 
 const MAX_TAB_STOPS = 60

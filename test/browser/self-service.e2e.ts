@@ -3,15 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../support/http/http.ts'
 import { PASSWORD, signer } from '../support/http/signer.ts'
 import { useSmtp } from '../support/mail/use-smtp.ts'
-import {
-  checkPage,
-  inspect,
-  NARROW,
-  press,
-  tabTo,
-  usePortalFixture,
-  WIDE,
-} from './portal-fixture.ts'
+import { inspect, inspectServed, NARROW } from './looks.ts'
+import { press, tabTo, usePortalFixture } from './portal-fixture.ts'
 
 const NEW = 'another fine password'
 const smtp = await useSmtp()
@@ -19,15 +12,6 @@ const fixture = await usePortalFixture({ env: smtp.env, runsJobs: true })
 const { origin } = fixture
 
 beforeAll(() => fixture.insertPeople('ada', 'grace', 'edsger', 'barbara'))
-
-/** A page of the sign-in, wide and narrow. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const size of [WIDE, NARROW]) {
-    await page.setViewportSize(size)
-    await checkPage(page, `${name}-${size.width}`)
-  }
-  await page.setViewportSize(WIDE)
-}
 
 async function signIn(page: Page, login: string, password: string): Promise<void> {
   await page.getByLabel('E-mail or name').fill(login)
@@ -42,7 +26,7 @@ test('a password is changed, by keyboard alone; this browser stays signed in, an
   await inspect(ada, 'account-password')
   await press(ada, ada.getByRole('link', { name: 'Change password' }))
   await ada.waitForURL(`${origin}/oauth2/change-password`)
-  await look(ada, 'change-password')
+  await inspectServed(ada, 'change-password')
   await tabTo(ada, ada.getByLabel('Current password'))
   await ada.keyboard.type('not the password')
   for (const label of ['New password', 'Repeat the new password']) {
@@ -51,7 +35,7 @@ test('a password is changed, by keyboard alone; this browser stays signed in, an
   }
   await ada.keyboard.press('Enter')
   await ada.getByRole('alert').waitFor()
-  await look(ada, 'change-password-wrong')
+  await inspectServed(ada, 'change-password-wrong')
   fixture.ignoreErrors(/401/)
   await ada.getByLabel('Current password').fill(PASSWORD)
   await ada.getByLabel('New password', { exact: true }).fill(NEW)
@@ -59,7 +43,7 @@ test('a password is changed, by keyboard alone; this browser stays signed in, an
   expect(await ada.getByRole('checkbox').isChecked()).toBe(true)
   await press(ada, ada.getByRole('button', { name: 'Change password' }))
   await ada.getByText('Your password was changed.').waitFor()
-  await look(ada, 'change-password-done')
+  await inspectServed(ada, 'change-password-done')
   await ada.getByRole('link', { name: 'Back to your account' }).click()
   await ada.getByText('Last changed').waitFor()
   await phone.goto(`${origin}/account`)
@@ -71,14 +55,14 @@ test('a forgotten password: a link by mail, a new password, and in', async () =>
   const grace = await fixture.open()
   await grace.goto(`${origin}/apps`)
   await grace.getByLabel('E-mail or name').waitFor()
-  await look(grace, 'sign-in-with-mail')
+  await inspectServed(grace, 'sign-in-with-mail')
   await press(grace, grace.getByRole('link', { name: 'Forgot your password?' }))
   await grace.getByLabel('E-mail').waitFor()
-  await look(grace, 'forgot-password')
+  await inspectServed(grace, 'forgot-password')
   await grace.getByLabel('E-mail').fill('grace@example.com')
   await grace.keyboard.press('Enter')
   await grace.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
-  await look(grace, 'forgot-password-sent')
+  await inspectServed(grace, 'forgot-password-sent')
   const [mail] = await smtp.waitFor(1, 'grace@example.com')
   const link = /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   await grace.goto(link)

@@ -5,7 +5,8 @@ import { makeBreakGlassLink } from '../../src/identity/break-glass/actions.ts'
 import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
 import { systemRealTime } from '../../src/platform/time.ts'
 import { openSignInIssuer } from '../support/http/sign-in-issuer.ts'
-import { checkForcedColours, checkPage, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
+import { inspectServed } from './looks.ts'
+import { usePortalFixture } from './portal-fixture.ts'
 
 const issuer = await openSignInIssuer()
 afterAll(() => issuer.close())
@@ -25,20 +26,6 @@ beforeAll(async () => {
   ada = (await portal.insertPeople('ada')).ada
 })
 
-async function look(page: Page, name: string): Promise<void> {
-  for (const viewport of [WIDE, NARROW]) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await checkPage(page, `${name}-${colorScheme}-${viewport.width}`)
-    }
-  }
-  await page.setViewportSize(WIDE)
-  await page.emulateMedia({ forcedColors: 'active' })
-  await checkForcedColours(page, `${name}-forced-colours`)
-  await page.emulateMedia({ forcedColors: 'none' })
-}
-
 async function openSignIn(): Promise<Page> {
   const page = await portal.open()
   await page.goto(`${portal.origin}/apps`)
@@ -57,16 +44,16 @@ describe('the pages of the sign-in are whole and accessible:', () => {
     const page = await portal.open()
     await page.goto(`${portal.origin}/oauth2/break-glass/${secret}`)
     await page.getByRole('heading', { name: 'Break-glass sign-in' }).waitFor()
-    await look(page, 'break-glass')
+    await inspectServed(page, 'break-glass')
     await page.getByRole('button', { name: 'Continue' }).click()
     const button = page.getByRole('button', { name: `Sign in as ${ada.email}` })
     await button.waitFor()
-    await look(page, 'break-glass-sign-in')
+    await inspectServed(page, 'break-glass-sign-in')
     await button.click()
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     await page.goto(`${portal.origin}/oauth2/break-glass/${secret}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await look(page, 'break-glass-used')
+    await inspectServed(page, 'break-glass-used')
     portal.ignoreErrors('404')
     await page.context().close()
   })
@@ -79,7 +66,7 @@ describe('the pages of the sign-in are whole and accessible:', () => {
     const page = await openSignIn()
     await page.getByRole('link', { name: 'Sign in with Ship login' }).click()
     await page.getByText(code).waitFor()
-    await look(page, `issuer-${name}`)
+    await inspectServed(page, `issuer-${name}`)
     await page.getByRole('link', { name: 'Back to the sign-in' }).click()
     await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
     portal.ignoreErrors(/403|asked somebody else/)
@@ -97,7 +84,7 @@ describe('the pages of the sign-in are whole and accessible:', () => {
     const page = await openSignIn()
     await page.getByRole('link', { name: 'Sign in with Ship login' }).click()
     await page.getByText('IssuerRefused').waitFor()
-    await look(page, 'issuer-refused')
+    await inspectServed(page, 'issuer-refused')
     issuer.misbehave({})
     portal.ignoreErrors(/403|asked somebody else/)
     await page.context().close()
@@ -108,12 +95,12 @@ describe('the pages of the sign-in are whole and accessible:', () => {
     const page = await openSignIn()
     await page.getByRole('link', { name: 'Sign in with Ship login' }).click()
     await page.getByText('To connect the two').waitFor()
-    await look(page, 'connect')
+    await inspectServed(page, 'connect')
     await page.getByLabel('Password').fill('not the password')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
     await page.getByText('To connect the two').waitFor()
-    await look(page, 'connect-wrong-password')
+    await inspectServed(page, 'connect-wrong-password')
     portal.ignoreErrors(/401|asked somebody else/)
     await page.context().close()
   })
@@ -137,10 +124,10 @@ describe('the pages of the sign-in are whole and accessible:', () => {
       await set(password)
       await page.getByRole('alert').filter({ hasText: words }).waitFor()
     }
-    await look(page, 'set-password-refused')
+    await inspectServed(page, 'set-password-refused')
     await set('a lantern on the quay')
     await page.getByRole('heading', { name: 'Done' }).waitFor()
-    await look(page, 'set-password-done')
+    await inspectServed(page, 'set-password-done')
     portal.ignoreErrors('400')
     await page.context().close()
   })
@@ -167,7 +154,7 @@ describe('the pages of the sign-in are whole and accessible:', () => {
     expect(await page.getByRole('alert').innerText()).toMatch(
       /with this e-mail address or name\. Wait \d+ seconds? and try again, or use a browser/,
     )
-    await look(page, 'sign-in-wait')
+    await inspectServed(page, 'sign-in-wait')
     portal.ignoreErrors(/429|401/)
     await page.context().close()
   })

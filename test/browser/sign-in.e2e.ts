@@ -2,7 +2,6 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
@@ -15,7 +14,8 @@ import { insertPassword } from '../support/http/signed-in.ts'
 import { PASSWORD } from '../support/http/signer.ts'
 import { useServer } from '../support/server/server.ts'
 import { insertOrganization, insertPerson } from '../support/world/world.ts'
-import { openBrowser } from './browser.ts'
+import { closeContexts, findBrowser } from './browser.ts'
+import { inspectServed } from './looks.ts'
 
 /** A client of somebody else: a page that only exists to be sent back to. */
 const client = createServer((_request, response) => response.end('<h1>Client</h1>'))
@@ -35,7 +35,7 @@ useServer({
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await findBrowser()
   const { db } = database
   const ada = await insertPerson(db, 'ada')
   await insertPassword(db, ada.id)
@@ -64,7 +64,7 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(async () => {
-  await browser.close()
+  await closeContexts()
   client.close()
 })
 
@@ -90,20 +90,6 @@ async function makeLink(): Promise<string> {
   const actor = { kind: 'process', id: 'test', at: systemRealTime() } as const
   const made = await database.db.transaction().execute((trx) => makePasswordLink(trx, actor, id))
   return made.secret
-}
-
-const PICTURES = process.env.PICTURES === '1' ? 'docs/images/sign-in' : process.env.PICTURES
-
-/** Sees that nothing sticks out or cannot be reached, and keeps a picture for whoever wants to look. */
-async function inspect(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: page as never })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-  expect(isTooWide).toBe(false)
-  if (process.env.PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` })
 }
 
 /** Runs in the browser. */
@@ -137,37 +123,28 @@ describe('a person and a client of somebody else', () => {
   })
 })
 
-describe.each([
-  ['light', 1280],
-  ['light', 360],
-  ['dark', 1280],
-  ['dark', 360],
-] as const)('pages in %s at %i px', (colorScheme, width) => {
+describe('the pages', () => {
   test('sign-in, refusal, consent and error pages are whole and accessible', async () => {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 720 } })
-    const page = await context.newPage()
-    const name = (what: string) => `${what}-${colorScheme}-${width}`
+    const page = await browser.newPage()
     await page.goto(start)
-    await inspect(page, name('sign-in'))
+    await inspectServed(page, 'sign-in')
     await page.getByLabel('E-mail or name').fill('ada')
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
     expect(await page.getByRole('alert').innerText()).toContain('is not correct')
-    await inspect(page, name('sign-in-refused'))
+    await inspectServed(page, 'sign-in-refused')
     await signIn(page)
-    await inspect(page, name('consent'))
+    await inspectServed(page, 'consent')
     await page.goto(start.replace('back', 'elsewhere'))
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
       'Sign-in cannot continue',
     )
-    await inspect(page, name('sign-in-error'))
-    await context.close()
+    await inspectServed(page, 'sign-in-error')
+    await page.close()
   })
 
   test('so are the pages to set a password, that it is set, and that something has ended', async () => {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 720 } })
-    const page = await context.newPage()
-    const name = (what: string) => `${what}-${colorScheme}-${width}`
+    const page = await browser.newPage()
     const heading = () => page.getByRole('heading', { level: 1 }).innerText()
     const send = async (password: string, again = password) => {
       await page.getByLabel('New password').fill(password)
@@ -176,38 +153,37 @@ describe.each([
     }
     const link = `${origin}/oauth2/set-password/${await makeLink()}`
     await page.goto(link)
-    await inspect(page, name('set-password'))
+    await inspectServed(page, 'set-password')
     await send('a password of words', 'another of words')
     expect(await page.getByRole('alert').innerText()).toContain('do not match')
-    await inspect(page, name('set-password-refused'))
+    await inspectServed(page, 'set-password-refused')
     await send('a password of words')
     expect(await heading()).toBe('Done')
-    await inspect(page, name('set-password-done'))
+    await inspectServed(page, 'set-password-done')
     await page.goto(link)
     expect(await heading()).toBe('This link is no longer valid')
-    await inspect(page, name('set-password-ended'))
+    await inspectServed(page, 'set-password-ended')
     await page.goto(`${origin}/oauth2/interaction/unknown`)
     expect(await heading()).toBe('This sign-in has expired')
-    await inspect(page, name('sign-in-ended'))
-    await context.close()
+    await inspectServed(page, 'sign-in-ended')
+    await page.close()
   })
 
   test('and the one that tells a crowd to wait', async () => {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 720 } })
-    const page = await context.newPage()
+    const page = await browser.newPage()
     await page.route('**/wait', (route) =>
       route.fulfill({ contentType: 'text/html', body: waitPage('uid', 'Wait 60 seconds.') }),
     )
     await page.goto(`${origin}/wait`)
-    await inspect(page, `sign-in-wait-${colorScheme}-${width}`)
-    await context.close()
+    await inspectServed(page, 'sign-in-wait')
+    await page.close()
   })
 })
 
 describe('the API explorer', () => {
   test('signs in by the implicit flow and lists the events of a subscription', async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(30_000)
     const page = await context.newPage()
     // As after a reload: the choice is gone from the address, and made again.
     await page.goto(`${origin}/explorer/?urls.primaryName=service-health`)

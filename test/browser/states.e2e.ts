@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../support/http/signer.ts'
 import { insertApp, insertOrganization } from '../support/world/world.ts'
-import { delayResponses, inspect, type, usePortalFixture, WIDE } from './portal-fixture.ts'
+import { inspect, WIDE } from './looks.ts'
+import { delayResponses, type, usePortalFixture } from './portal-fixture.ts'
 
 /** What pages show when there is nothing, nothing yet, or no answer. */
 const fixture = await usePortalFixture()
@@ -13,8 +14,9 @@ let grace: Page
 
 beforeAll(async () => {
   const { db } = fixture.database
-  const people = await fixture.insertPeople('ada', 'grace', 'mary')
-  const harbour = await insertOrganization(db, { [people.ada.id]: 'admin' }, 'harbour')
+  const people = await fixture.insertPeople('ada', 'grace', 'mary', 'nora')
+  const roles = { [people.ada.id]: 'admin', [people.nora.id]: 'member' } as const
+  const harbour = await insertOrganization(db, roles, 'harbour')
   await insertApp(db, harbour, {}, 'pilot')
   const owner = { ...people.ada, kind: 'user' as const }
   await insertApp(db, owner, { [people.grace.id]: 'viewer' }, 'tide')
@@ -35,6 +37,11 @@ async function copyRequestId(shown: Locator): Promise<void> {
 
 describe.each([
   ['/apps', /\/v0\.1\/apps$/, 'apps', 'The tide'],
+  ['/users/ada/apps/tide', /\/apps\/ada\/tide$/, 'app', 'App secret'],
+  ['/users/ada/apps/tide/members', /\/tide\/users$/, 'members', 'The grace'],
+  ['/orgs', /\/v0\.1\/orgs$/, 'organizations', 'The harbour'],
+  ['/orgs/harbour', /\/v0\.1\/orgs\/harbour$/, 'organization', 'The pilot'],
+  ['/orgs/harbour/members', /\/harbour\/users$/, 'members', 'The nora'],
   ['/account', /\/v0\.1\/user$/, 'account', 'ada@example.com'],
   ['/account/invitations', /\/user\/invitations$/, 'invitations', 'No invitations'],
   ['/users/ada/apps/tide/tokens', /\/tide\/api_tokens$/, 'API tokens', 'No API tokens yet'],

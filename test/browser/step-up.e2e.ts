@@ -7,7 +7,8 @@ import { PASSWORD } from '../support/http/signer.ts'
 import { totpAt } from '../support/server/second-factor.ts'
 import { insertOrganization } from '../support/world/world.ts'
 import { addAuthenticator } from './authenticator.ts'
-import { checkPage, inspect, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
+import { inspect, inspectServed } from './looks.ts'
+import { usePortalFixture } from './portal-fixture.ts'
 import { copyAndClose, createDialog, openForm, valueField } from './token-steps.ts'
 
 const portal = await usePortalFixture({ host: 'localhost' })
@@ -66,14 +67,6 @@ async function openTabWithCode(dialog: Locator): Promise<Page> {
   return tab
 }
 
-/** Wide and narrow. */
-async function look(tab: Page, name: string): Promise<void> {
-  for (const size of [WIDE, NARROW]) {
-    await tab.setViewportSize(size)
-    await checkPage(tab, `${name}-${size.width}`)
-  }
-}
-
 test('the portal leads to where a second factor is set up, and goes on by itself', async () => {
   await fillForm('deploy')
   const dialog = confirmation()
@@ -81,7 +74,7 @@ test('the portal leads to where a second factor is set up, and goes on by itself
   await inspect(page, 'step-up')
   const tab = await openTab(dialog)
   await tab.getByText('To set one up, sign in again').waitFor()
-  await look(tab, 'step-up-sign-in-again')
+  await inspectServed(tab, 'step-up-sign-in-again')
   await tab.getByRole('link', { name: 'Sign in' }).click()
   await tab.getByLabel('E-mail or name').fill('ada')
   await tab.getByLabel('Password').fill(PASSWORD)
@@ -93,7 +86,7 @@ test('the portal leads to where a second factor is set up, and goes on by itself
   app.recoveryCode = await tab.locator('.codes li').first().innerText()
   await tab.getByRole('button', { name: 'Continue' }).click()
   await tab.getByRole('heading', { name: 'Confirmed' }).waitFor()
-  await look(tab, 'step-up-confirmed')
+  await inspectServed(tab, 'step-up-confirmed')
   await valueField(page).waitFor()
   await dialog.waitFor({ state: 'detached' })
   await copyAndClose(page)
@@ -109,7 +102,7 @@ test('Cancel leaves the form as it was; then the code of an app confirms', async
   expect(await createDialog(page).getByLabel('Name').inputValue()).toBe('release')
   await createDialog(page).getByRole('button', { name: 'Create API token' }).click()
   const tab = await openTabWithCode(confirmation())
-  await look(tab, 'step-up-give')
+  await inspectServed(tab, 'step-up-give')
   await tab
     .getByLabel('Code from your authenticator app')
     .fill(totpAt(app.secret, Date.now() + 30_000))
@@ -133,7 +126,7 @@ test('a passkey confirms', async () => {
   const tab = await openTabWithCode(confirmation())
   // A virtual authenticator belongs to one tab.
   await (await addAuthenticator(tab)).takeFrom(device)
-  await look(tab, 'step-up-passkey')
+  await inspectServed(tab, 'step-up-passkey')
   await tab.getByRole('button', { name: 'Use a passkey' }).click()
   await tab.getByRole('heading', { name: 'Confirmed' }).waitFor()
   await valueField(page).waitFor()
@@ -152,7 +145,7 @@ test('the command line waits until somebody has confirmed in a browser', async (
   await page.getByText('Binnacle command line').waitFor()
   expect(await page.locator('.code').innerText()).toBe(code)
   await page.getByText('Use a recovery code').click()
-  await look(page, 'step-up-cli')
+  await inspectServed(page, 'step-up-cli')
   await page.getByLabel('Recovery code').fill(app.recoveryCode)
   await page.getByRole('button', { name: 'Continue with the recovery code' }).click()
   await page.getByRole('heading', { name: 'Confirmed' }).waitFor()

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../support/http/http.ts'
-import { scrollThrough } from './longest-task.ts'
-import { inspect, usePortalFixture } from './portal-fixture.ts'
+import { inspect } from './looks.ts'
+import { usePortalFixture } from './portal-fixture.ts'
 import {
   copyAndClose,
   createDialog,
@@ -17,9 +16,8 @@ const portal = await usePortalFixture()
 const withoutOrgTokens = await usePortalFixture({ env: { ORG_TOKENS: 'false' } })
 const call = caller(portal.server)
 const ORG = '/orgs/harbour/tokens'
-let members: Awaited<ReturnType<typeof insertMembers>>
 beforeAll(async () => {
-  members = await insertMembers(portal.database.db)
+  await insertMembers(portal.database.db)
   await insertMembers(withoutOrgTokens.database.db)
 })
 
@@ -52,7 +50,7 @@ describe('tokens of an organization', () => {
     expect((await call(value, 'GET', '/v0.1/apps')).body).toHaveLength(1)
     await expect
       .poll(() => page.getByRole('row', { name: 'all builds' }).innerText())
-      .toMatch(/bno_….{4}….*Full access.*olga/s)
+      .toMatch(/\s\w{4}\s.*Full access.*olga/s)
     await inspect(page, 'organization-tokens')
     await page.context().close()
   })
@@ -111,26 +109,6 @@ describe('the list', () => {
     await page.goto(`${portal.origin}/orgs/elsewhere/tokens`)
     await page.getByRole('heading', { name: 'Organization not found' }).waitFor()
     portal.ignoreErrors('404')
-    await page.context().close()
-  })
-
-  test('of five thousand tokens stays smooth', { timeout: 90_000 }, async () => {
-    await sql`
-      insert into api_token (home_id, id, hash, kind, access, app_id, created_by, created_at, description)
-      select ${members.id('ada')}::uuid, gen_random_uuid(), sha256(n::text::bytea), 'app', 'viewer',
-             ${members.ownApp.id}::uuid, ${members.id('ada')}::uuid, now() - n * interval '1 minute', 'job ' || n
-        from generate_series(1, 5000) n`.execute(portal.database.db)
-    const page = await portal.openSignedIn('ada', '/users/ada/apps/pilot/tokens')
-    await page.getByRole('status').filter({ hasText: '5,000 total' }).waitFor()
-    expect(await page.getByRole('row').count()).toBeLessThan(120)
-    await page.getByRole('checkbox', { name: 'Select all' }).click()
-    await page.getByRole('button', { name: 'Revoke 5,000 tokens' }).waitFor()
-    const longest = await scrollThrough(page, {
-      what: '5,000 tokens',
-      first: page.getByRole('checkbox', { name: 'Select job 1', exact: true }),
-      last: page.getByRole('row', { name: 'job 5000' }),
-    })
-    expect(longest).toBeLessThanOrEqual(100)
     await page.context().close()
   })
 })

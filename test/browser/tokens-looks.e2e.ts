@@ -1,5 +1,6 @@
 import { beforeAll, test } from 'vitest'
-import { inspect, usePortalFixture } from './portal-fixture.ts'
+import { inspect } from './looks.ts'
+import { usePortalFixture } from './portal-fixture.ts'
 import {
   copyAndClose,
   createDialog,

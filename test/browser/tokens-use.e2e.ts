@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../support/http/http.ts'
 import { insertToken } from '../support/world/samples.ts'
 import { focused, tabTo } from './keyboard.ts'
-import { inspect, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
+import { inspect, NARROW, WIDE } from './looks.ts'
+import { press, usePortalFixture } from './portal-fixture.ts'
 import {
   copyAndClose,
   createDialog,
@@ -148,6 +149,23 @@ describe('many tokens', () => {
     await page.getByRole('button', { name: 'Name' }).click()
   })
 
+  test('a token that is pasted into a filter or the search is refused, and is not in the address', async () => {
+    const value = `bnu_${'aB3'.repeat(24).slice(0, 71)}`
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await page.getByLabel('Filter API tokens').fill(value)
+    await page.getByText('This looks like a token').waitFor()
+    await page.getByLabel('Search', { exact: true }).fill(value)
+    const results = page.getByRole('listbox', { name: 'Search results' })
+    await expect.poll(() => results.innerText()).toContain('This looks like a token')
+    expect(await results.innerText()).not.toContain(value)
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Filter API tokens').fill('job')
+    await page.getByText('This looks like a token').waitFor({ state: 'detached' })
+    await page.reload()
+    for (const url of [page.url(), ...sent]) expect(url).not.toContain(value.slice(4))
+  })
+
   test('all are selected on a narrow screen too', async () => {
     await page.setViewportSize(NARROW)
     const all = page.getByRole('checkbox', { name: 'Select all' })
@@ -162,10 +180,10 @@ describe('many tokens', () => {
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   })
 
-  test('a range is selected with shift and revoked; what fails is listed and tried again', async () => {
-    await page.getByRole('checkbox', { name: 'Select job 2' }).click()
-    await page.getByRole('checkbox', { name: 'Select job 5' }).click({ modifiers: ['Shift'] })
-    await page.getByRole('button', { name: 'Revoke 4 tokens' }).click()
+  test('by keyboard alone: a range is selected with shift and revoked; what fails is listed and tried again', async () => {
+    await press(page, page.getByRole('checkbox', { name: 'Select job 2' }), 'Space')
+    await press(page, page.getByRole('checkbox', { name: 'Select job 5' }), 'Shift+Space')
+    await press(page, page.getByRole('button', { name: 'Revoke 4 tokens' }))
     const dialog = page.getByRole('alertdialog', { name: 'Revoke 4 tokens?' })
     await expect
       .poll(() => dialog.getByRole('listitem').allInnerTexts())

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useSmtp } from '../support/mail/use-smtp.ts'
-import { checkPage, NARROW, usePortalFixture, WIDE } from './portal-fixture.ts'
+import { inspectServed } from './looks.ts'
+import { usePortalFixture } from './portal-fixture.ts'
 
 const ADDRESS = 'grace@elsewhere.example'
 
@@ -22,26 +22,18 @@ async function insertGrace(): Promise<void> {
   await db.updateTable('account_email').set(key).where('account_id', '=', grace.id).execute()
 }
 
-/** Wide and narrow. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const size of [WIDE, NARROW]) {
-    await page.setViewportSize(size)
-    await checkPage(page, `${name}-${size.width}`)
-  }
-}
-
 test('from the account page: a mailed link verifies the address, and the account shows it', async () => {
   await insertGrace()
   const page = await fixture.openSignedIn('grace', '/account')
   await page.getByText('Not verified. Sign in with your name, grace, instead.').waitFor()
   await page.getByRole('link', { name: 'Verify your e-mail address' }).click()
   await page.getByText(ADDRESS).waitFor()
-  await look(page, 'verify-email-ask')
+  await inspectServed(page, 'verify-email-ask')
   await page.getByRole('button', { name: 'Send link' }).click()
   await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
   const [mail] = await smtp.waitFor(1, ADDRESS)
   await page.goto(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-  await look(page, 'verify-email')
+  await inspectServed(page, 'verify-email')
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByRole('heading', { name: 'Your e-mail address is verified' }).waitFor()
   await page.getByRole('link', { name: 'Open your account' }).click()

@@ -168,7 +168,7 @@ async function signInAutomation(): Promise<string> {
 
 test('every scenario that ships is tested above, and listed in the help', async () => {
   const { stdout } = await shell.run(['rehearse', '--help'])
-  const names = readdirSync('scenarios').map((file) => file.replace(/\.yaml$/, ''))
+  const names = readdirSync('samples/scenarios').map((file) => file.replace(/\.yaml$/, ''))
   expect(names).toHaveLength(7)
   for (const name of names) expect(stdout.replaceAll(/\s+/g, ' ')).toContain(name)
 })
@@ -183,7 +183,7 @@ test('afterwards, the emulator is as it was', async () => {
   const before = await list()
   await rehearse('regional-outage')
   expect(await list()).toEqual(before)
-  const { clock, faults, snapshots } = binnacle.controls
+  const { clock, faults, snapshots } = binnacle
   expect((await clock.read()).isMoved).toBe(false)
   expect((await faults.list()).value).toEqual([])
   await expect(snapshots.restore('rehearsal')).rejects.toThrow('no snapshot')
@@ -213,11 +213,11 @@ test('a scenario whose steps fail says why, and leaves the emulator as it was', 
     1,
     expect.stringContaining('/events/NONE/updates responded with 404'),
   ])
-  expect((await binnacle.controls.clock.read()).isMoved).toBe(false)
+  expect((await binnacle.clock.read()).isMoved).toBe(false)
 })
 
 test('interrupted, it gives the emulator its data and its time back', async () => {
-  const { snapshots, clock } = binnacle.controls
+  const { snapshots, clock } = binnacle
   const args = [BIN, 'rehearse', 'regional-outage', '--until-polled', '/never']
   const env = { PATH: process.env.PATH, ...binnacle.settings }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -51,7 +51,7 @@ describe('a saved response of a list operation', () => {
     const path = below(sample.settings.AZURE_SUBSCRIPTION_ID, rest)
     const saved = await get(sample, path, await signIn(sample))
     expect(saved.value.length).toBeGreaterThan(2)
-    await seeded.controls.seed(saved)
+    await seeded.seed(saved)
     const loaded = await get(seeded, path, await signIn(seeded))
     expect(comparable(loaded.value)).toEqual(comparable(saved.value))
   })
@@ -59,28 +59,28 @@ describe('a saved response of a list operation', () => {
   test('subscriptions', async () => {
     const path = '/subscriptions?api-version=2022-12-01'
     const saved = await get(sample, path, await signIn(sample))
-    await seeded.controls.seed(saved)
+    await seeded.seed(saved)
     const { value } = await get(seeded, path, await signIn(seeded))
     expect(value.map(({ displayName }: Body) => displayName)).toContain('Staging')
   })
 
   test('states of resources', async () => {
-    const { subscriptions } = await seeded.controls.seed(DEGRADED)
+    const { subscriptions } = await seeded.seed(DEGRADED)
     const path = below(
       subscriptions[0]?.id,
       `${HEALTH}/availabilityStatuses?api-version=2025-05-01`,
     )
     const saved = await get(seeded, path, await signIn(seeded))
-    await sample.controls.seed(saved)
+    await sample.seed(saved)
     const loaded = await get(sample, path, await signIn(sample))
     expect(loaded.value).toEqual(saved.value)
-    await sample.controls.reset()
+    await sample.reset()
   })
 
   test('apps', async () => {
     const token = ({ settings }: Binnacle) => ({ 'x-api-token': settings.BINNACLE_TOKEN ?? '' })
     const saved = await get(sample, '/v0.1/apps', token(sample))
-    await seeded.controls.seed(saved.filter(({ owner }: Body) => owner.type === 'org'))
+    await seeded.seed(saved.filter(({ owner }: Body) => owner.type === 'org'))
     const loaded = await get(seeded, '/v0.1/apps/harbour/tide-tables', token(seeded))
     const found = saved.find(({ name }: Body) => name === 'tide-tables')
     expect(loaded).toMatchObject({ id: found.id, app_secret: found.app_secret, os: 'Linux' })
@@ -105,12 +105,12 @@ describe('a saved response of a list operation', () => {
         ],
       },
     })
-    const answer = await sample.controls.seed({ value: [event('BC_1-FXZ')] })
+    const answer = await sample.seed({ value: [event('BC_1-FXZ')] })
     // The subscription in the id of the event is the one it is for.
     expect(answer.subscriptions).toMatchObject([{ id: id.slice(15).toLowerCase() }])
     const path = below(id.slice(15), `${HEALTH}/events/BC_1-FXZ?api-version=2025-05-01`)
     const { properties } = await get(sample, path, await signIn(sample))
     expect(properties.lastUpdateTime).toBe('2026-11-01T11:00:00.123Z')
-    await sample.controls.reset()
+    await sample.reset()
   })
 })

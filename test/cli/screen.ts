@@ -52,8 +52,6 @@ export function useScreen(shell: Shell, { name = 'screen', columns = 100, lines 
       press('Enter')
       return until(shown)
     },
-    /** What is in sight, with its colours as a terminal is told them. */
-    readColours: () => tmux('capture-pane', '-p', '-e').trimEnd(),
     isCursorShown: () => tmux('display-message', '-p', '#{cursor_flag}') === '1\n',
   }
 }

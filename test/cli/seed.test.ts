@@ -161,13 +161,13 @@ describe('the control', () => {
     const { BINNACLE_TOKEN: value = '' } = sample.settings
     const { id } = await get(sample, '/v0.1/user', { 'x-api-token': value })
     const account = { name: 'ada-elsewhere', email: 'elsewhere@example.com', id }
-    const answer = await seeded.controls.seed({ accounts: [{ ...account, tokens: [{ value }] }] })
+    const answer = await seeded.seed({ accounts: [{ ...account, tokens: [{ value }] }] })
     expect(answer.fixedSecrets).toEqual(['a token of ada-elsewhere'])
     expect(await get(seeded, '/v0.1/user', { 'x-api-token': value })).toMatchObject({
       name: 'ada-elsewhere',
     })
     const other = { name: 'somebody', tokens: [{ value }] }
-    await expect(seeded.controls.seed({ accounts: [other] })).rejects.toThrow(
+    await expect(seeded.seed({ accounts: [other] })).rejects.toThrow(
       'accounts[0]: A token of somebody has a value that does not belong to the account id',
     )
   })
@@ -177,48 +177,45 @@ describe('the control', () => {
       accounts: [{ name: 'first' }],
       events: [{ eventType: 'Nothing', audience: { kind: 'everyone' } }],
     }
-    await expect(seeded.controls.seed(broken)).rejects.toThrow(
-      'events[0]: POST /operator/v1/events',
-    )
+    await expect(seeded.seed(broken)).rejects.toThrow('events[0]: POST /operator/v1/events')
     const operator = { authorization: `Bearer ${seeded.settings.OPERATOR}` }
     const { value } = await get(seeded, '/operator/v1/accounts', operator)
     expect(value.map(({ name }: Body) => name)).not.toContain('first')
   })
 
   test('the times of a seed are those of its own requests alone', async () => {
-    const { controls } = seeded
-    const before = await controls.clock.read()
-    await controls.clock.set({ isFrozen: true })
-    await controls.requests.clear()
+    const before = await seeded.clock.read()
+    await seeded.clock.set({ isFrozen: true })
+    await seeded.requests.clear()
     const events = Array.from({ length: 40 }, (_, number) => ({
       trackingId: `PAST-${number}`,
       at: '{now-30d}',
       audience: { kind: 'everyone' },
       eventType: 'ServiceIssue',
     }))
-    const seeding = controls.seed({ events })
+    const seeding = seeded.seed({ events })
     const times = new Set<string>()
-    for (let i = 0; i < 20; i++) times.add((await controls.clock.read()).time)
-    await controls.clock.set({ isFrozen: false })
+    for (let i = 0; i < 20; i++) times.add((await seeded.clock.read()).time)
+    await seeded.clock.set({ isFrozen: false })
     await seeding
     expect(times.size).toBe(1)
-    expect(Date.parse((await controls.clock.read()).time)).toBeGreaterThan(Date.parse(before.time))
+    expect(Date.parse((await seeded.clock.read()).time)).toBeGreaterThan(Date.parse(before.time))
     // They are no requests of clients either, and no fault affects them.
-    expect((await controls.requests.list()).value).toEqual([])
-    await controls.faults.add({ effect: { kind: 'status', status: 503 } })
-    await controls.seed({ clients: [{ id: 'beside-faults' }] })
-    await controls.faults.clear()
-    await controls.clock.reset()
+    expect((await seeded.requests.list()).value).toEqual([])
+    await seeded.faults.add({ effect: { kind: 'status', status: 503 } })
+    await seeded.seed({ clients: [{ id: 'beside-faults' }] })
+    await seeded.faults.clear()
+    await seeded.clock.reset()
   })
 
   test('two at once come one after the other', async () => {
-    const seeds = ['one', 'two', 'three'].map((id) => seeded.controls.seed({ clients: [{ id }] }))
+    const seeds = ['one', 'two', 'three'].map((id) => seeded.seed({ clients: [{ id }] }))
     expect((await Promise.all(seeds)).map(({ clients }) => clients.length)).toEqual([1, 1, 1])
   })
 
   test('a request that waits for its outcome waits on after a seed that failed', async () => {
-    const { controls, subscriptions } = sample
-    await controls.quotaOutcomes.add({ afterPolls: 2, end: { kind: 'grant' } })
+    const { subscriptions } = sample
+    await sample.quotaOutcomes.add({ afterPolls: 2, end: { kind: 'grant' } })
     const bearer = await signIn(sample)
     const limit = below(subscriptions[0]?.id, `${COMPUTE}/eastus/serviceLimits/cores`)
     const query = '?api-version=2020-10-25'
@@ -231,19 +228,19 @@ describe('the control', () => {
     const path = below(subscriptions[0]?.id, `${COMPUTE}/eastus/serviceLimitsRequests/${name}`)
     const poll = async () =>
       (await get(sample, `${path}${query}`, bearer)).properties.provisioningState
-    await expect(controls.seed({ events: [{ eventType: 'Nothing' }] })).rejects.toThrow('events[0]')
+    await expect(sample.seed({ events: [{ eventType: 'Nothing' }] })).rejects.toThrow('events[0]')
     await expect.poll(poll, { timeout: 20_000 }).toBe('Succeeded')
-    await controls.reset()
+    await sample.reset()
   })
 
   test('what exists is told as it is', async () => {
     const id = sample.subscriptions[0]?.id
-    const { subscriptions } = await sample.controls.seed({
+    const { subscriptions } = await sample.seed({
       organizations: [{ name: 'second', members: { GRACE: 'admin' } }],
       subscriptions: [{ id, display_name: 'Other', organization: 'second' }],
     })
     expect(subscriptions).toMatchObject([{ id, name: 'Production' }])
-    await sample.controls.reset()
+    await sample.reset()
   })
 
   test.each([
@@ -258,7 +255,7 @@ describe('the control', () => {
     [{ accounts: [{ name: 1 }] }, 'This is not a seed. /accounts/0/name must be string.'],
     [{ value: [{ id: '/nothing/known' }] }, 'an element of an unknown type: /nothing/known'],
   ])('refuses %j', async (seed, reason) => {
-    await expect(seeded.controls.seed(seed)).rejects.toThrow(reason)
+    await expect(seeded.seed(seed)).rejects.toThrow(reason)
   })
 
   test('a cycle in YAML is refused', async () => {
@@ -274,7 +271,7 @@ describe('the control', () => {
   })
 
   test('names that every object has are only names', async () => {
-    const { accounts } = await seeded.controls.seed({
+    const { accounts } = await seeded.seed({
       accounts: [{ name: 'constructor' }],
       organizations: [{ name: 'protoorg' }],
     })

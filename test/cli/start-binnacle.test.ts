@@ -7,14 +7,19 @@ import { afterAll, beforeAll, expect, expectTypeOf, test, vi } from 'vitest'
 import {
   type Binnacle,
   cloneBinnacle,
+  type NewEvent,
   type NewFault,
   type NewQuotaOutcome,
   type RecordedRequest,
   startBinnacle,
 } from '../../bin/emulator.ts'
+import type { NewEvent as EventOfServer } from '../../src/areas/service-health/operator/events/wire.ts'
 import type { NewFault as FaultOfServer } from '../../src/emulator/faults/rules.ts'
 import type { NewOutcome as OutcomeOfServer } from '../../src/emulator/quota-outcomes/rules.ts'
 import type { RecordedRequest as RequestOfServer } from '../../src/emulator/requests/requests.ts'
+
+import { openReceiver } from '../support/http/receiver.ts'
+import { type Body, below, get, HEALTH, signIn } from '../support/processes/binnacle-calls.ts'
 
 // Each start is a database of its own.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -40,6 +45,7 @@ test('its types are those of the server, although it imports none of them', () =
   expectTypeOf<NewFault>().toEqualTypeOf<FaultOfServer>()
   expectTypeOf<NewQuotaOutcome>().toEqualTypeOf<OutcomeOfServer>()
   expectTypeOf<RecordedRequest>().toEqualTypeOf<RequestOfServer>()
+  expectTypeOf<Required<NewEvent>>().toExtend<EventOfServer>()
 })
 
 test('addresses, credentials, sample data', async () => {
@@ -49,9 +55,59 @@ test('addresses, credentials, sample data', async () => {
   expect(binnacle.httpsUrl).toMatch(/^https:\/\/localhost:\d+$/)
 })
 
+test('this process trusts its certificate, and that of a clone', async () => {
+  await using clone = await binnacle.clone()
+  for (const { httpsUrl } of [binnacle, clone])
+    expect((await fetch(`${httpsUrl}/livez`)).status).toBe(200)
+})
+
+test('what a test says: publish, resolve, deliveries, availability, a decision', async () => {
+  const { publish, resolve, setAvailability, decide, deliveries, reset, httpUrl } = binnacle
+  const id = binnacle.subscriptions[0]?.id
+  const bearer = await signIn(binnacle)
+  const read = (path: string) => get(binnacle, below(id, path), bearer)
+  const receiver = await openReceiver()
+  const notification = `/notifications/v1/subscriptions/${id}/notifications/on-call`
+  await fetch(`${httpUrl}${notification}`, {
+    method: 'PUT',
+    headers: { ...bearer, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'webhook', address: receiver.url('/'), notices: ['events'] }),
+  })
+  const { trackingId } = await publish({
+    eventType: 'ServiceIssue',
+    properties: { title: 'Disks are slow' },
+  })
+  const event = `${HEALTH}/events/${trackingId}?api-version=2025-05-01`
+  expect((await read(event)).properties).toMatchObject({ title: 'Disks are slow' })
+  await resolve(trackingId, { summary: 'They are fast.' })
+  expect((await read(event)).properties.status).toBe('Resolved')
+  await expect
+    .poll(async () => (await deliveries('on-call')).map(({ state }) => state))
+    .toEqual(['delivered', 'delivered'])
+  await receiver.close()
+  const machine = `resourceGroups/harbour/providers/Microsoft.Compute/virtualMachines/tides`
+  const states = `${HEALTH}/availabilityStatuses?api-version=2025-05-01`
+  const readStates = async () =>
+    (await read(states)).value.map((one: Body) => one.properties.availabilityState).sort()
+  expect(await readStates()).toEqual(['Available', 'Degraded'])
+  await setAvailability(below(id, machine), { availabilityState: 'Unavailable' })
+  expect(await readStates()).toEqual(['Degraded', 'Unavailable'])
+  await decide(
+    { resource: 'standardNCSv3Family' },
+    { decision: 'deny', reason: 'No rack is free.' },
+  )
+  await expect(decide({ resource: 'none' }, { decision: 'deny', reason: 'None' })).rejects.toThrow(
+    'No waiting quota request matches {"resource":"none"}.',
+  )
+  await reset()
+})
+
 test('the controls as functions', async () => {
-  const { clock, faults, quotaOutcomes, requests, snapshots, reset } = binnacle.controls
+  const { clock, faults, quotaOutcomes, requests, snapshots, reset } = binnacle
   expect(await clock.advance(86_400)).toMatchObject({ isMoved: true, dueJobs: 0 })
+  const { time } = await clock.set({ isFrozen: true })
+  const later = await clock.advance({ seconds: 60 })
+  expect(Date.parse(later.time) - Date.parse(time)).toBe(60_000)
   await faults.add({ times: 1, effect: { kind: 'status', status: 503 } })
   expect((await callUser(binnacle)).status).toBe(503)
   expect(await requests.assert({ path: '/v0.1/user', status: 503 })).toEqual({ count: 1 })
@@ -68,7 +124,7 @@ test('the controls as functions', async () => {
 })
 
 test('after a reset, no quota request of the sample data waits for a decision by a rule', async () => {
-  const { clock, quotaOutcomes, reset } = binnacle.controls
+  const { clock, quotaOutcomes, reset } = binnacle
   await reset()
   await quotaOutcomes.add({ end: { kind: 'deny' } })
   expect(await clock.advance(1)).toMatchObject({ dueJobs: 0 })
@@ -78,7 +134,7 @@ test('after a reset, no quota request of the sample data waits for a decision by
 
 test('two at once have nothing in common, and nothing is left after the end', async () => {
   const other = await startBinnacle({ empty: true, startTimeoutMs: 240_000 })
-  await other.controls.faults.add({ effect: { kind: 'cut' } })
+  await other.faults.add({ effect: { kind: 'cut' } })
   expect((await callUser(binnacle)).status).toBe(200)
   expect(other.subscriptions).toEqual([])
   const folder = folderOf(other)
@@ -106,15 +162,15 @@ test('a clone has the data after the start, and shares nothing else', async () =
   })
   expect(created.status).toBe(201)
   expect(await listApps(second)).toBe(await listApps(binnacle))
-  await first.controls.clock.advance(86_400)
-  await first.controls.faults.add({ effect: { kind: 'cut' } })
+  await first.clock.advance(86_400)
+  await first.faults.add({ effect: { kind: 'cut' } })
   expect((await callUser(second)).status).toBe(200)
-  expect((await second.controls.clock.read()).isMoved).toBe(false)
+  expect((await second.clock.read()).isMoved).toBe(false)
   const operator = { authorization: `Bearer ${second.settings.OPERATOR}` }
   expect(
     (await fetch(`${second.httpUrl}/operator/v1/accounts`, { headers: operator })).status,
   ).toBe(200)
-  await first.controls.reset()
+  await first.reset()
   expect(await listApps(first)).toBe(await listApps(binnacle))
   await Promise.all([first.stop(), second.stop()])
   await first.stop()

@@ -26,12 +26,13 @@ export const formatCount = (count: number) => number.format(count)
 export const formatAmount = (count: number, unit: string) =>
   unit === 'Count' ? formatCount(count) : `${formatCount(count)} ${unit}`
 
-/** As in "Buoys 40, Lamps 9". */
+/** As in "Buoys 40, Lamps 9 of 12", if 9 of 12 were granted. */
 export const titleOf = ({ value }: QuotaRequest) =>
   value
-    .map(
-      ({ displayName, requestedLimit, unit }) =>
-        `${displayName} ${formatAmount(requestedLimit, unit)}`,
+    .map(({ displayName, requestedLimit, grantedLimit = requestedLimit, unit }) =>
+      grantedLimit === requestedLimit
+        ? `${displayName} ${formatAmount(requestedLimit, unit)}`
+        : `${displayName} ${formatCount(grantedLimit)} of ${formatAmount(requestedLimit, unit)}`,
     )
     .join(', ')
 

@@ -12,6 +12,7 @@ import {
 } from '../../management/subscriptions.ts'
 import { APP_PATHS, paths } from '../../paths.ts'
 import { canReachManagement } from '../../session.ts'
+import { isTokenLike, TOKEN_REFUSED } from '../../ui/text/token-like.ts'
 import { describeSources, type Notice, type Source } from './describe-sources.ts'
 import { findResults, type Result } from './find-results.ts'
 
@@ -23,6 +24,7 @@ export function useResults(text: string): Found {
   const ofAccount = useOfAccount()
   const ofSubscription = useOfSubscription()
   const results = findResults(text, [...ofAccount.results, ...ofSubscription.results])
+  if (isTokenLike(text)) return { results: [], notices: [{ key: 'token', text: TOKEN_REFUSED }] }
   const sources = [...ofAccount.sources, ...ofSubscription.sources]
   return { results, notices: describeSources(text, sources, results.length) }
 }

@@ -12,8 +12,11 @@ type Props<Data> = Readonly<{
   children: (data: Data) => ReactNode
 }>
 
+/** A proxy that refuses the network has not looked for it. */
 const isMissing = (error: Error) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 403)
+  error instanceof ApiError &&
+  (error.status === 404 || error.status === 403) &&
+  error.code !== 'OutsideOperatorNetworks'
 
 /** What a page shows of a query: waiting, missing, broken, or the thing itself. */
 export function Loaded<Data>({ query, what, children }: Props<Data>) {

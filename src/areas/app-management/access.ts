@@ -7,6 +7,7 @@ import {
   type TokenKind,
 } from '../../directory/caller.ts'
 import type { RequestError } from '../../platform/errors.ts'
+import { toEmailKey } from '../../platform/mail/address.ts'
 import {
   appNotFound,
   fullAccessRequired,
@@ -174,7 +175,7 @@ function isSamePerson(caller: Caller, { userEmail, userName }: Target): boolean 
   if (caller.kind !== 'user') return false
   const { email, name } = caller.account
   return (
-    userEmail?.toLowerCase() === email.toLowerCase() ||
+    (userEmail !== undefined && toEmailKey(userEmail) === toEmailKey(email)) ||
     userName?.toLowerCase() === name.toLowerCase()
   )
 }

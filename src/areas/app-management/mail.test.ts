@@ -103,6 +103,23 @@ describe('an invitation', () => {
     expect(mail?.text).not.toContain('evil')
   })
 
+  test('does not contain a name that is a web site', async () => {
+    const sender = await insertPerson(database.db, 'www.evil-sender.com')
+    const members = { [sender.id]: 'admin' } as const
+    const offer = await insertOrganization(database.db, members, 'www.evil-offer.com')
+    const plain = await insertOrganization(database.db, members)
+    const own = await insertApp(database.db, plain)
+    const send = (path: string, user_email: string) =>
+      call(sender.token, 'POST', `${path}/invitations`, { user_email })
+    const [first, second] = [newEmail(), newEmail()]
+    await send(`/v0.1/orgs/${offer.name}`, first)
+    await send(own.path, second)
+    const [[toOwner], [toApp]] = [await smtp.waitFor(1, first), await smtp.waitFor(1, second)]
+    expect(toOwner?.title).toBe('Somebody invited you to an organization')
+    expect(`${toOwner?.text}${toApp?.text}`).not.toContain('evil')
+    expect(toApp?.title).toBe(`Somebody invited you to ${plain.name}/${own.name}`)
+  })
+
   test('beyond the limit of the recipient or the sender takes effect, unmailed, and says so', async () => {
     const email = newEmail()
     const path = `${app.path}/invitations/${email}`
@@ -133,17 +150,29 @@ describe('a new API token', () => {
     expect(mail?.text).toContain('API token (user token, Full access)')
     expect(mail?.text).toContain(`${ORIGIN}/account/tokens`)
     expect(mail?.text).not.toContain('evil')
+    expect(mail?.text).toContain(`Its id is ${body.id}.`)
     expect(mail?.text).not.toContain(body.api_token)
   })
 
-  test('of an app is announced to who created it; a repeat is not announced again', async () => {
+  test('of an app is announced to who created it, with the name of the app; a repeat is not announced again', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const create = () => call(admin.token, 'POST', `${app.path}/api_tokens`, NEW_TOKEN, headers)
     const ids = [(await create()).body.id, (await create()).body.id]
     expect(ids[0]).not.toBe(ids[1])
     await call(admin.token, 'POST', '/v0.1/api_tokens', NEW_TOKEN)
     const mails = await smtp.waitFor(2, admin.email)
-    expect(mails.filter(({ text }) => text.includes('app token'))).toHaveLength(1)
+    const named = `app token of ${app.path.replace('/v0.1/apps/', '')}, Full access`
+    expect(mails.filter(({ text }) => text.includes(named))).toHaveLength(1)
+  })
+
+  test('of an app with a dot in its name is announced without the name', async () => {
+    const input = { name: 'evil.example', display_name: 'Evil', os: 'Linux', platform: 'Custom' }
+    const { body } = await call(admin.token, 'POST', '/v0.1/apps', input)
+    const path = `/v0.1/apps/${body.owner.name}/evil.example/api_tokens`
+    expect((await call(admin.token, 'POST', path, NEW_TOKEN)).status).toBe(201)
+    const [mail] = await smtp.waitFor(1, admin.email)
+    expect(mail?.text).toContain('API token (app token, Full access)')
+    expect(mail?.text).not.toContain('evil')
   })
 })
 

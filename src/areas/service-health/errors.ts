@@ -169,7 +169,7 @@ export const namesUnknown = (kind: 'service' | 'region', unknown: readonly Unkno
   return new RequestError(
     'invalid',
     'UnknownName',
-    `${details.map(({ message }) => message).join(' ')} Correct the name, or send allowUnknownNames: true to register it.`,
+    `${details.map(({ message }) => message).join(' ')} Correct the name, or allow unknown names to register it.`,
     { details },
   )
 }

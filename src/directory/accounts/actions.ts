@@ -7,13 +7,14 @@ import {
   type Statements,
   toConstant,
 } from '../../platform/db/pipeline/statements.ts'
+import { isEmail } from '../../platform/mail/address.ts'
 import { type Actor, recordAudit } from '../audit.ts'
 import type { Caller } from '../caller.ts'
 import { emailHeldByAnother, emailTaken, emailUnusable, invalidEmail } from './errors.ts'
 import { claimFreeName, claimName } from './names/actions.ts'
 import { invalidName } from './names/errors.ts'
 import { isOwnerName } from './names/rules.ts'
-import { isEmail, LOCAL_ISSUER, toUnverifiedAddress } from './rules.ts'
+import { LOCAL_ISSUER, toUnverifiedAddress } from './rules.ts'
 import * as store from './store.ts'
 
 /** Whether the database holds an installation. One that was never migrated has no table to look into. */
@@ -90,6 +91,7 @@ export async function createInvitedAccount(
   { name, email, isEmailVerified }: InvitedAccount,
   freedNameDays: number,
 ): Promise<string> {
+  if (!isEmail(email)) throw invalidEmail(email)
   const id = randomUUIDv7()
   const claimant = { ownerId: id, ownerKind: 'user', accountId: null, at: where.at } as const
   const refusal = await claimName(trx, name, claimant, freedNameDays)

@@ -1,14 +1,9 @@
+import { toEmailKey } from '../../platform/mail/address.ts'
 import type { Account } from '../caller.ts'
 import type { AccountRow } from './store.ts'
 
 /** Accounts of the bundled provider carry this issuer, whatever address it is reached at. */
 export const LOCAL_ISSUER = 'local'
-
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
-
-export function isEmail(email: string): boolean {
-  return EMAIL.test(email) && !email.includes('\0')
-}
 
 /** RFC 2606: no mail goes there, and nobody can own an address of it. */
 const UNVERIFIED_DOMAIN = '@unverified.invalid'
@@ -20,7 +15,7 @@ export const LONGEST_UNVERIFIED_NAME = 64
 export const toUnverifiedAddress = (name: string): string => `${name}${UNVERIFIED_DOMAIN}`
 
 export const isVerifiedAddress = (email: string): boolean =>
-  !email.toLowerCase().endsWith(UNVERIFIED_DOMAIN)
+  !toEmailKey(email).endsWith(UNVERIFIED_DOMAIN)
 
 export const toAccount = (row: AccountRow): Account => ({
   id: row.id,

@@ -11,6 +11,7 @@ import {
 } from '../../platform/db/pipeline/statements.ts'
 import { NO_NAME } from '../../platform/db/statement-names.ts'
 import type { Account } from '../../platform/db/tables.ts'
+import { toEmailKey } from '../../platform/mail/address.ts'
 
 export type AccountRow = Selectable<Account>
 
@@ -154,7 +155,7 @@ export async function shareAccounts(trx: Trx, accountIds: readonly string[]): Pr
 export async function claimEmail(trx: Trx, email: string, accountId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('account_email')
-    .values({ key: email.toLowerCase(), account_id: accountId })
+    .values({ key: toEmailKey(email), account_id: accountId })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
@@ -288,7 +289,7 @@ export async function changeEmail(trx: Trx, accountId: string, email: string): P
   try {
     await trx
       .updateTable('account_email')
-      .set({ key: email.toLowerCase() })
+      .set({ key: toEmailKey(email) })
       .where('account_id', '=', accountId)
       .execute()
     return true

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { useSmtp } from '../../../test/support/mail/use-smtp.ts'
-import { useEmulator } from '../../../test/support/server/emulator.ts'
+import { CONTROL_KEY, useEmulator } from '../../../test/support/server/emulator.ts'
 import { insertApp, insertPerson } from '../../../test/support/world/world.ts'
 import { createMailList } from './mails.ts'
 import { toMailPage } from './page.ts'
@@ -10,7 +10,7 @@ import { toMailPage } from './page.ts'
 const smtp = await useSmtp()
 const { database, server, call, control } = useEmulator(smtp.env)
 
-const readPage = async () => (await fetch(`${server.url}/emulator/mail`)).text()
+const readPage = async () => (await fetch(withKey(`${server.url}/emulator/mail`))).text()
 
 test('what was sent is on a page and in a list, until it is cleared', async () => {
   const ada = await insertPerson(database.db)
@@ -28,14 +28,25 @@ test('what was sent is on a page and in a list, until it is cleared', async () =
   expect(await readPage()).not.toContain(email)
 })
 
-test('a host that is not ours does not get the page', async () => {
-  const status = await new Promise((resolve) => {
-    get(`${server.url}/emulator/mail`, { headers: { host: 'evil.example' } }, (response) => {
-      response.resume()
-      resolve(response.statusCode)
-    })
+const atProxy = useEmulator({ PUBLIC_URL: 'https://emulator.example' })
+const statusFor = (url: string, headers: Record<string, string> = {}) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const onResponse = (response: IncomingMessage) => resolve(response.resume().statusCode)
+    get(url, { headers: { host: 'localhost', ...headers } }, onResponse).on('error', reject)
   })
-  expect(status).toBe(403)
+const withKey = (url: string) => `${url}?key=${encodeURIComponent(CONTROL_KEY)}`
+
+test('a host that is not ours does not get the page', async () => {
+  expect(await statusFor(`${server.url}/emulator/mail`, { host: 'evil.example' })).toBe(403)
+})
+
+test('the page requires the key in its address, whatever the host is said to be', async () => {
+  for (const { url } of [server, atProxy.server]) {
+    const page = `${url}/emulator/mail`
+    expect(await statusFor(page)).toBe(401)
+    expect(await statusFor(`${page}?key=guessed`)).toBe(401)
+    expect(await statusFor(withKey(page))).toBe(200)
+  }
 })
 
 test('the last 100 are kept, the newest first, and nothing of them is markup', () => {

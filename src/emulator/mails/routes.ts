@@ -3,7 +3,7 @@ import type { Routes } from '../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, ref } from '../../platform/http/schema.ts'
 import { PAGE_HEADERS } from '../../platform/http/server/transport.ts'
 import { toText } from '../../platform/mail/message.ts'
-import { guardHost } from '../guard.ts'
+import { guardPage } from '../guard.ts'
 import { control } from '../operation.ts'
 import type { MailList } from './mails.ts'
 import { POLICY, toMailPage } from './page.ts'
@@ -42,9 +42,12 @@ export function mailRoutes(app: Routes, mails: MailList): void {
 
 const PAGE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
-/** For the person at the machine: a browser sends no control key, so only the name of the host is checked. */
-export function mailPage(app: FastifyInstance, mails: MailList, ownHosts: Set<string>): void {
-  guardHost(app, ownHosts)
+export function mailPage(
+  app: FastifyInstance,
+  mails: MailList,
+  guard: Parameters<typeof guardPage>[1],
+): void {
+  guardPage(app, guard)
   app.get('/emulator/mail', PAGE, (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -49,6 +49,7 @@ export function createOutcomes(productTime: ProductClock) {
       if (taken.size > MOST_WAITING && oldest !== undefined) taken.delete(oldest)
       return found.outcome
     },
+    hidesId: (id: string): boolean => taken.get(id)?.end.kind === 'grantWithoutId',
     /** With a snapshot of the data, so that the requests in it wait again when it is restored. */
     saveWaiting: (snapshot: string): void => void saved.set(snapshot, held.copy()),
     restoreWaiting(snapshot: string): void {

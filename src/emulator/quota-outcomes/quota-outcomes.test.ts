@@ -64,6 +64,22 @@ describe('at once', () => {
     expect(await quota.limitOf(owner, sub, 'cores')).not.toBe(60)
   })
 
+  test('C39: granted without subRequestId, which it had until then; other requests keep theirs', async () => {
+    await add({ match: { resource: 'cores' }, afterPolls: 1, end: { kind: 'grantWithoutId' } })
+    const { read, readState } = await submit()
+    expect((await read()).value[0].subRequestId).toEqual(expect.any(String))
+    const other = await submit('standardDFamily', 40)
+    await expect.poll(readState).toBe('Succeeded')
+    expect((await read()).value[0]).toEqual({
+      limit: 60,
+      message: expect.any(String),
+      name: { value: 'cores', localizedValue: expect.any(String) },
+      provisioningState: 'Succeeded',
+      unit: 'Count',
+    })
+    expect((await other.end()).properties.value[0].subRequestId).toEqual(expect.any(String))
+  })
+
   test('partly granted', async () => {
     await add({ end: { kind: 'partial', limit: 120 } })
     const { sub, end } = await submit('standardDFamily', 400)

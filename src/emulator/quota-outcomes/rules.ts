@@ -12,6 +12,7 @@ export const MOST_WAITING = 10_000
 /** How the request for one resource ends. */
 export type OutcomeEnd =
   | Readonly<{ kind: 'grant' }>
+  | Readonly<{ kind: 'grantWithoutId' }>
   | Readonly<{ kind: 'partial'; limit: number }>
   | Readonly<{ kind: 'deny'; code?: string; reason?: string }>
   | Readonly<{ kind: 'stuck' }>

@@ -9,6 +9,7 @@ export const QuotaOutcomeEnd = named(
   'QuotaOutcomeEnd',
   Type.Union([
     Type.Object({ kind: kind('grant') }),
+    Type.Object({ kind: kind('grantWithoutId') }),
     Type.Object({ kind: kind('partial'), limit: Limit }),
     Type.Object({
       kind: kind('deny'),

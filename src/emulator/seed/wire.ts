@@ -5,7 +5,7 @@ export const GivenSeed = named(
   'Seed',
   Type.Unsafe<unknown>({
     description:
-      'Accounts, organizations, clients, subscriptions and events, as in `schemas/seed.json`; or the saved response of a published list operation.',
+      'Accounts, organizations, clients, subscriptions and events, as in `samples/schemas/seed.json`; or the saved response of a published list operation.',
   }),
 )
 

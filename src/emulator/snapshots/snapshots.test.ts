@@ -128,6 +128,7 @@ test('every table of the product is copied, in an order in which it can be resto
   const left = own.filter((name) => !copies.some((copy) => copy.name === `public.${name}`))
   expect(left.sort()).toEqual([
     'ended_session',
+    'mail_link_key',
     'migration',
     'migration_lock',
     'oauth_record',

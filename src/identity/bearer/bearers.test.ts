@@ -188,11 +188,6 @@ describe('area A', () => {
     )
     await set(false)
   })
-
-  test('400: both ways at once', async () => {
-    const both = await ask(bearers.portal, '/v0.1/user', one, { 'X-API-Token': ada.token })
-    expect([both.status, both.body.error.code]).toEqual([400, 'BadRequest'])
-  })
 })
 
 describe('attacks', () => {

@@ -21,6 +21,12 @@ export function explainRefusal(refusal: Refusal, { signIn }: SignInIssuer): Fail
       `Your e-mail address is ${refusal.email}, and only addresses at ${allowedDomains.join(', ')} are allowed.`,
       'Sign in with an account from your organization, or ask an operator of Binnacle to allow your domain.',
     )
+  if (refusal.fault === 'address')
+    return refuse(
+      'EmailInvalid',
+      `${name} sent ${refusal.email} as your e-mail address, and only addresses in ASCII characters are allowed.`,
+      `Ask the administrator of ${name} to correct the address, then try again.`,
+    )
   if (refusal.fault === 'claim')
     return refuse(
       'ClaimMissing',

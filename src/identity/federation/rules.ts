@@ -1,4 +1,5 @@
 import type { Newcomer } from '../../directory/accounts/actions.ts'
+import { isEmail, toEmailKey } from '../../platform/mail/address.ts'
 import type { SignInIssuer } from '../trusted-issuers.ts'
 
 export const DEFAULT_GROUP_CLAIM = 'groups'
@@ -20,7 +21,7 @@ export type Person = Readonly<{
 /** Why somebody that the issuer knows is not let in. */
 export type Refusal = Readonly<
   | { fault: 'no subject' | 'claim' | 'groups omitted' | 'no e-mail' | 'unverified' }
-  | { fault: 'domain'; email: string }
+  | { fault: 'domain' | 'address'; email: string }
 >
 
 /** An identity that is proven, and the e-mail address of an account that is not. */
@@ -28,7 +29,7 @@ export type Unlinked = Readonly<{ issuer: string; subject: string; email: string
 
 /** Only for the account with the very e-mail address that the issuer vouches for. */
 export const mayLink = ({ email }: Unlinked, account: { email: string } | undefined): boolean =>
-  account?.email.toLowerCase() === email.toLowerCase()
+  account !== undefined && toEmailKey(account.email) === toEmailKey(email)
 
 /** At every sign-in: whoever loses the claim or the address is not let in any more. */
 export function judgePerson(
@@ -41,7 +42,8 @@ export function judgePerson(
   if (!hasRequiredClaim) return { fault: isOmitted ? 'groups omitted' : 'claim' }
   if (!allowedDomains) return { subject }
   if (email === undefined) return { fault: 'no e-mail' }
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (!isEmail(email)) return { fault: 'address', email }
+  const domain = toEmailKey(email.slice(email.lastIndexOf('@') + 1))
   const isAllowed = allowedDomains.some((each) => each.toLowerCase() === domain)
   if (!isAllowed) return { fault: 'domain', email }
   // At many issuers people can write any address into their profile.
@@ -55,6 +57,7 @@ export function judgeNewcomer(
   { email, isEmailVerified, name, displayName }: Person,
 ): Newcomer | Refusal {
   if (email === undefined) return { fault: 'no e-mail' }
+  if (!isEmail(email)) return { fault: 'address', email }
   if (!isEmailVerified && !hasVerifiedEmails) return { fault: 'unverified' }
   return { issuer, subject, email, name, displayName }
 }

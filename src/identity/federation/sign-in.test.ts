@@ -118,6 +118,8 @@ describe('whom the issuer knows and this installation does not let in', () => {
     ['of a domain that only ends so', { ...GRACE, email: 'g@notcrew.example' }, 'DomainNotAllowed'],
     ['without the claim', { ...GRACE, groups: ['staff'] }, 'ClaimMissing'],
     ['without an e-mail address', { ...GRACE, email: undefined }, 'EmailMissing'],
+    ['with a look-alike domain', { ...GRACE, email: 'g@\uff43rew.example' }, 'EmailInvalid'],
+    ['beyond ASCII', { ...GRACE, email: 'gr\u00e4ce@crew.example' }, 'EmailInvalid'],
   ])('%s', async (_name, claims, code) => {
     issuer.signInAs(claims)
     const { status, text } = await signInAt(strict)
@@ -127,6 +129,13 @@ describe('whom the issuer knows and this installation does not let in', () => {
       /^binnacle_sign_ins_refused_total\{reason="failed"\} [1-9]/m,
     )
     expect((await findIdentities()).filter(({ subject }) => subject === 'grace')).toEqual([])
+  })
+
+  test('an e-mail address beyond ASCII, where every domain is allowed', async () => {
+    issuer.signInAs({ ...ADA, sub: 'kelvin', email: 'vi\u212ator@crew.example' })
+    const { status, text } = await signInAt()
+    expect([status, text.includes('EmailInvalid')]).toEqual([403, true])
+    expect((await findIdentities()).filter(({ subject }) => subject === 'kelvin')).toEqual([])
   })
 
   test.each([undefined, false, 'true', 1])('email_verified is %s', async (email_verified) => {

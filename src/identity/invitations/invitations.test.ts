@@ -122,6 +122,19 @@ describe('a mailed invitation', () => {
     expect(await listMembers()).toHaveLength(2)
   })
 
+  test('400: one from before to an address beyond ASCII makes no account', async () => {
+    await invite()
+    await stage.database.db
+      .updateTable('invitation')
+      .set({ email: `vi\u212ator-${world.email}` })
+      .where('email', '=', world.email)
+      .execute()
+    const who = newBrowser()
+    const answer = await createAccount(who, await who.visit(await readMailedLink()), newName())
+    expect(answer.status).toBe(400)
+    expect(await listMembers()).toHaveLength(1)
+  })
+
   test('somebody with an account signs in and has accepted', async () => {
     const ada = await insertWithPassword()
     await invite(ada.email)

@@ -1,3 +1,4 @@
+import { toEmailKey } from '../../platform/mail/address.ts'
 import { layout, messagePage, problemOf, safe } from '../sign-in/pages.ts'
 import type { LinkedInvitation } from './links.ts'
 
@@ -38,7 +39,7 @@ const actionOf = ({ secret }: Pick<InvitationView, 'secret'>, step = '') =>
 
 function acceptForms(view: InvitationView, { name, email }: { name: string; email: string }) {
   const { isMailed, email: invited } = view.invitation
-  const isOther = isMailed && email.toLowerCase() !== invited.toLowerCase()
+  const isOther = isMailed && toEmailKey(email) !== toEmailKey(invited)
   const other = isOther ? ' The invitation was sent to another address.' : ''
   return `<p class="information">You are signed in as <strong>${safe(name)}</strong> (${safe(email)}).${other}</p>
 <form method="post" action="${actionOf(view, '/accept')}">

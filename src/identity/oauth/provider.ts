@@ -80,7 +80,7 @@ export function buildProvider(deps: ProviderDeps): Provider {
   provider.use(servePlainToken as never)
   provider.use(keepCodeOfAddress as never)
   provider.use(sayWhenToTryAgain as never)
-  provider.use(announceNoForms as never)
+  provider.use(announceWhatIsServed as never)
   provider.use((async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next()
     if (hasProof(ctx)) deps.onProof(ctx)
@@ -224,11 +224,14 @@ class WithoutForms extends Provider {
   }
 }
 
-async function announceNoForms(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
+/** The library knows neither that forms are refused nor that `token` alone is served (`plain-token.ts`). */
+async function announceWhatIsServed(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
   await next()
   if (ctx.oidc?.route !== 'discovery') return
-  const body = ctx.body as { response_modes_supported: string[] }
+  const body = ctx.body as Record<`response_${'modes' | 'types'}_supported`, string[]>
   body.response_modes_supported = body.response_modes_supported.filter((each) => each !== FORM_POST)
+  const hasImplicit = body.response_types_supported.some((each) => each !== 'code')
+  if (hasImplicit) body.response_types_supported = [...body.response_types_supported, 'token']
 }
 
 /** What is stored as a client's secret is the SHA-256 of it. */

@@ -42,13 +42,54 @@ async function expectEnded(answers: readonly Answer[]): Promise<void> {
   }
 }
 
+const PORTAL = {
+  client_id: 'portal',
+  redirect_uri: `${ORIGIN}/signed-in`,
+  scope: 'openid account',
+}
+const askAsPortal = async (access_token = '') => {
+  const headers = { authorization: `Bearer ${access_token}` }
+  return (await fetch(`${one.url}/v0.1/user`, { headers })).status
+}
+const SUBSCRIPTIONS = '/subscriptions?api-version=2019-11-01'
+
+describe('a code is used again later', () => {
+  test.each([
+    ['the portal', PORTAL, '/v0.1/user'],
+    ['a client', { ...asked, scope: 'openid user_impersonation' }, SUBSCRIPTIONS],
+    ['a client that stays signed in', asked, SUBSCRIPTIONS],
+  ])('%s: what it brought ends on every node', async (_who, request, path) => {
+    const { exchange } = await sign().begin('ada', request)
+    const { access_token = '', refresh_token = '' } = (await exchange()).body
+    const headers = { authorization: `Bearer ${access_token}` }
+    const use = async () => (await fetch(`${two.url}${path}`, { headers })).status
+    expect(await use()).toBe(200)
+    expect((await exchange(two.url)).body.error).toBe('invalid_grant')
+    expect(await use()).toBe(401)
+    const next = await sign().refresh(request.client_id, refresh_token)
+    expect(next.status).toBe(400)
+  })
+
+  test('another sign-in of the same person goes on', async () => {
+    const first = await sign().begin('ada', PORTAL)
+    const other = await sign().begin('ada', PORTAL)
+    await first.exchange()
+    const { access_token } = (await other.exchange()).body
+    await first.exchange()
+    expect(await askAsPortal(access_token)).toBe(200)
+  })
+})
+
 describe('used twice at once, on two nodes', () => {
-  test('a code: the grant ends, for who was first too', async () => {
+  test('a code: the grant ends, for who was first too, and no other one', async () => {
+    const other = await sign().begin('ada', PORTAL)
+    const { access_token } = (await other.exchange()).body
     for (let round = 0; round < ROUNDS; round++) {
       const { exchange } = await sign().begin('ada', asked)
       const nodes = [one.url, two.url, one.url, two.url]
       await expectEnded(await Promise.all(nodes.map((node) => exchange(node))))
     }
+    expect(await askAsPortal(access_token)).toBe(200)
   })
 
   test('a refresh token: likewise', async () => {

@@ -106,11 +106,6 @@ describe('a service account', () => {
     expect((await asService('DELETE', path)).status).toBe(404)
   })
 
-  test('400: a client that does not act for itself cannot be an operator', async () => {
-    const { status, body } = await ask('PATCH', '/clients/site', { is_operator: true })
-    expect([status, body.error.code]).toEqual([400, 'NoServiceAccount'])
-  })
-
   test('401: a person does not become one through the client that is', async () => {
     await setOperator(true)
     const aud = ORIGIN

@@ -155,7 +155,8 @@ export async function takeNewFactor(
       return await enrolPasskey(deps, context, sent, by)
     }
     const sealed = Buffer.from(fieldOf(body, 'secret'), 'base64url')
-    const secret = deps.seal.open(sealed, sealedLabel(context))
+    const secret = deps.seal.openIfReadable(sealed, sealedLabel(context))
+    if (secret === undefined) return { fault: 'refused' }
     return await enrolTotp(deps, context, { secret, code: fieldOf(body, 'code') }, by)
   } catch (err) {
     if (isOurs(err)) throw err

@@ -135,7 +135,7 @@ export const enrolForms = (base: string, { passkey, totp }: EnrolForms) =>
   `${
     passkey
       ? `<h2>Passkey</h2>
-<p>A passkey on your device, in your password manager or on a security key is the safest second factor. An operator must use a passkey that asks for a PIN, a fingerprint or a face.</p>
+<p>A passkey on your device, in your password manager or on a security key is the safest second factor. The passkey of an operator must ask for a PIN, a fingerprint or a face; an operator can use an authenticator app instead.</p>
 ${newPasskeyForm(base, passkey)}`
       : ''
   }

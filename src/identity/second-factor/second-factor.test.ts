@@ -28,6 +28,7 @@ describe('sign-in', () => {
       200,
       expect.stringContaining('Set up a second factor'),
     ])
+    expect(page.text).not.toContain('must use a passkey')
     expect(codeOf(await stage.open(who, { prompt: 'none' }))).toBe(null)
     const { page: codes } = await setUpApp(who, page)
     expect(codesIn(codes)).toHaveLength(10)

@@ -6,6 +6,7 @@ import { mailAccount } from '../../directory/notices/actions.ts'
 import { digestOf } from '../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import { sendStatements } from '../../platform/db/pipeline/send-statements.ts'
+import { isAscii } from '../../platform/mail/address.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { addMs, type RealClock, type RealTime } from '../../platform/time.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
@@ -13,7 +14,7 @@ import { deleteRecordsOfAccount, deleteSession, insertEndedSession } from '../oa
 import type { RefusedAttempt, RefusedAttempts } from '../refused-attempts.ts'
 import type { PendingSignIns } from '../second-factor/pending-sign-in.ts'
 import type { SecondFactorMethod } from '../second-factor/rules.ts'
-import { nobodySignsInAs } from './errors.ts'
+import { emailNotAscii, nobodySignsInAs } from './errors.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import { toPasswordChangedMail, toSignInMail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
@@ -108,6 +109,7 @@ export function confirmSignIn(
   return db.transaction().execute(async (trx) => {
     const now = await sendStatements(trx, shareAccount(trx, id))
     if (now?.tokens_valid_after?.getTime() !== validAfter?.getTime()) return false
+    requireAsciiEmail(now?.email)
     // Changed meanwhile, without signing anybody out.
     const changedAt = issuer === undefined ? await store.findPasswordTime(trx, id) : passwordSetAt
     if (changedAt?.getTime() !== passwordSetAt?.getTime()) return false
@@ -130,6 +132,10 @@ export function confirmSignIn(
     }
     return true
   })
+}
+
+function requireAsciiEmail(email = ''): void {
+  if (!isAscii(email)) throw emailNotAscii(email)
 }
 
 export const BUSY_FOR_S = 5

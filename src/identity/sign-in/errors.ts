@@ -7,6 +7,13 @@ export const nobodySignsInAs = (login: string) =>
     `No account with a password has the name or e-mail address ${login}. Check the spelling. Accounts that sign in through a trusted issuer do not have a password in Binnacle.`,
   )
 
+export const emailNotAscii = (email: string) =>
+  new RequestError(
+    'forbidden',
+    'EmailNotAscii',
+    `The e-mail address of your account is ${email}. You cannot sign in with it, because only addresses in ASCII characters are allowed. Ask an operator to change it (PATCH /operator/v1/accounts/{account_id}).`,
+  )
+
 export const passwordsOff = () =>
   new RequestError(
     'forbidden',

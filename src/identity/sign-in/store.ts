@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { AccountPassword, OneUseLink } from '../../platform/db/tables.ts'
+import { toEmailKey } from '../../platform/mail/address.ts'
 import type { RealTime } from '../../platform/time.ts'
 
 export type SignInAccount = Readonly<{
@@ -29,7 +30,7 @@ const selectAccounts = (db: Db) =>
 
 /** By e-mail address or by name. */
 export function findByLogin(db: Db, login: string): Promise<SignInAccount | undefined> {
-  const key = login.trim().toLowerCase()
+  const key = toEmailKey(login.trim())
   const query = selectAccounts(db)
   return key.includes('@')
     ? query

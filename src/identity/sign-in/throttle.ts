@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { digestOf } from '../../platform/crypto/digest.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { networksOf } from '../../platform/http/limits/networks.ts'
+import { toEmailKey } from '../../platform/mail/address.ts'
 import type { RealClock } from '../../platform/time.ts'
 import type { QueuePriority } from './hash-queue.ts'
 
@@ -144,7 +145,7 @@ function limitsOf({ login, address, browser }: SignInAttempt, isKnown: boolean):
   const own: Limit = { key: near, free: FREE_FAILURES, because }
   if (isKnown) return [own]
   // By what was typed and not by account: the wait must not tell which accounts there are.
-  const key = `login ${digestOf(login.trim().toLowerCase()).toString('hex')}`
+  const key = `login ${digestOf(toEmailKey(login.trim())).toString('hex')}`
   return [
     own,
     { key: far, free: FREE_FAILURES_OF_NETWORK, because, isShared: true },

@@ -32,11 +32,10 @@ async function signIn(name: string): Promise<Visitor> {
 }
 
 /** Somebody who made an account with a copied link, signed in. The mail with the other link has come. */
-async function join() {
+async function join(name = newName()) {
   const mails = stage.smtp.list(world.email).length
   await invite()
   await readMailedLink(world.email, mails + 1)
-  const name = newName()
   const browser = newBrowser()
   await createAccount(browser, await browser.visit(await copyLink()), name)
   return { name, who: await signIn(name) }
@@ -213,4 +212,12 @@ describe('attacks', () => {
     const pages = await Promise.all(links.map((link) => who.visit(link)))
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1)
   })
+})
+
+test('the mail does not contain the name of an account that is a web site', async () => {
+  const { who } = await join('www.evil-offer.com')
+  await askForLink(who)
+  const [mail] = mailsTo(world.email)
+  expect(mail?.text).toContain('use this e-mail address for a Binnacle account was sent')
+  expect(mail?.text).not.toContain('evil')
 })

@@ -47,6 +47,15 @@ export const sealAddresses = (
 export const openAddresses = (seal: Seal, row: GroupRow): string[] =>
   JSON.parse(seal.open(row.sealed_addresses, groupLabel(row.subscription_id, row.id)))
 
+/** No address. What such a group calls stays as it is, until its key is restored or it is set again. */
+const UNREADABLE = ''
+
+function openIfReadable(seal: Seal, row: GroupRow): string[] | undefined {
+  const label = groupLabel(row.subscription_id, row.id)
+  const text = seal.openIfReadable(row.sealed_addresses, label)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
 type Scope = Readonly<{ deps: AlertRuleDeps; seal: Seal; call: Call; subscriptionId: string }>
 
 /** After a change of a rule or a group: makes the rows of notification what all of them ask for. */
@@ -54,13 +63,17 @@ export async function applyAlertRules(trx: Trx, scope: Scope): Promise<void> {
   const { deps, seal, subscriptionId } = scope
   const groups = await listActionGroups(trx, subscriptionId)
   const alerts = await listActivityLogAlerts(trx, subscriptionId)
-  const wanted = translate(
-    groups.map((row) => ({ ...toNamed(row), addresses: openAddresses(seal, row) })),
+  const called = translate(
+    groups.map((row) => ({
+      ...toNamed(row),
+      addresses: openIfReadable(seal, row) ?? row.content.webhookReceivers.map(() => UNREADABLE),
+    })),
     alerts.map((row) => ({ ...toNamed(row), id: row.id })),
     { subscriptionId, vendorNamespace: deps.vendorNamespace },
   )
+  const wanted = called.filter(({ address }) => address !== UNREADABLE)
   const known = await store.lockCalls(trx, subscriptionId)
-  const keys = new Set(wanted.map(({ alertId, target }) => keyOfCall(alertId, target)))
+  const keys = new Set(called.map(({ alertId, target }) => keyOfCall(alertId, target)))
   const before = new Map(known.map((row) => [keyOfCall(row.alert_id, row.alert), row]))
   for (const [key, row] of before) if (!keys.has(key)) await deleteNotification(trx, row)
   for (const one of wanted) {
@@ -121,7 +134,7 @@ async function update(
   { address, shownAddress, filter, notices, isOn, target }: WantedCall,
 ): Promise<void> {
   const label = sealLabel(row.subscription_id, row.id)
-  const isMoved = seal.open(row.sealed_address, label) !== address
+  const isMoved = seal.openIfReadable(row.sealed_address, label) !== address
   const wasMeant = row.off_reason !== 'turned-off'
   const isSame =
     row.filter === filter &&

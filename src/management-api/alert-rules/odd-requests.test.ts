@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { caller } from '../../../test/support/http/http.ts'
+import { sendRaw } from '../../../test/support/http/send-raw.ts'
 import { HEALTH, useAlertRules } from '../../../test/support/server/alert-rules.ts'
 
 const stage = await useAlertRules()
@@ -107,6 +109,30 @@ describe('a rule with names that mean something elsewhere', () => {
     const { data } = JSON.parse(receiver.callsTo('/odd')[0]?.body ?? '')
     expect(data.context.activityLog.properties.service).toBe("') or service eq ('Mail")
     expect(data.properties).toEqual(webhookProperties)
+  })
+})
+
+describe('a DELETE without a body is accepted whatever its Content-Type', () => {
+  const types = ['application/json', 'application/json; charset=utf-8', 'text/xml', 'nonsense']
+  test.each(types)('%s', async (type) => {
+    await send('PUT', 'actionGroups', 'typed', toGroup([hook]))
+    const headers = { Authorization: `Bearer ${stage.people.owner.bearer}`, 'Content-Type': type }
+    const target = at(path('actionGroups', 'typed'), '2023-01-01')
+    const deleted = await caller(stage.server)(undefined, 'DELETE', target, undefined, headers)
+    expect([deleted.status, deleted.text]).toEqual([200, ''])
+  })
+
+  test('also with a Content-Length of 0, and a body is still read', async () => {
+    const sendDelete = async (lines: string[], body = '') => {
+      const line = `DELETE ${at(path('actionGroups', 'typed'), '2023-01-01')} HTTP/1.1`
+      const bearer = `Authorization: Bearer ${stage.people.owner.bearer}`
+      const type = 'Content-Type: application/json'
+      const head = [line, 'Host: x', 'Connection: close', bearer, type, ...lines].join('\r\n')
+      return (await sendRaw(stage.server.url, `${head}\r\n\r\n${body}`)).split(' ')[1]
+    }
+    await send('PUT', 'actionGroups', 'typed', toGroup([hook]))
+    expect(await sendDelete(['Content-Length: 1'], '{')).toBe('400')
+    expect(await sendDelete(['Content-Length: 0'])).toBe('200')
   })
 })
 

@@ -286,7 +286,7 @@ describe('who may', () => {
   })
 
   test.each([
-    ['actionGroups', '2017-04-01'],
+    ['actionGroups', '2020-10-01'],
     ['activityLogAlerts', '2021-09-01'],
   ] as const)('400: %s in version %s', async (type, version) => {
     const refused = await ask(stage.people.owner, 'GET', at(path(type), version))

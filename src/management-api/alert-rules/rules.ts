@@ -7,14 +7,26 @@ export const rights = {
   'change alert rules': ['owner', 'contributor'],
 } as const
 
-/** Those that published clients send; all get the body of the last, except the status of a test. */
+/** All that were published; all get the body of the served one, except the status of a test. */
 export const GROUP_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
   served: '2024-10-01-preview',
-  accepted: ['2021-09-01', '2022-06-01', '2024-10-01-preview'],
+  accepted: [
+    '2017-04-01',
+    '2018-03-01',
+    '2018-09-01',
+    '2019-03-01',
+    '2019-06-01',
+    '2021-09-01',
+    '2022-04-01',
+    '2022-06-01',
+    '2023-01-01',
+    '2023-09-01-preview',
+    '2024-10-01-preview',
+  ],
 }
 export const ALERT_VERSIONS: Omit<ApiVersions, 'takesNewer'> = {
   served: '2023-01-01-preview',
-  accepted: ['2017-04-01', '2020-10-01', '2023-01-01-preview'],
+  accepted: ['2017-03-01-preview', '2017-04-01', '2020-10-01', '2023-01-01-preview', '2026-01-01'],
 }
 
 /** Resources of these kinds are named by a resource group, which can have any name, and their own name. */

@@ -39,6 +39,8 @@ import type { NotificationChange, NotificationInput } from './wire.ts'
 export type NotificationDeps = Readonly<{
   db: Db
   seal: Seal | undefined
+  /** Of the links in mails; none without a seal. */
+  linkKeys: readonly Buffer[]
   realTime: RealClock
   mailer: Mailer
   notificationExceptions: readonly string[]
@@ -95,7 +97,7 @@ export async function saveNotification(
   return changeNotifications(deps.db, call, target.subscriptionId, async (trx) => {
     const before = await store.lockNotification(trx, target.subscriptionId, target.name)
     const id = before?.id ?? randomUUIDv7()
-    const secret = needsSecret(input, before) ? makeSecret() : undefined
+    const secret = needsSecret(input, seal, before) ? makeSecret() : undefined
     const values = {
       ...contentOf(input, seal, sealLabel(target.subscriptionId, id)),
       ...secretsOf(input, seal, sealLabel(target.subscriptionId, id), secret),
@@ -139,8 +141,16 @@ function validateInput(
 
 const toKey = (row: store.NotificationRow) => ({ subscriptionId: row.subscription_id, id: row.id })
 
-const needsSecret = ({ kind }: NotificationInput, before: store.NotificationRow | undefined) =>
-  kind === 'webhook' && !before?.sealed_secret
+function needsSecret(
+  { kind }: NotificationInput,
+  seal: Seal,
+  before: store.NotificationRow | undefined,
+): boolean {
+  if (kind !== 'webhook') return false
+  if (!before?.sealed_secret) return true
+  const label = sealLabel(before.subscription_id, before.id)
+  return seal.openIfReadable(before.sealed_secret, label) === undefined
+}
 
 const contentOf = (input: NotificationInput, seal: Seal, label: string) => ({
   kind: input.kind,
@@ -151,7 +161,7 @@ const contentOf = (input: NotificationInput, seal: Seal, label: string) => ({
   hours_before: input.hoursBefore ?? DEFAULT_HOURS_BEFORE,
 })
 
-/** The secrets of a web hook stay when it is replaced; other kinds have none. */
+/** The secrets of a web hook stay when it is replaced, unless they cannot be decrypted; other kinds have none. */
 function secretsOf(
   { kind }: NotificationInput,
   seal: Seal,
@@ -159,7 +169,8 @@ function secretsOf(
   secret: string | undefined,
 ) {
   if (kind !== 'webhook') return { sealed_secret: null, sealed_previous_secret: null }
-  return secret === undefined ? {} : { sealed_secret: seal.seal(secret, label) }
+  if (secret === undefined) return {}
+  return { sealed_secret: seal.seal(secret, label), sealed_previous_secret: null }
 }
 
 /** Turned on, a destination is as if it had never failed. */

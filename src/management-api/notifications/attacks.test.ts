@@ -21,6 +21,7 @@ describe('a destination cannot be', () => {
   test.each([
     'https://10.0.0.1/hook',
     'https://169.254.169.254/latest/meta-data',
+    'https://168.63.129.16/machine?comp=goalstate',
     'https://[::ffff:192.168.0.1]/hook',
     'https://127.0.0.1:1/hook',
     'https://2130706433/hook',

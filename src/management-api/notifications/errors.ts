@@ -23,6 +23,12 @@ export const deliveryNotFound = (id: string) =>
     `The notification has no delivery ${id}. Deliveries are deleted after 30 days. List them to see their ids.`,
   )
 
+export const testNotReplayed = (id: string) =>
+  conflict(
+    'DeliveryIsTest',
+    `The delivery ${id} is a test, so it cannot be sent again. Send a new test.`,
+  )
+
 export const notificationNameInvalid = (name: string) =>
   invalid(
     'InvalidNotificationName',
@@ -118,10 +124,10 @@ export const replayTooLarge = () =>
     `More than ${MOST_REPLAYED} deliveries were created between from and to. Choose a shorter time.`,
   )
 
-export const tooManyTests = (name: string) =>
+export const tooManyTests = () =>
   conflict(
     'TooManyTests',
-    `The notification ${name} was tested ${MOST_TESTS} times within a day, which is the limit. Try again a day after the first of these tests.`,
+    `The notifications of this subscription were tested ${MOST_TESTS} times today, which is the limit. Try again tomorrow (UTC).`,
   )
 
 export const sealMissing = () =>

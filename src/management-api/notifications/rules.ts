@@ -54,7 +54,7 @@ export type NotedKind = keyof typeof NOTICES_OF
 
 /** The position of a test: it is sent before what waits. */
 export const BEFORE_ALL = 0
-/** So many tests of one notification within a day. */
+/** So many tests of the notifications of a subscription per day (UTC). */
 export const MOST_TESTS = 100
 /** So many deliveries can be sent again at once. */
 export const MOST_REPLAYED = 10_000

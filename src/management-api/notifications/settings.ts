@@ -29,7 +29,7 @@ export const notificationSettings = defineSettings({
       minimum: 1,
       maximum: 100_000,
       description:
-        'The maximum number of e-mails that the notifications of a subscription send per day (UTC). Further deliveries on that day are held.',
+        'The maximum number of e-mails that the notifications of a subscription send per day (UTC), including tests and messages that are sent again. Further deliveries on that day are held.',
     }),
     NOTIFICATION_RETRY_SCALE: Type.Number({
       default: 1,

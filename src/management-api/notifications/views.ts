@@ -1,4 +1,4 @@
-import type { AttemptRow, DeliveryRow } from './deliveries/store.ts'
+import type { DeliveryRow } from './deliveries/store.ts'
 import type { NoticeName, NotificationKind, OffReason, ReceiverState } from './rules.ts'
 import type { AlertTarget } from './sending/alert-target.ts'
 import type { NotificationRow, ShownRow } from './store.ts'
@@ -45,11 +45,7 @@ const toAlertRule = ({ ruleId: id, actionGroupId, receiver, form }: AlertTarget)
 })
 
 /** `isWhole`: for a caller who may change the notification. What a destination answers can contain secrets of it. */
-export const toDelivery = (
-  row: DeliveryRow,
-  attempts: readonly AttemptRow[],
-  isWhole: boolean,
-): Delivery => ({
+export const toDelivery = (row: DeliveryRow, isWhole: boolean): Delivery => ({
   id: row.id,
   kind: row.kind,
   ...(row.trackingId !== null && { trackingId: row.trackingId }),
@@ -58,9 +54,9 @@ export const toDelivery = (
   state: row.state,
   createdAt: row.createdAt.toISOString(),
   ...(row.endedAt !== null && { endedAt: row.endedAt.toISOString() }),
-  attempts: attempts.map(({ number, at, durationMs, status, reason, answer }) => ({
+  attempts: row.attempts.map(({ number, at, durationMs, status, reason, answer }) => ({
     number,
-    at: at.toISOString(),
+    at: new Date(at).toISOString(),
     durationMs,
     ...(status !== null && { status }),
     ...(isWhole && reason !== null && { reason }),

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { secretUnreadable } from './errors.ts'
 import { readProtected } from './protected-file.ts'
 
 const LEAST_BYTES = 32
@@ -11,6 +12,8 @@ export type Seal = Readonly<{
   /** `label` says what is sealed and where: under another label it cannot be opened. */
   seal: (text: string, label: string) => Buffer
   open: (sealed: Buffer, label: string) => string
+  /** Nothing if no key opens it. */
+  openIfReadable: (sealed: Buffer, label: string) => string | undefined
   /** Whether the key that seals opens it, with an id or without. */
   isOfFirstKey: (sealed: Buffer, label: string) => boolean
   /** Keys for another purpose, the same on every node: the first signs, all verify. */
@@ -54,8 +57,22 @@ export const openSeal = (...secrets: readonly Buffer[]): Seal => makeSeal(secret
 function makeSeal(keys: readonly Key[], hasKeyIds: boolean): Seal {
   const [first] = keys
   if (!first) throw new Error('At least one key is required.')
+  const openIfReadable: Seal['openIfReadable'] = (sealed, label) => {
+    // Without an id it may be of any key.
+    const named = keys.filter(({ id }) => id.equals(sealed.subarray(0, KEY_ID_BYTES)))
+    for (const key of named) {
+      const text = tryToOpen(key, sealed.subarray(KEY_ID_BYTES), label)
+      if (text !== undefined) return text
+    }
+    for (const key of keys) {
+      const text = tryToOpen(key, sealed, label)
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
   return {
     keyId: first.id,
+    openIfReadable,
     deriveKeys: (purpose) => keys.map(({ secret }) => derive(secret, purpose)),
     withKeyIds: () => makeSeal(keys, true),
     isOfFirstKey: (sealed, label) =>
@@ -69,17 +86,9 @@ function makeSeal(keys: readonly Key[], hasKeyIds: boolean): Seal {
       return Buffer.concat([...id, nonce, cipher.getAuthTag(), body])
     },
     open(sealed, label) {
-      // Without an id it may be of any key.
-      const named = keys.filter(({ id }) => id.equals(sealed.subarray(0, KEY_ID_BYTES)))
-      for (const key of named) {
-        const text = tryToOpen(key, sealed.subarray(KEY_ID_BYTES), label)
-        if (text !== undefined) return text
-      }
-      for (const key of keys) {
-        const text = tryToOpen(key, sealed, label)
-        if (text !== undefined) return text
-      }
-      throw new Error('A stored secret cannot be decrypted with any key in SECRET_KEY_FILE.')
+      const text = openIfReadable(sealed, label)
+      if (text === undefined) throw secretUnreadable()
+      return text
     },
   }
 }

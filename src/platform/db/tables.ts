@@ -354,6 +354,12 @@ export interface MailCount {
   starts_at: Timestamp;
 }
 
+export interface MailLinkKey {
+  created_at: Timestamp;
+  id: number;
+  sealed_key: Buffer;
+}
+
 export interface MaintenanceReminder {
   at: Timestamp;
   notification_id: string;
@@ -866,6 +872,7 @@ export interface DB {
   invitation_link: InvitationLink;
   mail: Mail;
   mail_count: MailCount;
+  mail_link_key: MailLinkKey;
   maintenance_reminder: MaintenanceReminder;
   notice: Notice;
   notification: Notification;

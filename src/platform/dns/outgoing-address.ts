@@ -22,14 +22,17 @@ export function refuseAddress(
     : undefined
 }
 
-/** Not private, loopback, link-local, reserved or shared; nor one of these as an IPv4-mapped IPv6 address. */
+/** Not private, loopback, link-local, reserved, shared or of the host; nor one of these as an IPv4-mapped IPv6 address. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)
-  if (plain.range() !== 'unicast') return false
+  if (plain.range() !== 'unicast' || HOST_SERVICES.has(plain.toString())) return false
   // All of IPv6 that was ever given out to the public begins so.
   return plain.kind() === 'ipv4' || plain.match(GLOBAL_UNICAST)
 }
+
+/** Looks public, but a virtual machine in Azure reaches the host that runs it there. */
+const HOST_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16'])
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 

@@ -107,7 +107,7 @@ describe.each(['http', 'https'])('over %s', (scheme) => {
   describe.each(['A', 'B', 'C'] as const)('under paths of area %s', (area) => {
     const [path, body] = AREAS[area]
     const line = `GET ${path} HTTP/1.1\r\n`
-    const post = `POST ${path} HTTP/1.1\r\nContent-Type: application/json\r\n`
+    const post = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
 
     test.concurrent.each([
       [

@@ -191,7 +191,8 @@ test('a recipient gets so many on a day, however many ask at once; notices count
     ),
   )
   expect([all.filter(Boolean).length, limited]).toEqual([5, 7])
-  expect(await enqueue(stage, { to: 'ADA@example.com', kind: 'invitation' })).toBe(false)
+  for (const to of ['ADA@example.com', 'ada+tag@example.com'])
+    expect(await enqueue(stage, { to, kind: 'invitation' })).toBe(false)
   expect(await enqueue(stage)).toBe(true)
 })
 

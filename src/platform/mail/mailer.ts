@@ -93,7 +93,7 @@ const toRequestCaps = ({ perRecipient, perSender }: MailConfig['caps']) => ({
   perSender: Math.min(perSender, 50),
 })
 
-/** Counts what is sent past the mailer. False if somebody has as many on that day. */
+/** Counts what does not pass the mailer. False if somebody has as many on that day. */
 export const countToday = (
   db: Db,
   { what, whose }: Readonly<{ what: string; whose: string }>,

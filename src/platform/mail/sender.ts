@@ -1,5 +1,4 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { readProtected } from '../crypto/protected-file.ts'
 import { isAddress } from './address.ts'
 import { type Message, toHtml, toLine, toText } from './message.ts'
@@ -79,7 +78,8 @@ export function openSender({ server, from, limits = TIME_LIMITS, ca }: SenderOpt
   return async (mail) => {
     if (!isAddress(mail.to)) throw new MailRefused('the address of the recipient is not valid')
     const content = await compose(from, mail)
-    const connection = new SMTPConnection(options)
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    const connection = new Connection(options)
     const failed = Promise.withResolvers<never>()
     // It comes at any time, also when nobody waits for an answer.
     connection.on('error', failed.reject)
@@ -118,6 +118,7 @@ const called = (start: (done: (error?: Error | null) => void) => void) =>
 
 /** Nothing is read from files or addresses, whatever a message says. */
 async function compose(from: From, { id, to, message, headers }: Mail): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composed = new MailComposer({
     from: { name: toLine(from.name), address: from.address },
     to: { name: '', address: to },

@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { RequestError } from '../errors.ts'
 import { PAGE_HEADERS, sendPageHeaders } from '../http/server/transport.ts'
 import { answerExplorerSignIn, TAKE_ANSWER } from './explorer-sign-in.ts'
@@ -50,19 +49,13 @@ export function openApiDocuments(
 }
 
 /** Swagger UI at `/explorer`, over the documents the areas describe themselves with. */
-async function explorer(
-  app: FastifyInstance,
+async function openExplorer(
   documents: Readonly<Record<string, () => object>>,
-  { publicUrl, baseUrl, managementUrl, authUrl }: Addresses,
-): Promise<void> {
+  { baseUrl, managementUrl, authUrl }: Addresses,
+): Promise<FastifyInstance> {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const app = Fastify({ routerOptions: { caseSensitive: false } })
   sendPageHeaders(app)
-  app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, access: { public: true } }
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    const home = request.url.startsWith('/explorer') ? findHome(request, publicUrl) : undefined
-    if (home !== undefined) return reply.redirect(home)
-  })
   answerExplorerSignIn(app)
   // The plugin wants a document of its own to offer; ours are offered through `urls` instead.
   const own = { openapi: '3.1.0', info: { title: 'Binnacle', version: '' }, paths: {} }
@@ -92,6 +85,30 @@ async function explorer(
       displayOperationId: true,
     } as never,
   })
+  return app
+}
+
+/** Swagger UI and its files are loaded when somebody first opens it: most servers never show it. */
+function explorerRoutes(
+  app: FastifyInstance,
+  documents: Readonly<Record<string, () => object>>,
+  addresses: Addresses,
+): void {
+  let opened: Promise<FastifyInstance> | undefined
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const home = findHome(request, addresses.publicUrl)
+    if (home !== undefined) return reply.redirect(home)
+    opened ??= openExplorer(documents, addresses).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    const { method, url, headers } = request
+    const page = await (await opened).inject({ method: method as 'GET' | 'HEAD', url, headers })
+    if (page.statusCode === 404) return reply.callNotFound()
+    const { connection, date, ...rest } = page.headers
+    return reply.code(page.statusCode).headers(rest).send(page.rawPayload)
+  }
+  for (const path of ['/explorer', '/explorer/*']) app.get(path, PUBLIC, answer)
 }
 
 const explorerOff = () =>
@@ -111,13 +128,13 @@ function refuseExplorer(app: FastifyInstance): void {
 }
 
 /** Without it, its address tells so. */
-export async function mountExplorer(
+export function mountExplorer(
   app: FastifyInstance,
   isOn: boolean,
   documents: Readonly<Record<string, () => object>>,
   addresses: Addresses,
-): Promise<void> {
-  if (isOn) await app.register((scope) => explorer(scope, documents, addresses))
+): void {
+  if (isOn) explorerRoutes(app, documents, addresses)
   else refuseExplorer(app)
 }
 

@@ -26,7 +26,7 @@ export type Banner = Readonly<{
 
 /** Everything one needs to begin, in an order in which one can read it. */
 export function toBanner(banner: Banner): string {
-  const { world, keeps, isOwnDatabase, seconds } = banner
+  const { config, world, keeps, isOwnDatabase, seconds } = banner
   const { portal, api, explorer, mail, authority, log } = addressesOf(banner)
   const lost = isOwnDatabase
     ? 'The data stays in the database, but the secrets below are not stored.'
@@ -46,7 +46,9 @@ export function toBanner(banner: Banner): string {
       ['authority', authority],
       ['log', log],
     ]),
-    'Browsers warn about the certificate until you trust this authority.\n',
+    'Browsers warn about the certificate until you trust this authority.',
+    config.compatibleClients ? COMPATIBLE : undefined,
+    '',
     section(
       'Sign in as',
       world.people.map(({ name, password, does }) => [name, `${password}   ${does}`]),
@@ -78,11 +80,14 @@ export function toBanner(banner: Banner): string {
     .join('\n')
 }
 
+const COMPATIBLE =
+  'Unlike a server, it accepts Content-Length: 0, and API tokens without a name or an access type (COMPATIBLE_CLIENTS).'
+
 /** With the settings above them, these let the command line of Azure call this installation. */
 const azCommandsFor = ({ subscriptions }: World) => [
   'az cloud register -n Binnacle --endpoint-resource-manager $BINNACLE_URL',
   'az cloud set -n Binnacle',
-  `az login --service-principal -u $AZURE_CLIENT_ID -p $AZURE_CLIENT_SECRET --tenant adfs${
+  `az login --service-principal -u $AZURE_CLIENT_ID -p $AZURE_CLIENT_SECRET --tenant $AZURE_TENANT_ID${
     subscriptions.length === 0 ? ' --allow-no-subscriptions' : ''
   }`,
 ]
@@ -106,12 +111,12 @@ const escapeControls = (text: string) =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-function addressesOf({ config, httpUrl, httpsUrl, caFile, logFile }: Banner) {
+function addressesOf({ config, controlKey, httpUrl, httpsUrl, caFile, logFile }: Banner) {
   return {
     portal: config.portalUrl,
     api: [...new Set([config.publicUrl, httpsUrl]), ...(httpUrl ? [httpUrl] : [])],
     ...(config.explorer && { explorer: `${httpUrl ?? httpsUrl}/explorer` }),
-    mail: `${httpUrl ?? httpsUrl}/emulator/mail`,
+    mail: `${httpUrl ?? httpsUrl}/emulator/mail?key=${controlKey}`,
     authority: caFile,
     log: logFile,
   }
@@ -162,10 +167,11 @@ export function settingsOf(banner: Banner): Settings {
       },
     ],
     [
-      '@azure/identity, with disableInstanceDiscovery; pass the endpoint to the SDKs as an option',
+      '@azure/identity, azure.identity and az; pass the endpoint to the SDKs as an option',
       {
         AZURE_AUTHORITY_HOST: publicUrl,
-        AZURE_TENANT_ID: world.tenantId,
+        // For any other tenant, older versions ask Azure first whether it knows this server.
+        AZURE_TENANT_ID: 'adfs',
         AZURE_CLIENT_ID: world.clientId,
         AZURE_CLIENT_SECRET: world.clientSecret,
         ...(subscription && { AZURE_SUBSCRIPTION_ID: subscription.id }),

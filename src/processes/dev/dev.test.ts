@@ -170,7 +170,9 @@ test.each([
       expect(started.stderr()).toMatch(printed)
       expect(started.settings.BINNACLE_URL).toContain(`https://${name}:`)
       // Without it, az refuses to sign in where there is no subscription.
-      expect(started.stdout()).toMatch(/^ {2}az login .* --tenant adfs --allow-no-subscriptions$/m)
+      expect(started.stdout()).toMatch(
+        /^ {2}az login .* --tenant \$AZURE_TENANT_ID --allow-no-subscriptions$/m,
+      )
       const token = { 'x-api-token': started.settings.BINNACLE_TOKEN ?? '' }
       expect((await ask(started, '/v0.1/user', token)).status).toBe(200)
     } finally {

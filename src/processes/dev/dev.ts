@@ -24,8 +24,9 @@ import { withDb } from './with-db.ts'
 import { openWorld } from './world-file.ts'
 
 /** A whole installation for one person: database, certificates, sample world. It ends without a trace. */
-export async function runDev(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+export async function runDev(args: string[], inherited: NodeJS.ProcessEnv): Promise<void> {
   const startedAt = performance.now()
+  const env = withoutPrinted(inherited)
   const options = parseOptions(args, env)
   const stopping = listenForStop(options)
   warnOf(options, args, env)
@@ -126,6 +127,16 @@ const openParts = ({ data, database, host }: DevOptions, path: string, env: Envi
 
 const loadServer = () => import('../serve.ts')
 
+/** An emulator prints these for other terminals; pasted there, they must not reach the next one. */
+function withoutPrinted(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (!env.BINNACLE_CONTROL_KEY) return env
+  console.error(
+    'This terminal has the settings of another emulator. Ignoring its DATABASE_URL, PUBLIC_URL and SECRET_KEY_FILE.',
+  )
+  const { DATABASE_URL, PUBLIC_URL, SECRET_KEY_FILE, ...others } = env
+  return others
+}
+
 function warnOf({ host, database }: DevOptions, args: readonly string[], env: Environment): void {
   if (!isLoopback(host)) {
     console.error(
@@ -137,7 +148,6 @@ function warnOf({ host, database }: DevOptions, args: readonly string[], env: En
       'Using the database in DATABASE_URL. To use a new database instead, unset DATABASE_URL.',
     )
   }
-  // An emulator prints these for other terminals; pasted there, they also reach the next one.
   const taken = ['PUBLIC_URL', 'SECRET_KEY_FILE'].filter((name) => env[name])
   if (taken.length > 0) {
     console.error(

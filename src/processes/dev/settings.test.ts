@@ -78,6 +78,16 @@ test('the environment overrides every setting, and what was typed overrides it',
   })
 })
 
+test('the settings that an earlier emulator printed are ignored, and it says so', async () => {
+  const earlier = await startEmulator(['--empty'])
+  await earlier.stop()
+  const emulator = await startEmulator(['--empty'], { env: { ...earlier.settings } })
+  expect(emulator.stderr()).toContain('Ignoring its DATABASE_URL, PUBLIC_URL and SECRET_KEY_FILE.')
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY_FILE'])
+    expect(emulator.settings[name]).not.toBe(earlier.settings[name])
+  await emulator.stop()
+})
+
 test('a database that others use is refused before anything in it is changed', async () => {
   const name = newDatabaseName()
   await administer(`create database ${name}`)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { rotateSecret } from '../../identity/operator/clients/actions.ts'
 import { reasonOf } from '../../platform/errors.ts'
 import { systemRealTime } from '../../platform/time.ts'
@@ -12,8 +12,6 @@ import type { LoadedSeed } from './seed/wire.ts'
 /** What whoever starts the emulator has to be told; most of it cannot be asked for again. */
 export type World = Readonly<{
   people: readonly Readonly<{ name: string; password: string; does: string }>[]
-  /** The organization that owns the subscriptions; any id, when there is none. */
-  tenantId: string
   subscriptions: readonly Readonly<{ id: string; name: string }>[]
   clientId: string
   clientSecret: string
@@ -66,7 +64,6 @@ export async function makeWorld(
   )
   return {
     people: lastOf(people, (each) => each.name),
-    tenantId: subscriptions[0]?.organizationId ?? randomUUIDv7(),
     subscriptions: subscriptions.map(({ id, name }) => ({ id, name })),
     clientId: AUTOMATION,
     clientSecret: secretOf(clients),

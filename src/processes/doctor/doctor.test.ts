@@ -10,8 +10,10 @@ import {
   newDatabaseName,
 } from '../../../test/support/database/postgres.ts'
 import { useDatabase } from '../../../test/support/database/use-database.ts'
+import { openSmtp } from '../../../test/support/mail/smtp.ts'
 import { makeCertificate } from '../../../test/support/processes/certificate.ts'
 import { runBinnacle, serve } from '../../../test/support/processes/processes.ts'
+import { insertPerson } from '../../../test/support/world/world.ts'
 
 // Each run is a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -37,16 +39,27 @@ async function examine(settings: Record<string, string>) {
   return { code, ok: pick('ok'), warnings: pick('warning'), problems: pick('PROBLEM') }
 }
 
-test('an installation that runs has no problems; with another key it has one, and a rotation is missed', async () => {
+test('an installation that runs has no problems; without its mail server or with another key it has one, and a rotation is missed', async () => {
   const [first, second] = [makeKey('first'), makeKey('second')]
   const running = await serve({ DATABASE_URL: database.url, SECRET_KEY_FILE: first })
   try {
     const PUBLIC_URL = (running.addresses[0] ?? '').replace('127.0.0.1', 'localhost')
     const healthy = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL })
     expect([healthy.code, healthy.problems]).toEqual([0, []])
+    expect(healthy.warnings).toContain('SMTP_URL: is not set, so no e-mail is sent.')
     expect(healthy.ok.map((line) => line.split(':')[0])).toEqual(
       expect.arrayContaining(['settings', 'database', 'migrations', 'clock', 'keys', 'PUBLIC_URL']),
     )
+    const smtp = await openSmtp()
+    const mail = {
+      SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+      MAIL_FROM: 'no-reply@binnacle.example',
+    }
+    const mailed = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL, ...mail })
+    expect(mailed.ok).toContain(`SMTP_URL: 127.0.0.1:${smtp.port} accepts connections`)
+    await smtp.close()
+    const silent = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL, ...mail })
+    expect(silent.problems.join()).toContain(`SMTP_URL: 127.0.0.1:${smtp.port} cannot be reached`)
     const wrong = await examine({ SECRET_KEY_FILE: second, PUBLIC_URL })
     expect([wrong.code, wrong.problems]).toEqual([1, [expect.stringContaining('SECRET_KEY_FILE')]])
   } finally {
@@ -98,6 +111,18 @@ test('jobs that nobody has taken, with the reason if OUTGOING is off', async () 
   const off = await examine({ OUTGOING: 'off' })
   expect(off.warnings.join('\n')).toContain('They wait until OUTGOING is on.')
   await sql`delete from pgboss.job`.execute(database.db)
+})
+
+test('lists e-mail addresses beyond ASCII, with which nobody can sign in', async () => {
+  const person = await insertPerson(database.db)
+  expect((await examine({})).ok.join('\n')).toContain('accounts: all e-mail addresses')
+  const email = `vi\u212ator@${person.name}.example`
+  await database.db.updateTable('account').set({ email }).where('id', '=', person.id).execute()
+  const { code, warnings } = await examine({})
+  expect([code, warnings.join('\n')]).toEqual([
+    0,
+    expect.stringContaining(`accounts: ${email} cannot sign in`),
+  ])
 })
 
 test('https without a certificate of its own needs TRUST_PROXY, also on this machine', async () => {

@@ -2,10 +2,12 @@ import { reasonOf } from '../../platform/errors.ts'
 import { BUILD } from '../../platform/metrics/build-info.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import { type Config, readConfig } from '../../settings.ts'
+import { checkAddresses } from './addresses.ts'
 import { checkDatabase, checkReplicas } from './database.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 import { checkJobs } from './jobs.ts'
 import { checkCertificate, checkKeys } from './keys.ts'
+import { checkMail } from './mail.ts'
 import { checkProxy } from './proxy.ts'
 
 const MARKS: Readonly<Record<Finding['state'], string>> = {
@@ -37,10 +39,12 @@ async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     ...(await checkDatabase(config, async (db) => [
       ...(await checkJobs(config, db)),
       ...(await checkKeys(config, db)),
+      ...(await checkAddresses(db)),
     ])),
     ...(await checkReplicas(config)),
     ...checkCertificate(config, systemRealTime()),
     ...(await checkProxy(config)),
+    await checkMail(config),
   ]
 }
 

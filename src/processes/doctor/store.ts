@@ -34,6 +34,17 @@ export async function readReplicaState(db: Db): Promise<ReplicaState> {
   return rows[0] ?? { isReplica: false, canReadStats: false }
 }
 
+/** E-mail addresses of accounts that are not in ASCII. */
+export async function listAddressesBeyondAscii(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('email')
+    .where(sql<boolean>`octet_length(email) <> length(email)`)
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 export type TableRight<Right> = Readonly<{ table: string; right: Right; isGranted: boolean }>
 
 /** Of the role that is connected, on whole tables. A table that does not exist yet is left out. */

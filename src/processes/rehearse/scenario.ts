@@ -6,7 +6,7 @@ import { UsageError } from '../usage-error.ts'
 import { findDisorder } from './rules.ts'
 import { ACTION_NAMES, Scenario } from './wire.ts'
 
-const SHIPPED = new URL('../../../scenarios/', import.meta.url)
+const SHIPPED = new URL('../../../samples/scenarios/', import.meta.url)
 
 export const listShipped = (): string[] =>
   readdirSync(SHIPPED)

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
-import { inspect, usePortalFixture } from '../portal-fixture.ts'
+import { inspect } from '../looks.ts'
+import { usePortalFixture } from '../portal-fixture.ts'
 
 const fixture = await usePortalFixture()
 const { origin } = fixture

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
-import { checkForcedColours, inspect, press, tabTo, usePortalFixture } from '../portal-fixture.ts'
+import { inspect } from '../looks.ts'
+import { press, tabTo, usePortalFixture } from '../portal-fixture.ts'
 
 const fixture = await usePortalFixture()
 const { origin } = fixture
@@ -12,12 +13,6 @@ const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 
 const VM = '/subscriptions/sub-a/resourceGroups/yard/providers/Microsoft.Compute/virtualMachines/vm'
-
-const PAGES = [
-  ['', 'What affects you now'],
-  ['/events', 'A key was leaked'],
-  ['/events/SLOW-WRITES', 'A disk shelf lost power.'],
-] as const
 
 let ada: Page
 let grace: Page
@@ -284,14 +279,4 @@ describe('sensitive details', () => {
     await inspect(grace, 'health-event-refused')
     fixture.ignoreErrors(/403/)
   })
-})
-
-test('in forced colours every page is whole and accessible', async () => {
-  const page = await fixture.openSignedIn('ada', '/health/sub-a', { forcedColors: 'active' })
-  for (const [path, shown] of PAGES) {
-    await page.goto(`${origin}/health/sub-a${path}`)
-    await page.getByText(shown).first().waitFor()
-    await checkForcedColours(page, `health-forced${path.replaceAll('/', '-')}`)
-  }
-  await page.context().close()
 })

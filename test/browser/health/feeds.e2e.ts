@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
-import { checkForcedColours, inspect, press, type, usePortalFixture } from '../portal-fixture.ts'
+import { inspect } from '../looks.ts'
+import { press, type, usePortalFixture } from '../portal-fixture.ts'
 
 /** What programs read without a sign-in. */
 const fixture = await usePortalFixture()
@@ -89,13 +90,4 @@ test('a feed is revoked after a question, and its addresses end', async () => {
   await expect.poll(() => ada.getByRole('row', { name: /^Calendar/ }).count()).toBe(0)
   const answers = await Promise.all(addresses.map(read))
   expect(answers.map(({ status }) => status)).toEqual([404, 404])
-})
-
-test('in forced colours the page is whole and accessible', async () => {
-  const forced = await fixture.openSignedIn('ada', '/health/sub-a/feeds', {
-    forcedColors: 'active',
-  })
-  await button('Create feed', forced).waitFor()
-  await checkForcedColours(forced, 'health-forced-feeds')
-  await forced.context().close()
 })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
-import { checkForcedColours, inspect, press, tabTo, usePortalFixture } from '../portal-fixture.ts'
+import { inspect } from '../looks.ts'
+import { press, tabTo, usePortalFixture } from '../portal-fixture.ts'
 
 /** What happened, when, and what is planned. */
 const fixture = await usePortalFixture()
@@ -10,13 +11,6 @@ const health = openHealth(fixture.installation)
 
 const HOUR_MS = 3_600_000
 const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
-
-const PAGES = [
-  ['timeline?period=90d', 'Critical or error'],
-  ['timeline?as=table', 'Slow writes'],
-  ['history', 'minutes in 90 days'],
-  ['maintenance', 'Old cables'],
-] as const
 
 let ada: Page
 
@@ -130,14 +124,4 @@ describe('maintenance', () => {
     expect(days[2]).toMatch(/\d{4} \(over\)$/)
     await inspect(ada, 'health-maintenance')
   })
-})
-
-test('in forced colours every page is whole and accessible', async () => {
-  const page = await fixture.openSignedIn('ada', '/health/sub-a', { forcedColors: 'active' })
-  for (const [path, shown] of PAGES) {
-    await page.goto(`${origin}/health/sub-a/${path}`)
-    await page.getByText(shown).first().waitFor()
-    await checkForcedColours(page, `health-forced-${path.replace(/\W/g, '-')}`)
-  }
-  await page.context().close()
 })

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { insertApp, insertOrganization } from '../../support/world/world.ts'
-import { checkPage, inspect, NARROW, usePortalFixture } from '../portal-fixture.ts'
+import { checkPage, inspect, NARROW } from '../looks.ts'
+import { usePortalFixture } from '../portal-fixture.ts'
 
 /** The frame around every page: the search, the name of the reader, the version, the id of a failed request. */
 const fixture = await usePortalFixture()

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useHealth } from '../../support/server/health.ts'
-import { openBrowser } from '../browser.ts'
-import { collectErrors, NARROW, WIDE } from '../portal-fixture.ts'
+import { closeContexts, findBrowser } from '../browser.ts'
+import { inspectServed, NARROW } from '../looks.ts'
+import { collectErrors } from '../portal-fixture.ts'
 
-const PICTURES = process.env.PICTURES === '1' ? 'docs/images' : process.env.PICTURES
 const health = useHealth({ STATUS_PAGE: 'true' })
 const HOUR_MS = 3600_000
 const LONG = 'A-very-long-name-without-any-blank-'.repeat(4)
@@ -14,11 +13,11 @@ let browser: Browser
 let page: Page
 const errors: string[] = []
 beforeAll(async () => {
-  browser = await openBrowser()
+  browser = await findBrowser()
   page = await (await browser.newContext()).newPage()
   collectErrors(page, [health.server.url], (error) => errors.push(error))
 })
-afterAll(() => browser.close())
+afterAll(closeContexts)
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 const at = (impactedService: string, ...impactedRegions: string[]) => ({
@@ -64,27 +63,9 @@ async function publishAll(): Promise<string> {
   return current
 }
 
-/** It is wide enough for what it contains, and accessible. */
-async function look(name: string): Promise<void> {
-  for (const size of [WIDE, NARROW]) {
-    await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
-      expect([name, size.width, overflow]).toEqual([name, size.width, 0])
-      const { violations } = await new AxeBuilder({ page: page as never }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-      if (PICTURES) {
-        const path = `${PICTURES}/${name}-${colorScheme}-${size.width}.png`
-        await page.screenshot({ path, fullPage: true })
-      }
-    }
-  }
-}
-
 test('without events, and then with some of each kind', async () => {
   await page.goto(`${health.server.url}/status`)
-  expect(await page.getByText('No events are active.').count()).toBe(1)
+  expect(await page.getByText('No event that concerns everyone is active.').count()).toBe(1)
   const current = await publishAll()
   await expect
     .poll(async () => {
@@ -105,7 +86,7 @@ test('without events, and then with some of each kind', async () => {
   await page.getByText('2 updates').click()
   expect(await page.getByText('A cache was too small.').isVisible()).toBe(true)
   await page.reload()
-  await look('status')
+  await inspectServed(page, 'status', 'docs/images')
   expect(errors).toEqual([])
 })
 

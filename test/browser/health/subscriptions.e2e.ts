@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
-import { inspect, press, tabTo, usePortalFixture } from '../portal-fixture.ts'
+import { inspect } from '../looks.ts'
+import { press, tabTo, usePortalFixture } from '../portal-fixture.ts'
 
 /** The way to the pages of areas B and C: their bearer, and the choice of a subscription. */
 const fixture = await usePortalFixture({ env: { VENDOR_NAMESPACE: 'Contoso' } })

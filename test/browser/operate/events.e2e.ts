@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
-import {
-  checkForcedColours,
-  inspect,
-  press,
-  tabTo,
-  type,
-  usePortalFixture,
-} from '../portal-fixture.ts'
+import { inspect } from '../looks.ts'
+import { press, tabTo, type, usePortalFixture } from '../portal-fixture.ts'
 
 const fixture = await usePortalFixture({ env: { RATE_LIMITS: 'false' } })
 const { origin } = fixture
@@ -213,22 +207,6 @@ describe('an event by keyboard alone', () => {
     await ada.getByRole('heading', { name: 'Event not found' }).waitFor()
     fixture.ignoreErrors(/404/)
   })
-})
-
-test('in forced colours every page is whole and accessible', async () => {
-  const page = await fixture.openSignedIn('ada', '/operate/events', { forcedColors: 'active' })
-  for (const [path, shown] of [
-    ['', 'Slow writes'],
-    ['/new', 'Impact and audience'],
-    [`/${trackingId}`, 'Compare revisions'],
-  ]) {
-    await page.goto(`${origin}/operate/events${path}`)
-    await page.getByText(`${shown}`).first().waitFor()
-    // Right after a sign-in the page may go to the provider and back, for the token of area B.
-    await page.waitForLoadState('networkidle')
-    await checkForcedColours(page, `operate-forced${path?.replaceAll('/', '-')}`)
-  }
-  await page.context().close()
 })
 
 test('somebody who is no operator has no entry, and finds nothing at the addresses', async () => {

@@ -49,6 +49,10 @@ const titled = (page: Page, title: string) => page.getByRole('link', { name: tit
 
 async function publishByHand(title: string, service: string): Promise<void> {
   await oda.goto(`${origin}/operate/events/new`)
+  await oda.getByText('The event is not public').waitFor()
+  await oda.getByRole('radio', { name: 'All subscriptions' }).check()
+  await oda.getByText('The event is public: the status page, if it is on, shows it').waitFor()
+  await oda.getByRole('radio', { name: 'Subscriptions that use these services' }).check()
   await oda.getByLabel('Title').fill(title)
   const where = oda.getByRole('group', { name: 'Service 1' })
   await where.getByRole('combobox', { name: 'Service' }).fill(service)

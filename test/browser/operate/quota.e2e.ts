@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openProvider } from '../../support/http/provider.ts'
 import type { Reader } from '../../support/http/service-health.ts'
 import { openQuota } from '../../support/server/quota.ts'
-import { checkForcedColours, inspect, press, type, usePortalFixture } from '../portal-fixture.ts'
+import { inspect } from '../looks.ts'
+import { press, type, usePortalFixture } from '../portal-fixture.ts'
 
 const provider = await openProvider()
 afterAll(provider.close)
@@ -110,6 +111,10 @@ describe('the queue', () => {
     await type(page, page.getByRole('textbox', { name: 'Limit', exact: true }), '15')
     await type(page, page.getByLabel('Reason'), 'All that the bay holds.')
     await press(page, page.getByRole('button', { name: 'Approve request' }))
+    await page.getByText('Buoys 20 for harbour-works: approved with a limit of 15.').waitFor()
+    await page.getByText('You decided this request').waitFor()
+    await inspect(page, 'operate-quota-decided')
+    await page.getByRole('link', { name: 'Go to the waiting requests' }).click()
     await link('Bells').waitFor()
     await link('Buoys').waitFor({ state: 'detached' })
     await expect.poll(() => limitOf('buoys')).toBe(15)
@@ -119,6 +124,7 @@ describe('the queue', () => {
     await press(page, link('Bells'))
     await type(page, page.getByLabel('Reason'), 'Paid for.')
     await press(page, page.getByRole('button', { name: 'Approve request' }))
+    await page.getByRole('link', { name: 'Go to the waiting requests' }).click()
     await link('Bells').waitFor({ state: 'detached' })
     await expect.poll(() => limitOf('bells')).toBe(21)
     await press(page, link('Gauges'))
@@ -126,6 +132,7 @@ describe('the queue', () => {
     await press(page, page.getByRole('radio', { name: 'Approve 22' }), 'ArrowUp')
     await type(page, page.getByLabel('Reason'), 'No gauges are left.')
     await press(page, page.getByRole('button', { name: 'Deny request' }))
+    await page.getByRole('link', { name: 'Go to the waiting requests' }).click()
     await link('Gauges').waitFor({ state: 'detached' })
     expect(await limitOf('gauges')).toBe(10)
   })
@@ -184,6 +191,19 @@ describe('the queue', () => {
   })
 })
 
+test('outside the networks of operators, the page names the network and the setting', async () => {
+  const message =
+    'The address 203.0.113.7 is outside the networks of operators (10.0.0.0/8). Use one of these networks, or change OPERATOR_NETWORKS, which the proxy reads when it starts.'
+  const json = { error: { code: 'OutsideOperatorNetworks', message } }
+  await page.route('**/operator/v1/**', (route) => route.fulfill({ status: 403, json }))
+  await page.reload()
+  await page.getByText(message).first().waitFor()
+  expect(await page.getByText('renamed or deleted').count()).toBe(0)
+  await inspect(page, 'operate-quota-outside')
+  await page.unrouteAll()
+  fixture.ignoreErrors(/403/)
+})
+
 describe('what was given up', () => {
   test('is listed with its attempts and the last error', async () => {
     for (const name of ['buoys', 'bells', 'gauges']) await ask(name, 30, LIGHTS)
@@ -228,23 +248,4 @@ describe('what was given up', () => {
     await expect.poll(() => limitOf('gauges', LIGHTS)).toBe(30)
     await inspect(page, 'operate-given-up-retried')
   })
-})
-
-test('in forced colours every page is whole and accessible', async () => {
-  await ask('piers', 40)
-  await waitUntilWaiting(1)
-  const [waiting] = await quota.waiting(SUB)
-  const forced = await fixture.openSignedIn('otto', '/operate/quota', { forcedColors: 'active' })
-  const sub = `/subscriptions/${SUB}`
-  for (const [path, shown] of [
-    ['', 'Piers'],
-    ['/given-up', 'New request'],
-    [sub, 'requests in the past year'],
-    [`${sub}/decide/${waiting?.subRequestId}`, 'Approve 40'],
-  ] as const) {
-    await forced.goto(`${origin}/operate/quota${path}`)
-    await forced.getByText(shown).first().waitFor()
-    await checkForcedColours(forced, `operate-quota-forced${path.replaceAll('/', '-')}`)
-  }
-  await forced.context().close()
 })

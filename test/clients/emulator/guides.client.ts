@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Emulator, startEmulator } from '../../support/processes/emulator.ts'
 import { blocksOf, linkPackage, runCommands } from '../../support/processes/guide.ts'
-import { BIN } from './start.ts'
+import { providePackage, writeTestFile } from './in-a-folder.ts'
 
 const CLIENTS = 'test/clients/packages/node_modules'
 const { EMULATOR } = process.env
@@ -30,29 +30,6 @@ afterAll(async () => {
   await emulator.stop()
   rmSync(folder, { recursive: true })
 })
-
-/** As if it had been installed there: from the tarball, or from the sources. */
-function providePackage(cwd: string): void {
-  const commands = join(cwd, 'node_modules/.bin')
-  mkdirSync(commands, { recursive: true })
-  const program = `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`
-  writeFileSync(join(commands, 'binnacle'), program, { mode: 0o755 })
-  if (EMULATOR) {
-    linkPackage('binnacle', join(dirname(EMULATOR), '../..'), cwd)
-    return
-  }
-  const at = join(cwd, 'node_modules/binnacle')
-  mkdirSync(join(at, 'dist'), { recursive: true })
-  symlinkSync(resolve('examples'), join(at, 'dist/examples'))
-  writeFileSync(
-    join(at, 'package.json'),
-    '{"type": "module", "exports": {"./emulator": "./emulator.js"}}',
-  )
-  writeFileSync(
-    join(at, 'emulator.js'),
-    `export * from ${JSON.stringify(resolve('bin/emulator.ts'))}\n`,
-  )
-}
 
 /** Where this machine installs from, which a home folder of its own would hide. */
 function installing(): Record<string, string> {
@@ -103,6 +80,32 @@ test.each([
   600_000,
 )
 
+test.each([
+  ['incident.test.mjs', ['npx', 'vitest', 'run', 'incident.test.mjs']],
+  ['incident.node.mjs', ['node', '--test', 'incident.node.mjs']],
+])(
+  '%s of the guide sees an incident with the published client, with no variable set',
+  (name, [command = '', ...args]) => {
+    const cwd = join(folder, name)
+    mkdirSync(cwd)
+    writeTestFile('js', name, cwd)
+    providePackage(cwd)
+    for (const client of ['@azure/identity', '@azure/arm-resourcehealth'])
+      linkPackage(client, join(CLIENTS, client), cwd)
+    linkPackage('vitest', 'node_modules/vitest', cwd)
+    symlinkSync(resolve('node_modules/vitest/vitest.mjs'), join(cwd, 'node_modules/.bin/vitest'))
+    const path = `${dirname(process.execPath)}:${process.env.PATH}`
+    const { stdout, stderr, status } = spawnSync(command, args, {
+      cwd,
+      encoding: 'utf8',
+      timeout: 170_000,
+      env: { PATH: path, HOME: cwd, NODE_ENV: '' },
+    })
+    expect(status, `${stdout}\n${stderr}`).toBe(0)
+    expect(stdout).toContain('a client sees an incident')
+  },
+)
+
 test('from `binnacle dev` to a received alert, the guide needs at most six commands', () => {
   const guide = readFileSync('docs/guides/test-alerting.md', 'utf8')
   const untilAlert = guide.slice(0, guide.indexOf('```text'))
@@ -115,7 +118,7 @@ test('from `binnacle dev` to a received alert, the guide needs at most six comma
 
 test('the example runs with the one command of its README', () => {
   const example = join(folder, 'example')
-  cpSync('examples/health-alerts', example, { recursive: true })
+  cpSync('samples/examples/health-alerts', example, { recursive: true })
   const [command = ''] = blocksOf(readFileSync(join(example, 'README.md'), 'utf8'), 'sh')
   const { stdout, stderr, status } = spawnSync('bash', ['-ec', command], {
     cwd: example,

@@ -11,7 +11,7 @@ import { loadClient } from '../secure-server.ts'
 import { recordSent } from '../sent.ts'
 import { useBinnacle } from './start.ts'
 
-const { controls, clientOptions, credential, addSubscription } = useBinnacle()
+const { binnacle, clientOptions, credential, addSubscription } = useBinnacle()
 const RESOURCE = 'standardDFamily'
 const OWN_LIMIT_MS = 4000
 
@@ -50,7 +50,7 @@ describe.each([
 ] as const)('a poller of %s ends', (_client, submit) => {
   async function begin(outcome: NewQuotaOutcome, options = timeLimit()) {
     const subscription = await addSubscription()
-    await controls().quotaOutcomes.add({ ...outcome, match: { subscription } })
+    await binnacle().quotaOutcomes.add({ ...outcome, match: { subscription } })
     const { sent, options: recorded } = recordSent()
     const polls = () => sent.filter(({ path }) => path.includes('/operationsStatus/')).length
     return { ended: submit(subscription, recorded, options), polls }
@@ -64,7 +64,7 @@ describe.each([
   test('granted after a day of the clock', async () => {
     const { ended, polls } = await begin({ afterSeconds: 86_400, end: { kind: 'grant' } })
     await expect.poll(polls).toBeGreaterThan(2)
-    await controls().clock.advance(86_400)
+    await binnacle().clock.advance(86_400)
     expect(await ended).toBe(400)
   })
 

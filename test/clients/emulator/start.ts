@@ -39,15 +39,16 @@ export function useBinnacle(options: StartOptions = {}) {
   })
   return {
     settings: () => binnacle.settings,
-    controls: () => binnacle.controls,
+    binnacle: () => binnacle,
     callAsOperator,
     clientOptions: () => ({ endpoint: binnacle.httpsUrl, tlsOptions: tlsOptions() }),
     credential: () => credentialOf(binnacle, tlsOptions()),
     /** A subscription that the program of the sample data owns. */
     async addSubscription(): Promise<string> {
-      const { AZURE_TENANT_ID, AZURE_CLIENT_ID } = binnacle.settings
+      const { AZURE_CLIENT_ID } = binnacle.settings
+      const { value } = await callAsOperator('GET', '/operator/v1/subscriptions')
       const { id } = await callAsOperator('POST', '/operator/v1/subscriptions', {
-        organization_id: AZURE_TENANT_ID,
+        organization_id: value[0].organization_id,
         display_name: `Subscription ${count++}`,
       })
       const client = await callAsOperator('GET', `/operator/v1/clients/${AZURE_CLIENT_ID}`)

@@ -11,7 +11,7 @@ let tide: Awaited<ReturnType<typeof addApp>>
 beforeAll(async () => {
   ada = await addPerson('ada')
   bob = await addPerson('bob')
-  tide = await addApp(ada, [[bob, 'developer']])
+  tide = await addApp(ada)
 })
 
 test('A37: GET /v0.1/user is called without a body', async () => {
@@ -34,11 +34,19 @@ test('A38: GET /v0.1/user answers with the profile of whoever calls', async () =
 })
 
 test('A39: DELETE …/users/{user_email} takes the named user off the named app', async () => {
-  expect((await call(bob.token, 'GET', tide.path)).status).toBe(200)
-  const removed = await call(ada.token, 'DELETE', `${tide.path}/users/${bob.email}`)
+  const eve = await addPerson('eve')
+  const named = await addApp(ada, [
+    [bob, 'developer'],
+    [eve, 'developer'],
+  ])
+  const other = await addApp(ada, [[bob, 'developer']])
+  const reach = async (person: Person, { path }: { path: string }) =>
+    (await call(person.token, 'GET', path)).status
+  const removed = await call(ada.token, 'DELETE', `${named.path}/users/${bob.email}`)
   expect([removed.status, removed.body]).toEqual([204, undefined])
-  expect((await call(bob.token, 'GET', tide.path)).status).toBe(404)
-  const again = await call(ada.token, 'DELETE', `${tide.path}/users/${bob.email}`)
+  expect(await reach(bob, named)).toBe(404)
+  expect([await reach(bob, other), await reach(eve, named)]).toEqual([200, 200])
+  const again = await call(ada.token, 'DELETE', `${named.path}/users/${bob.email}`)
   expect([again.status, again.body.error.code]).toEqual([404, 'NotFound'])
 })
 
@@ -147,6 +155,11 @@ test('A47: callers identify themselves with an API token', async () => {
     'Unauthorized',
   ])
   expect((await call(ada.token, 'GET', '/v0.1/apps')).status).toBe(200)
+})
+
+test('a bearer of a person who signed in is served without the header: the exception of requirements.md', async () => {
+  const headers = { Authorization: `Bearer ${installation.operator}` }
+  expect((await call(undefined, 'GET', '/v0.1/user', undefined, headers)).status).toBe(200)
 })
 
 test('A48: the token travels in the header X-API-Token, and nowhere else', async () => {

@@ -134,12 +134,28 @@ describe('app tokens', () => {
   })
 
   test('A62: the rights of an app token are those of a Manager or of a Viewer', async () => {
-    for (const [scope, permission] of [
-      ['all', 'manager'],
-      ['viewer', 'viewer'],
+    const steps: [string, string, object?][] = [
+      ['GET', ''],
+      ['GET', '/users'],
+      ['GET', '/api_tokens'],
+      ['GET', '/invitations'],
+      ['PATCH', '', { description: 'tides' }],
+      ['PATCH', `/users/${viewer.email}`, { permissions: ['viewer'] }],
+    ]
+    const tryAll = async (token: string) => {
+      const statuses = []
+      for (const [method, rest, body] of steps) {
+        statuses.push(await status(token, method, `${app.path}${rest}`, body))
+      }
+      return statuses
+    }
+    expect(await tryAll(developer.token)).toEqual([200, 200, 200, 403, 403, 403])
+    for (const [scope, person, expected] of [
+      ['all', manager, [200, 200, 200, 200, 200, 204]],
+      ['viewer', viewer, [200, 200, 403, 403, 403, 403]],
     ] as const) {
-      const { body } = await call(await appToken(scope), 'GET', app.path)
-      expect(body.member_permissions).toEqual([permission])
+      expect(await tryAll(person.token)).toEqual(expected)
+      expect(await tryAll(await appToken(scope))).toEqual(expected)
     }
   })
 

@@ -26,10 +26,17 @@ test('A15: a token has a name, which is free text', async () => {
 })
 
 test('A16: the name is entered at creation, and only then', async () => {
-  const { body } = await create(own, { description: 'for the night build' })
-  expect(body.description).toBe('for the night build')
-  const renamed = await call(ada.token, 'PATCH', `${own}/${body.id}`, { description: 'other' })
-  expect(renamed.status).toBe(404)
+  for (const path of [own, appTokens]) {
+    const description = 'for the night build'
+    const { body } = await create(path, { description })
+    for (const method of ['PATCH', 'PUT', 'POST']) {
+      const input = { ...NEW_TOKEN, description: 'other' }
+      const { status } = await call(ada.token, method, `${path}/${body.id}`, input)
+      expect([method, status]).toEqual([method, 404])
+    }
+    await create(path, { id: body.id, description: 'another' })
+    expect(await list(path)).toContainEqual(expect.objectContaining({ id: body.id, description }))
+  }
 })
 
 describe('A17: the kind of a token is user or app', () => {

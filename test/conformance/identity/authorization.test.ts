@@ -34,6 +34,12 @@ const visitor = () => makeVisitor(origin, [url])
 const visit = (query: Record<string, string> | string) =>
   visitor().visit(`/oauth2/auth?${new URLSearchParams(query)}`)
 
+test('B138: discovery lists the response type of the implicit flow, token', async () => {
+  const response = await fetch(`${url}/oauth2/.well-known/openid-configuration`)
+  const { response_types_supported } = (await response.json()) as Record<string, string[]>
+  expect(response_types_supported).toEqual(['code', 'id_token token', 'token'])
+})
+
 describe('the authorization endpoint', () => {
   test.each(['toString', 'constructor', '__proto__', '\0', 'gone', 'x'.repeat(1000), 'ß'])(
     'does not know the client %j, and says so',

@@ -16,7 +16,7 @@ beforeAll(async () => {
   sensitive = await health.publish({ isEventSensitive: true })
 })
 const events = (rest: string) => health.askRaw(ada, `${health.path(SUB_A)}${rest}`)
-type Parameter = { name: string; in: string; required?: boolean }
+type Parameter = { name: string; in: string; required?: boolean; schema: object }
 type Operation = { operationId: string; parameters: Parameter[]; responses: object }
 type Paths = Record<string, Record<string, Operation>>
 const document = async (): Promise<{ paths: Paths }> =>
@@ -47,6 +47,15 @@ describe('the two parameters that must not be empty', () => {
   test('B10: an empty subscriptionId is refused', async () => {
     const answer = await health.askRaw(ada, `${health.path('')}?${V}`)
     expect(codeOf(answer)).toEqual([400, 'InvalidSubscriptionId'])
+  })
+
+  test('B10: the document states the least length of subscriptionId', async () => {
+    const { paths } = await document()
+    const [listEvents] = operationsIn(paths).filter(
+      ({ operationId }) => operationId === 'listEvents',
+    )
+    const named = listEvents?.parameters.find(({ name }) => name === 'subscriptionId')
+    expect(named?.schema).toMatchObject({ type: 'string', minLength: 1 })
   })
 
   test('B12: api-version is required', async () => {

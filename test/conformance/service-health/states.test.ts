@@ -25,8 +25,17 @@ describe('priority', () => {
     return (await propertiesOf(id)).priority as number
   }
 
-  test('B67: priority is an integer', async () => {
-    expect(Number.isInteger((await publish()).priority)).toBe(true)
+  test('B67: priority is an integer, that of the event as it is now, alone and in the list', async () => {
+    const input = { eventType: 'HealthAdvisory', properties: { eventLevel: 'Error' } }
+    const id = await health.publish(input)
+    const read = async () => {
+      const listed = (await health.walk(ada, SUB_A)).flatMap(({ body }) => body.value)
+      const one = listed.find(({ name }: { name: string }) => name === id)
+      return [(await propertiesOf(id)).priority, one.properties.priority]
+    }
+    expect(await read()).toEqual([9, 9])
+    await health.revise(id, 'resolve')
+    expect(await read()).toEqual([21, 21])
   })
 
   test('B73: it lies between 0 and 23', async () => {

@@ -11,7 +11,9 @@ const UNRELATED = new Set(['last_used_at'])
 /** What all our tables hold; the tables of the job engine are not ours. */
 export async function takeSnapshot(db: Db): Promise<Snapshot> {
   const { rows: tables } = await sql<{ name: string; keys: string[] }>`
-    select tables.relname as name, array_agg(columns.attname::text) as keys
+    select tables.relname as name,
+           array_agg(columns.attname::text
+                     order by array_position(keys.indkey::int2[], columns.attnum)) as keys
       from pg_index keys
       join pg_class tables on tables.oid = keys.indrelid
       join pg_attribute columns

@@ -78,6 +78,12 @@ export async function prepareOperatorWorld(db: Db, asOperator: Ask) {
   }
 }
 
+/** Operations that only read share one; any other has its own. */
+export async function openOperatorWorlds(db: Db, asOperator: Ask) {
+  const shared = await prepareOperatorWorld(db, asOperator)
+  return (method: string) => (method === 'get' ? shared : prepareOperatorWorld(db, asOperator))
+}
+
 /** A client and a provider whose secret is being replaced. */
 async function insertTwoSecrets(db: Db, asOperator: Ask) {
   const clientId = `robot-${randomUUIDv7()}`

@@ -96,7 +96,10 @@ type WaitingKey = Omit<WaitingSubRequest, 'resource'>
 export function quotaOperatorCalls({ vendor }: Address, callAsOperator: CallAsOperator) {
   return {
     async loadStarter(): Promise<void> {
-      const text = readFileSync('catalogue/starter.json', 'utf8').replaceAll('{vendor}', vendor)
+      const text = readFileSync('samples/catalogue/starter.json', 'utf8').replaceAll(
+        '{vendor}',
+        vendor,
+      )
       for (const [name, entry] of Object.entries(JSON.parse(text))) {
         const { status } = await callAsOperator('PUT', `/quota/providers/${name}`, entry)
         if (status !== 200) throw new Error(`the catalogue was refused: ${status}`)

@@ -7,10 +7,14 @@ import type { Db } from '../../../src/platform/db/connect.ts'
 import { systemRealTime } from '../../../src/platform/time.ts'
 import { PASSWORD } from './signer.ts'
 
+/** Hashed once for all: that takes long on purpose. */
+let hashed: ReturnType<typeof hashPassword> | undefined
+
 export async function insertPassword(db: Db, accountId: string): Promise<void> {
+  hashed ??= hashPassword(PASSWORD)
   const password = {
     account_id: accountId,
-    ...(await hashPassword(PASSWORD)),
+    ...(await hashed),
     updated_at: new Date(),
   }
   await db.insertInto('account_password').values(password).execute()

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect } from 'vitest'
+import { afterAll, beforeEach, expect, vi } from 'vitest'
 import { bodiesOf, headersOf, openSmtp, type ReceivedMail, type SmtpOptions } from './smtp.ts'
 
 /** What a test asks of a mail: its recipient, title and text. */
@@ -27,7 +27,7 @@ export async function useSmtp(options: SmtpOptions = {}) {
     },
     /** Waits until so many have arrived, and answers them. */
     async waitFor(count: number, to?: string) {
-      await expect.poll(() => list(to).length).toBe(count)
+      await vi.waitFor(() => expect(list(to)).toHaveLength(count), { timeout: 30_000 })
       return list(to)
     },
   }

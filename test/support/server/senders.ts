@@ -31,7 +31,7 @@ export async function useSenders() {
     ...{ productTime: systemProductTime, realTime: systemRealTime },
     ...{ sendMail: undefined, mailsPerDay: 1, mailer: NO_MAIL, scale: 1 },
     outgoing: openOutgoing({ timeoutMs, exceptions: [receiver.host] }),
-    mailLinks: openMailLinks(seal, ORIGIN),
+    mailLinks: openMailLinks([randomBytes(32)], ORIGIN),
     // A test message comes from none.
     sources: {} as NoticeSources,
     onAttempt: () => undefined,

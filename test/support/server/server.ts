@@ -152,7 +152,11 @@ async function runJobsOf(options: Options, deps: JobDeps, logLines: string[]) {
   const onError = (error: unknown) => void logLines.push(String(error))
   const handlers = handlersOf(options, engine)
   const work = await workOnJobs(databaseUrl, jobQueues, handlers, { onError, onFailure })
-  const followers = runFollowers(followersOf(engine), { databaseUrl, onFailure, onLost: onError })
+  const followers = runFollowers(await followersOf(engine), {
+    databaseUrl,
+    onFailure,
+    onLost: onError,
+  })
   return {
     async stop() {
       await followers.stop()

@@ -11,13 +11,20 @@ export async function insertDelivery(
   { subscriptionId: subscription_id }: OfSubscription,
 ): Promise<void> {
   const notification_id = await insertNotification(db, over, subscription_id)
-  await db
-    .insertInto('delivery')
-    .values({
-      ...{ subscription_id, id: randomUUIDv7(), notification_id, number: 1, kind: 'event' },
-      ...{ tracking_id: 'OLD-1', revision: 1, position: 1, state: 'delivered', created_at: over },
-    })
-    .execute()
+  await insertDelivered(db, over, { subscription_id, notification_id })
+}
+
+/** A message about an event that has arrived. */
+export async function insertDelivered(
+  db: Db,
+  created_at: Date,
+  of: Readonly<{ subscription_id: string; notification_id: string }>,
+): Promise<string> {
+  const id = randomUUIDv7()
+  const about = { kind: 'event', tracking_id: 'OLD-1', revision: 1, position: 1 } as const
+  const row = { ...of, ...about, id, number: 1, state: 'delivered', created_at } as const
+  await db.insertInto('delivery').values(row).execute()
+  return id
 }
 
 export async function insertReminder(

@@ -10,8 +10,8 @@ import { needsSignIn, type Promised, readRights } from '../rights/table.ts'
 import { type Credential, insertTokenFor, type World, worldBuilder } from '../rights/world.ts'
 import type { Installation } from '../server/health-calls.ts'
 import { openQuota, type Quota } from '../server/quota.ts'
-
 import { VERSIONS as ALERT_VERSIONS, alertRuleBodies, toTest } from './alert-rules.ts'
+import { insertDelivered } from './old-deliveries.ts'
 
 /** Sends one request, as often as it is called; the address may be that of another server. */
 export type Send = (headers: Record<string, string>, url?: string) => Promise<Answer>
@@ -66,7 +66,8 @@ export async function openWrites(installation: Installation) {
   const { callAsOperator, ...calls } = openQuota(installation)
   const asOperator = { Authorization: `Bearer ${await calls.addOperator()}` }
   await calls.loadStarter()
-  const nextWorld = worldBuilder(installation.db())
+  const db = installation.db()
+  const nextWorld = worldBuilder(db)
   const rights = new Map(readRights().map((promised) => [promised.operationId, promised]))
   const sender: Sender =
     (method, path, body, credential) =>
@@ -74,7 +75,6 @@ export async function openWrites(installation: Installation) {
       caller({ url })(undefined, method, path, body, { ...credential, ...headers })
 
   async function prepareAppManagement({ operationId, method }: Operation): Promise<Send> {
-    const db = installation.db()
     const promised = rights.get(operationId)
     if (!promised) throw new Error(`${operationId} is not in docs/spec/rights.md`)
     const world = await nextWorld()
@@ -90,7 +90,7 @@ export async function openWrites(installation: Installation) {
   }
 
   async function prepareOperator({ operationId, method, path }: Operation): Promise<Send> {
-    const world = await prepareOperatorWorld(installation.db(), callAsOperator)
+    const world = await prepareOperatorWorld(db, callAsOperator)
     return sender(method, inPath(method, path, world), BODIES[operationId]?.(world), asOperator)
   }
 
@@ -105,7 +105,7 @@ export async function openWrites(installation: Installation) {
     await calls.addSubscription(subscriptionId, { [reader.id]: 'owner' })
     const { body } = await callAsOperator('POST', '/events', EVENT)
     const bearer = { Authorization: `Bearer ${reader.bearer}` }
-    const notification = await prepareNotification(sender, operationId, subscriptionId, bearer)
+    const notification = await prepareNotification(db, sender, operationId, subscriptionId, bearer)
     const feedId = operationId === 'revokeFeed' && (await addFeed(calls, reader, subscriptionId))
     const names: Record<string, string> = {
       subscriptionId,
@@ -181,6 +181,7 @@ function withVersion(path: string, area: string): string {
 
 /** Answers the body, if it depends on what was prepared. */
 async function prepareNotification(
+  db: Db,
   sender: Sender,
   operationId: string,
   subscriptionId: string,
@@ -196,8 +197,14 @@ async function prepareNotification(
   await send('PUT', '', input)
   if (operationId === 'deletePreviousNotificationSecret') await send('POST', '/secrets')
   if (operationId !== 'replayDeliveries') return undefined
-  const { body } = await send('POST', '/test')
-  return { deliveryId: body.deliveryId }
+  const { id } = await db
+    .selectFrom('notification')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('name', '=', 'hook')
+    .executeTakeFirstOrThrow()
+  const of = { subscription_id: subscriptionId, notification_id: id }
+  return { deliveryId: await insertDelivered(db, new Date(), of) }
 }
 
 async function credentialFor(

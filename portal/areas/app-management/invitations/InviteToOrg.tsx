@@ -20,7 +20,7 @@ export function InviteToOrg({ organization }: Readonly<{ organization: Organizat
           title={`Invite to ${display_name}`}
           roles={ORG_ROLES}
           defaultRole="collaborator"
-          roleHint="Admins can manage the organization and all its apps. Collaborators and members can create apps and can access the apps that they are invited to."
+          roleHint="Admins can manage the organization and all its apps. Collaborators and members have the same rights: they can create apps, and can access the apps that they are invited to. Choose either; both names exist for older clients."
           invalidates={[{ queryKey: ['organizations', name] }]}
           send={(email, role) => inviteToOrg(name, email, role)}
           copy={(email) => copyOrgLink(name, email)}

@@ -40,7 +40,7 @@ const NAME: Column<ApiToken> = {
 const START_ACCESS_CREATED: readonly Column<ApiToken>[] = [
   {
     key: 'start',
-    header: 'Starts with',
+    header: 'Characters 27–30',
     share: 1.85,
     value: startOf,
     render: (token) => <Start token={token} />,

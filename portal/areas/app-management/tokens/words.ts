@@ -6,9 +6,8 @@ export const nameOf = ({ description }: ApiToken): string => description.trim() 
 
 export const accessOf = ({ scope: [access] }: ApiToken): string => ACCESS_NAMES[access ?? 'viewer']
 
-/** `bna_…x9Kq…`: the kind and the distinguishing characters; those in between are the same within a list. */
-export const startOf = ({ value_start: start }: ApiToken): string =>
-  start === undefined ? '' : `${start.slice(0, 4)}…${start.slice(-4)}…`
+/** Characters 27 to 30: those before are the same within a list. */
+export const startOf = ({ value_start: start }: ApiToken): string => start?.slice(-4) ?? ''
 
 const number = new Intl.NumberFormat('en')
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { UsageBar } from '../../../areas/quota/limits/UsageBar.tsx'
 import { formatAmount } from '../../../areas/quota/quota-api.ts'
 import { paths } from '../../../paths.ts'
@@ -19,22 +19,24 @@ import { usedOf } from '../waiting-columns.tsx'
 import { nameOf } from '../words.ts'
 import { DecideForm } from './DecideForm.tsx'
 
+const toResult = ({ decision, limit }: Decision) =>
+  decision === 'deny'
+    ? 'denied'
+    : `approved${limit === undefined ? '' : ` with a limit of ${limit}`}`
+
 export function DecidePage() {
   const { subscription, subRequest } = useParams({
     from: '/shell/operators/operate/quota/subscriptions/$subscription/decide/$subRequest',
   })
   const query = useQuery(waitingOneQuery(subRequest))
   const change = useChange(CHANGED)
-  const navigate = useNavigate()
   const onDecide = (waiting: Waiting, decision: Decision) =>
-    change.mutate(
-      {
-        run: () => decide(waiting, decision),
-        done: `${nameOf(waiting)}: ${decision.decision === 'deny' ? 'denied' : 'approved'}`,
-        failed: 'The decision was not saved.',
-      },
-      { onSuccess: () => void navigate({ to: paths.operateQuota }) },
-    )
+    change.mutate({
+      run: () => decide(waiting, decision),
+      done: `${nameOf(waiting)}: ${toResult(decision)}`,
+      failed: 'The decision was not saved.',
+      needsMessage: true,
+    })
   return (
     <>
       <Breadcrumbs
@@ -53,7 +55,7 @@ export function DecidePage() {
       <Loaded query={query} what="request">
         {(waiting) =>
           waiting === null ? (
-            <NotWaiting />
+            <NotWaiting isDecided={change.isSuccess} />
           ) : (
             <Request
               waiting={waiting}
@@ -73,11 +75,15 @@ export function DecidePage() {
   )
 }
 
-const NotWaiting = () => (
+const NotWaiting = ({ isDecided }: Readonly<{ isDecided: boolean }>) => (
   <Section title="Request">
     <Notice
-      title="This request is not waiting for a decision"
-      text="Another operator may have decided it, or the requester may have replaced it."
+      title={isDecided ? 'You decided this request' : 'This request is not waiting for a decision'}
+      text={
+        isDecided
+          ? 'The requester sees your decision and its reason.'
+          : 'Another operator may have decided it, or the requester may have replaced it.'
+      }
     >
       <PageLink to={paths.operateQuota}>Go to the waiting requests</PageLink>
     </Notice>

@@ -1,5 +1,6 @@
 import type { Trx } from '../../../platform/db/connect.ts'
 import { lockByName } from '../../../platform/db/lock.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 import type { OrganizationRank } from '../access.ts'
 import { isGood } from '../invitations/rules.ts'
@@ -92,7 +93,7 @@ export async function checkInvitations(
   if (await store.hasMoreInvitations(trx, ownerId, now, ofOwner)) {
     throw invitationLimitReached(ofOwner)
   }
-  await lockByName(trx, 'invitations of', email.toLowerCase())
+  await lockByName(trx, 'invitations of', toEmailKey(email))
   if (!(await store.gotMoreInvitations(trx, email, now, ofRecipient))) return
   await deleteDeadOfRecipient(trx, email, now)
   if (await store.gotMoreInvitations(trx, email, now, ofRecipient)) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../../platform/db/connect.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 import { selectAppsOfAccount } from '../apps/store.ts'
 
@@ -44,5 +45,5 @@ export const gotMoreInvitations = (trx: Trx, email: string, now: ProductTime, ca
   isMoreThan(
     trx,
     cap,
-    sql`select from invitation where email_key = ${email.toLowerCase()} and expires_at > ${now}`,
+    sql`select from invitation where email_key = ${toEmailKey(email)} and expires_at > ${now}`,
   )

@@ -1,10 +1,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { invalidEmail } from '../../../directory/accounts/errors.ts'
-import { isEmail } from '../../../directory/accounts/rules.ts'
 import { actorOf, recordAudit } from '../../../directory/audit.ts'
 import type { Call } from '../../../directory/caller.ts'
 import { findCurrentRepeated } from '../../../directory/repeats/actions.ts'
+import { confirmSecondFactor } from '../../../directory/step-up/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
+import { isEmail, toEmailKey } from '../../../platform/mail/address.ts'
 import { addMs } from '../../../platform/time.ts'
 import {
   type AppTarget,
@@ -36,7 +37,6 @@ export async function inviteToApp(
   email: string,
   role?: OrganizationRole,
 ): Promise<Invited> {
-  if (!isEmail(email)) throw invalidEmail(email)
   return db.transaction().execute(async (trx) => {
     const app = await confirmAppRight(trx, call, 'manage app members', target)
     const id = randomUUIDv7()
@@ -72,7 +72,6 @@ export async function inviteToOrganization(
   email: string,
   role?: OrganizationRole,
 ): Promise<Invited> {
-  if (!isEmail(email)) throw invalidEmail(email)
   return db.transaction().execute(async (trx) => {
     const resolved = await confirmRight(trx, call, 'manage organization members', target)
     const id = randomUUIDv7()
@@ -142,13 +141,15 @@ type Sent = Readonly<{
 }>
 
 async function putInvitation(trx: Trx, call: Call, resolved: Confirmed, { id, ...sent }: Sent) {
+  if (!isEmail(sent.email)) throw invalidEmail(sent.email)
+  if (sent.organizationRole === 'admin') await confirmSecondFactor(trx, call)
   const expiresAt = addMs(call.at, INVITATION_LIFETIME_MS)
   await store.putInvitation(trx, {
     owner_id: resolved.ownerId,
     id,
     app_id: sent.appId,
     email: sent.email,
-    email_key: sent.email.toLowerCase(),
+    email_key: toEmailKey(sent.email),
     app_role: sent.appRole,
     organization_role: sent.organizationRole,
     // A token of an app stands for no person: whoever created it is named.
@@ -200,6 +201,8 @@ async function change(
   roles: Pick<store.InvitationChange, 'app_role' | 'organization_role' | 'invited_by'>,
 ): Promise<void> {
   const invitation = await findPending(trx, call, key)
+  const organizationRole = roles.organization_role ?? invitation.organization_role
+  if (organizationRole === 'admin') await confirmSecondFactor(trx, call)
   await store.setInvitation(trx, invitation, roles)
   await recordAudit(trx, actorOf(call), {
     scopeId: key.ownerId,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { caller } from '../../../../test/support/http/http.ts'
@@ -34,6 +35,32 @@ const received = async (person: Person) =>
   (await call(person.token, 'GET', '/v0.1/user/invitations')).body
 const invite = (body: object = {}, path = app.path) =>
   status(admin.token, 'POST', `${path}/invitations`, { user_email: guest.email, ...body })
+
+describe('to an address beyond ASCII', () => {
+  test.each(['vi\u212ator@example.com', 'ada@ｅxample.com', 'ada@bücher.example'])(
+    '400: %s gets no invitation',
+    async (user_email) => {
+      expect(await invite({ user_email })).toBe(400)
+      expect(await invite({ user_email }, orgPath)).toBe(400)
+    },
+  )
+
+  test('an account that has one from before does not see invitations to the ASCII address', async () => {
+    const name = `vi\u212ator-${guest.name}`
+    await database.db
+      .updateTable('account')
+      .set({ email: `${name}@example.com` })
+      .where('id', '=', guest.id)
+      .execute()
+    await invite({ user_email: `${name.toLowerCase()}@example.com` })
+    expect(await received(guest)).toEqual([])
+    const { rows } = await sql<{ owner_id: string; answer_key: string }>`
+      select owner_id, answer_key from invitation where owner_id = ${org.id}`.execute(database.db)
+    const token = rows.map((row) => `${row.owner_id}${row.answer_key}`.replaceAll('-', ''))
+    const path = `/v0.1/user/invitations/apps/${token}/accept`
+    expect(await status(guest.token, 'POST', path)).toBe(404)
+  })
+})
 
 describe('to an app', () => {
   test('the invited person finds it, accepts, and is a developer and member of the organization', async () => {

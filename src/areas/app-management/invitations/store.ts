@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { Invitation } from '../../../platform/db/tables.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import type { ProductTime } from '../../../platform/time.ts'
 
 export type InvitationRow = Selectable<Invitation>
@@ -31,7 +32,7 @@ export function findInvitation(
     .selectAll()
     .where('owner_id', '=', ownerId)
     .where('app_id', 'is not distinct from', appId)
-    .where('email_key', '=', email.toLowerCase())
+    .where('email_key', '=', toEmailKey(email))
     .where('expires_at', '>', now)
     .executeTakeFirst()
 }
@@ -154,7 +155,7 @@ const selectReceived = (db: Db, now: ProductTime) =>
 /** Reaches across owners: what one person has been invited to. */
 export const listReceived = (db: Db, email: string, now: ProductTime) =>
   selectReceived(db, now)
-    .where('invitation.email_key', '=', email.toLowerCase())
+    .where('invitation.email_key', '=', toEmailKey(email))
     .orderBy('invitation.created_at')
     .execute()
 

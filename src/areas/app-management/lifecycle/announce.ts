@@ -5,15 +5,16 @@ import type { Feature, Lifecycle } from './setting.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the operation was part of in the retired product; `account` when it does not say. */
-    feature?: Feature | 'none'
+    /** What the operation was part of in the retired product, if anything; `account` when it does not say. */
+    feature?: (request: FastifyRequest) => Feature | undefined
   }
 }
 
 /** What never was part of the product cannot have been retired with it. */
 function endOf(lifecycle: Lifecycle, request: FastifyRequest) {
-  const feature = request.routeOptions.config.feature ?? 'account'
-  const end = feature === 'none' ? undefined : lifecycle[feature]
+  const { feature: find } = request.routeOptions.config
+  const feature = find ? find(request) : 'account'
+  const end = feature && lifecycle[feature]
   return end && { ...end, feature }
 }
 
@@ -23,6 +24,7 @@ export function announceLifecycle(
   lifecycle: Lifecycle,
   productTime: ProductClock,
 ): (request: FastifyRequest) => void {
+  if (Object.keys(lifecycle).length === 0) return () => undefined
   app.addHook('onRequest', (request, reply, done) => {
     const end = endOf(lifecycle, request)
     if (end) {

@@ -1,5 +1,6 @@
 import { actorOf, recordAudit } from '../../../directory/audit.ts'
 import type { Call } from '../../../directory/caller.ts'
+import { confirmSecondFactor } from '../../../directory/step-up/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { AppTarget, ByEmail, ByName, OrganizationTarget } from '../access.ts'
 import { type ConfirmedApp, confirmAppRight, confirmRight } from '../actions.ts'
@@ -12,6 +13,7 @@ import {
   rightsAreImplied,
 } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
+import { findOrganization } from '../organizations/store.ts'
 import { recordEnd } from '../tokens/actions.ts'
 import { endTokens, listTokens, type TokenScope } from '../tokens/store.ts'
 import { type AppVerdict, judgeAppRole, judgeOrganizationRole } from './rules.ts'
@@ -108,6 +110,7 @@ export async function changeOrganizationRole(
   return db.transaction().execute(async (trx) => {
     const { ownerId } = await confirmRight(trx, call, 'manage organization members', target)
     const member = await findOrgChangeable(trx, ownerId, target, role)
+    if (role === 'admin') await confirmSecondFactor(trx, call)
     await store.setOrganizationRole(trx, ownerId, member.accountId, role)
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
@@ -128,8 +131,10 @@ export async function removeOrganizationMember(
   revokesTokens: boolean,
 ): Promise<TokensOfRemoved> {
   return db.transaction().execute(async (trx) => {
-    const { ownerId } = await confirmRight(trx, call, 'remove organization member', target)
+    const resolved = await confirmRight(trx, call, 'remove organization member', target)
+    const { ownerId, createdBy } = resolved
     const { accountId, role } = await findOrgChangeable(trx, ownerId, target, null)
+    if (accountId === createdBy) await confirmLeaving(trx, call, ownerId)
     const orphans = await store.listAppsManagedAlone(trx, ownerId, accountId)
     if (orphans.length > 0) throw lastManagerOfApps(target.userName, orphans)
     await store.deleteAppMember(trx, ownerId, undefined, accountId)
@@ -147,6 +152,12 @@ export async function removeOrganizationMember(
     })
     return tokens
   })
+}
+
+/** Otherwise a session without the factor would shake off an organization that demands one. */
+async function confirmLeaving(trx: Trx, call: Call, organizationId: string): Promise<void> {
+  const organization = await findOrganization(trx, organizationId)
+  if (organization?.requires_second_factor) await confirmSecondFactor(trx, call)
 }
 
 async function findOrgChangeable(

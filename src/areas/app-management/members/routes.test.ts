@@ -62,12 +62,6 @@ describe('users of an app', () => {
     expect(await status(bob.token, 'GET', users)).toBe(200)
   })
 
-  test('409: rights that come from the organization are changed there', async () => {
-    const path = `${app.path}/users/${admin.email}`
-    const { status, body } = await call(admin.token, 'DELETE', path)
-    expect([status, body.error.message]).toEqual([409, expect.stringContaining('as an admin of')])
-  })
-
   test('409: the person who owns the app stays its manager', async () => {
     const own = await insertApp(database.db, { ...bob, kind: 'user' }, { [admin.id]: 'manager' })
     const path = `${own.path}/users/${bob.email}`

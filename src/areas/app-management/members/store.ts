@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { ifGiven } from '../../../platform/db/if-given.ts'
 import type { AppRole, OrganizationRole } from '../../../platform/db/tables.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import type { AppStanding } from './rules.ts'
 
 export type AppKey = Readonly<{ ownerId: string; appId: string }>
@@ -88,7 +89,7 @@ export function findAppUser(
       'seat.role as organizationRole',
       expression('mail.account_id', '=', ownerId).$castTo<boolean>().as('isOwner'),
     ])
-    .where('mail.key', '=', email.toLowerCase())
+    .where('mail.key', '=', toEmailKey(email))
     .executeTakeFirst()
 }
 
@@ -201,7 +202,7 @@ export function findOrgUser(
 export async function isOrgUser(db: Db, organizationId: string, email: string): Promise<boolean> {
   const row = await selectOrgUsers(db, organizationId)
     .innerJoin('account_email as mail', 'mail.account_id', 'account.id')
-    .where('mail.key', '=', email.toLowerCase())
+    .where('mail.key', '=', toEmailKey(email))
     .executeTakeFirst()
   return row !== undefined
 }

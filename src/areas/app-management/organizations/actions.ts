@@ -156,6 +156,7 @@ export async function deleteOrganization(
     const { ownerId, createdBy } = await confirmRight(trx, call, 'change organization', target)
     if (await store.hasSubscriptions(trx, ownerId)) throw organizationHasSubscriptions()
     const before = await requireOrganization(trx, ownerId)
+    if (before.requires_second_factor) await confirmSecondFactor(trx, call)
     const invitationsEnded = await deleteInvitations(trx, ownerId)
     await deleteAppMembers(trx, ownerId)
     const ended = await endTokens(trx, { homeId: ownerId }, call.at)

@@ -97,22 +97,6 @@ describe('PATCH and DELETE of an organization', () => {
     expect((await call(api_token, 'GET', '/v0.1/apps')).status).toBe(401)
     expect((await create({ name: org.name })).status).toBe(201)
   })
-
-  test('409: one that subscriptions belong to', async () => {
-    const org = await insertOrganization(database.db, { [ada.id]: 'admin' })
-    const now = new Date()
-    await database.db
-      .insertInto('subscription')
-      .values({
-        id: `s-${ada.id}`,
-        organization_id: org.id,
-        display_name: 's',
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
-    expect((await call(ada.token, 'DELETE', `/v0.1/orgs/${org.name}`)).status).toBe(409)
-  })
 })
 
 describe('PATCH /v0.1/user', () => {

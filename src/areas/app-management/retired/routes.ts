@@ -1,4 +1,4 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notServed, retiredNotServed } from '../errors.ts'
 import type { Feature } from '../lifecycle/setting.ts'
 import operations from './operations.json' with { type: 'json' }
@@ -8,24 +8,47 @@ import operations from './operations.json' with { type: 'json' }
  * to its feature's lifecycle, and is counted under its own name; any other address as `other`.
  */
 export function retiredRoutes(app: FastifyInstance, onRetired: (operation: string) => void): void {
-  const refuse =
-    (operation: string, refusal = retiredNotServed) =>
-    () => {
-      onRetired(operation)
-      throw refusal()
-    }
-  const access = { right: 'nothing' }
-  const schema = { hide: true }
-  for (const [feature, paths] of Object.entries(operations)) {
-    const config = { access, feature: feature as Feature }
-    for (const [path, methods] of Object.entries<Record<string, string>>(paths)) {
-      const url = `/v0.1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-      for (const [method, name] of Object.entries(methods)) {
-        app.route({ method: method as HTTPMethods, url, config, schema, handler: refuse(name) })
-      }
-    }
-  }
+  // One route for all 300: hardly any is asked for, and each would be made at every start.
+  const feature = (request: FastifyRequest) => findRetired(request)?.feature
+  const options = { config: { access: { right: 'nothing' }, feature }, schema: { hide: true } }
   for (const url of ['/v0.1', '/v0.1/*']) {
-    app.all(url, { config: { access, feature: 'none' }, schema }, refuse('other', notServed))
+    app.all(url, options, (request) => {
+      const operation = findRetired(request)
+      onRetired(operation?.name ?? 'other')
+      throw operation ? retiredNotServed() : notServed()
+    })
   }
+}
+
+/** More than names of their greatest length need; each of the patterns reads the whole of a path. */
+const LONGEST_PATH = 1000
+
+/** In this order a fixed part of a path goes before a name: `{` sorts behind all letters. */
+const RETIRED = Object.entries(operations)
+  .flatMap(([feature, paths]) =>
+    Object.entries<Record<string, string>>(paths).map(([path, names]) => ({
+      feature: feature as Feature,
+      path,
+      names,
+    })),
+  )
+  .sort((a, b) => (a.path < b.path ? -1 : 1))
+  .map(({ path, ...rest }) => ({ ...rest, pattern: toPattern(path) }))
+
+function toPattern(path: string): RegExp {
+  const parts = path
+    .split('/')
+    .map((part) => (part.startsWith('{') ? '[^/]+' : RegExp.escape(part)))
+  return new RegExp(`^/v0\\.1${parts.join('/')}$`, 'i')
+}
+
+function findRetired({ url, method }: FastifyRequest) {
+  const [path = ''] = url.split('?', 1)
+  if (path.length > LONGEST_PATH) return undefined
+  const verb = method === 'HEAD' ? 'GET' : method
+  for (const { pattern, names, feature } of RETIRED) {
+    const name = names[verb]
+    if (name !== undefined && pattern.test(path)) return { name, feature }
+  }
+  return undefined
 }

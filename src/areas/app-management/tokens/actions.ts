@@ -116,7 +116,8 @@ export async function createToken(
       clientRequestId: call.clientRequestId,
     })
     // A repeat replaces a token that its owner has been told of.
-    if (!isRepeated) await mailOwner(trx, call, mailer, maker.createdBy, { ...input, ...issued })
+    if (!isRepeated)
+      await mailOwner(trx, call, mailer, { ...maker, ...target, ...input, ...issued })
     return issued
   })
 }
@@ -125,12 +126,12 @@ async function mailOwner(
   trx: Trx,
   { at, source }: Call,
   mailer: Mailer,
-  accountId: string,
-  token: CreateTokenInput & Issued,
+  token: CreateTokenInput & Issued & Target & Readonly<{ createdBy: string }>,
 ): Promise<void> {
-  await mailAccount(trx, mailer, accountId, {
+  const of = [token.owner, token.app].filter(Boolean).join('/')
+  await mailAccount(trx, mailer, token.createdBy, {
     event: `token ${token.id}`,
-    message: toCreatedMail({ ...token, at, source }, mailer.linkTo(pageOf(token))),
+    message: toCreatedMail({ ...token, of, at, source }, mailer.linkTo(pageOf(token))),
   })
 }
 

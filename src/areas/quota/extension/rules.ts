@@ -7,10 +7,13 @@ export const API_VERSIONS: ApiVersions = {
     '2021-03-15-preview',
     '2023-02-01',
     '2023-06-01-preview',
+    '2024-10-15-preview',
     '2024-12-18-preview',
     '2025-03-01',
+    '2025-03-15-preview',
     '2025-07-15',
     '2025-09-01',
+    '2026-09-01-preview',
   ],
   takesNewer: false,
 }

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Answer } from '../../../../test/support/http/http.ts'
-import { stateOf } from '../../../../test/support/http/quota.ts'
 import { useDeclaredSchemas } from '../../../../test/support/http/schema-check.ts'
 import type { Reader } from '../../../../test/support/http/service-health.ts'
 import { ORIGIN } from '../../../../test/support/server/health-calls.ts'
@@ -56,17 +55,6 @@ describe.each([
     await quota.waitForRequest(ada, sub, body.name)
     expect((await send('GET', 'quotas/cores')).body.properties.limit.value).toBe(30)
   })
-
-  test('takes what GET answers, with another limit', async () => {
-    await begin()
-    const had = (await send('GET', 'quotas/cores')).body
-    had.properties.limit.value = 25
-    const { status, body } = await send(method, 'quotas/cores', had)
-    expect([status, stateOf(await quota.waitForRequest(ada, sub, body.name))]).toEqual([
-      202,
-      'Succeeded',
-    ])
-  })
 })
 
 test('a request through one API is the same request through the other', async () => {
@@ -90,18 +78,6 @@ test('a request through one API is the same request through the other', async ()
     },
   })
   expect(seen.body.properties.error).toBeUndefined()
-})
-
-test('another limit through the other API supersedes an open request', async () => {
-  await begin()
-  const { body: first } = await request('cores', 400)
-  const { body: second } = await quota.put(ada, sub, 'cores', 450)
-  expect(second.requestId).not.toBe(first.name)
-  const { body } = await send('GET', `quotaRequests/${first.name}`)
-  expect(body.properties).toMatchObject({
-    provisioningState: 'Failed',
-    error: { code: 'Superseded', message: body.properties.message },
-  })
 })
 
 test('a repeat finds its resource in a request for several', async () => {
@@ -136,20 +112,6 @@ describe('operationsStatus', () => {
     expect(ended.headers.get('azure-asyncoperation')).toBeNull()
     expect((await send('GET', 'quotas/cores')).body.properties.limit.value).toBe(120)
   })
-
-  test('is Failed with the code and the reason where a request is Invalid', async () => {
-    await begin()
-    const { body } = await request('standardDCSFamily', 1000)
-    await quota.waitForRequest(ada, sub, body.name)
-    expect((await status(body.name)).body).toMatchObject({
-      status: 'Failed',
-      error: { code: 'LimitAboveMaximum' },
-    })
-    expect((await send('GET', `quotaRequests/${body.name}`)).body.properties).toMatchObject({
-      provisioningState: 'Invalid',
-      error: { code: 'LimitAboveMaximum' },
-    })
-  })
 })
 
 describe('what a request may hold', () => {
@@ -174,11 +136,6 @@ describe('what a request may hold', () => {
   ])('400: %s', async (_what, body, code) => {
     await begin()
     expect(codeOf(await send('PUT', 'quotas/cores', body))).toEqual([400, code])
-  })
-
-  test('a resource that is not there is 400', async () => {
-    await begin()
-    expect(codeOf(await request('warpCores', 5))).toEqual([400, 'InvalidResourceName'])
   })
 
   test('a limit that has changed since it was read is 412', async () => {

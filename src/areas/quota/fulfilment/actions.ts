@@ -117,11 +117,8 @@ function openSecrets(
   sealed: readonly Buffer[],
   providerKey: string,
 ): string[] | undefined {
-  try {
-    return sealed.map((secret) => seal.open(secret, sealLabel(providerKey)))
-  } catch {
-    return undefined
-  }
+  const secrets = sealed.map((secret) => seal.openIfReadable(secret, sealLabel(providerKey)))
+  return secrets.every((secret) => secret !== undefined) ? secrets : undefined
 }
 
 /** Made of what never changes, so that it is the same at every try. */

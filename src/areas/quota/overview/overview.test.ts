@@ -36,7 +36,7 @@ describe('GET Binnacle.Capacity/limits', () => {
     ]
     await quota.callAsOperator('PATCH', `/subscriptions/${SUB}/quota`, { value })
     const starter: Record<string, { locations: object[]; resources: object[] }> = JSON.parse(
-      readFileSync('catalogue/starter.json', 'utf8'),
+      readFileSync('samples/catalogue/starter.json', 'utf8'),
     )
     const expected = Object.values(starter).reduce(
       (sum, { locations, resources }) => sum + locations.length * resources.length,

@@ -49,7 +49,9 @@ export const SubRequest = named(
     name: ref(ResourceName),
     provisioningState: state,
     resourceType: Type.Optional(Type.String()),
-    subRequestId: Type.String(),
+    subRequestId: Type.Optional(
+      Type.String({ description: 'Can be missing once the sub-request is completed.' }),
+    ),
     unit: Type.String(),
   }),
 )

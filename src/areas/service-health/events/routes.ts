@@ -14,7 +14,7 @@ import { EVENT_FIELDS, toEvent } from './rules.ts'
 import * as store from './store.ts'
 import { Event, EventList, EventQuery, ListQuery } from './wire.ts'
 
-const OfSubscription = pathParams('subscriptionId')
+const OfSubscription = Type.Object({ subscriptionId: Type.String({ minLength: 1 }) })
 const OfEvent = pathParams('subscriptionId', 'trackingId')
 
 const tag = 'events'

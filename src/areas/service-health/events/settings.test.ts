@@ -19,6 +19,14 @@ const codeOf = ({ status, body }: Answer) => [status, body.code]
 const events = (rest: string) => health.askRaw(ada, `${health.path('sub-a')}${rest}`)
 
 describe('the two parameters that must not be empty', () => {
+  const versions = ['2015-01-01', '2017-07-01', '2018-07-01', '2022-05-01-preview', '2022-05-01']
+  versions.push('2022-10-01-preview', '2022-10-01', '2023-07-01-preview', '2023-10-01-preview')
+  versions.push('2024-02-01', '2025-04-01', '2025-05-01')
+
+  test.each(versions)('the published version %s is served', async (version) => {
+    expect((await events(`?api-version=${version}`)).status).toBe(200)
+  })
+
   test('a later version is served and says so, unless versions are taken strictly', async () => {
     const newer = await events('?api-version=2026-07-01')
     const served = newer.headers.get('x-binnacle-served-api-version')

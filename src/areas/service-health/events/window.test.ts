@@ -104,12 +104,22 @@ describe('the default', () => {
   const header = 'x-binnacle-active-outside-window'
 
   test('B22: it looks back 3 days, on lastUpdateTime', async () => {
-    const inside = await publishAt(new Date(Date.now() - 3 * DAY_MS + 60_000))
-    const outside = await publishAt(new Date(Date.now() - 3 * DAY_MS - 60_000))
-    const names = namesOf(await health.list(ada, 'sub-a'))
-    expect([names.includes(inside), names.includes(outside)]).toEqual([true, false])
+    const now = new Date()
+    const edge = now.getTime() - 3 * DAY_MS
+    const [outside, exactly, inside] = [
+      await publishAt(new Date(edge - 1)),
+      await publishAt(new Date(edge)),
+      await publishAt(new Date(edge + 1)),
+    ]
+    const listed = async () => {
+      health.clock.stoppedAt = now
+      const names = namesOf(await health.list(ada, 'sub-a'))
+      health.clock.stoppedAt = undefined
+      return [outside, exactly, inside].map((name) => names.includes(name))
+    }
+    expect(await listed()).toEqual([false, true, true])
     await health.revise(outside, 'updates', { summary: 'still there' })
-    expect(namesOf(await health.list(ada, 'sub-a'))).toContain(outside)
+    expect(await listed()).toEqual([true, true, true])
   })
 
   test('a header counts the active events it leaves out, of this audience and this filter', async () => {

@@ -44,11 +44,3 @@ test('one kind is found by its name, in any case, and its id is its address', as
   })
   expect((await health.ask(rex, body.id)).body).toEqual(body)
 })
-
-test('404 names the kinds there are; 401 without a bearer', async () => {
-  const { status, body } = await metadata('/tides')
-  expect([status, body.code]).toEqual([404, 'MetadataNotFound'])
-  expect(body.message).toContain('supportedRegions')
-  const target = '/providers/Microsoft.ResourceHealth/metadata?api-version=2025-05-01'
-  expect((await health.askRaw(undefined, target)).status).toBe(401)
-})

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isEmail } from '../rules.ts'
 import { isOwnerName, slugOf } from './rules.ts'
 
 test.each(['a', 'Ada.Lovelace', 'team_1', '0-0', '.hidden', 'x'.repeat(100)])(
@@ -15,19 +14,6 @@ test.each(['', '-x', '.', '..', '...', 'a b', 'a/b', 'ä', 'a\n', 'x'.repeat(101
     expect(isOwnerName(name)).toBe(false)
   },
 )
-
-test.each([
-  ['ada@example.com', true],
-  ['a+b@x', true],
-  ['ada', false],
-  ['ada@', false],
-  ['@x', false],
-  ['a b@x', false],
-  ['a@b@c', false],
-  [`${'x'.repeat(65)}@example.com`, false],
-])('%s as an e-mail: %s', (email, expected) => {
-  expect(isEmail(email)).toBe(expected)
-})
 
 test.each([
   ['Tide Tables', 'Tide-Tables'],

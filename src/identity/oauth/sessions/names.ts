@@ -26,20 +26,14 @@ type Issued = Readonly<{
 
 /**
  * What has to be named to end a token: the browser's session and the grant, or the grant alone if it
- * outlives the session. Nobody withdraws the grant of the portal.
+ * outlives the session. A grant also ends when a code of it is used twice.
  */
-function sessionClaims({
-  gty,
-  clientId,
-  expiresWithSession,
-  sessionUid = '',
-  grantId = '',
-}: Issued) {
+function sessionClaims({ gty, expiresWithSession, sessionUid = '', grantId = '' }: Issued) {
   const grant_id = sessionIdOf(digestOf(grantId))
   const isBound = expiresWithSession || gty === 'implicit'
   if (!isBound) return { sid: grant_id }
   const sid = sessionIdOf(digestOf(sessionUid))
-  return clientId === PORTAL ? { sid } : { sid, grant_id }
+  return { sid, grant_id }
 }
 
 /** A grant has its own name, under which the second factor of the browser's session counts too. */

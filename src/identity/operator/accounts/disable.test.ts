@@ -117,15 +117,6 @@ describe('disabling an account', () => {
                                 and action = 'token.revoke'`.execute(stage.database.db)
     expect(rows).toEqual([{ after: { reason: 'account disabled' } }])
   })
-
-  test('400: revoke_tokens without disabling names what is missing', async () => {
-    const { eve } = await prepare()
-    for (const input of [{ revoke_tokens: 'all' }, { disabled: false, revoke_tokens: 'own' }]) {
-      const { status, body } = await callAsOperator('PATCH', `/accounts/${eve.id}`, input)
-      expect([status, body.error.message]).toEqual([400, expect.stringContaining('disabled')])
-    }
-    expect((await call(eve.token, 'GET', '/v0.1/user')).status).toBe(200)
-  })
 })
 
 describe('a token that is created while its creator is disabled', () => {

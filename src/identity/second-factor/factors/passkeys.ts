@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { parseJson } from '../../../platform/json.ts'
 import type { IdentityConfig } from '../../settings.ts'
 import { CHALLENGE_LIFETIME_MS } from '../rules.ts'
@@ -13,6 +6,9 @@ import type { PasskeyRow } from './store.ts'
 
 /** Whether the device must have checked a PIN or a fingerprint: of operators. */
 export type Verification = Readonly<{ isRequired: boolean }>
+
+/** Loaded with the first passkey: it consists of some 250 files. */
+const loadLibrary = () => import('@simplewebauthn/server')
 
 type Config = Pick<IdentityConfig, 'publicUrl' | 'webauthnRpId'>
 type Known = Pick<PasskeyRow, 'credential_id' | 'transports'>
@@ -28,13 +24,13 @@ const demandOf = ({ isRequired }: Verification) => (isRequired ? 'required' : 'p
 const ALGORITHMS = [-8, -7, -257]
 
 /** What a browser needs to make a passkey. */
-export const makeRegistration = (
+export const makeRegistration = async (
   { webauthnRpId }: Config,
   account: Readonly<{ id: string; email: string; displayName: string }>,
   passkeys: readonly Known[],
   verification: Verification,
 ) =>
-  generateRegistrationOptions({
+  (await loadLibrary()).generateRegistrationOptions({
     rpName: 'Binnacle',
     rpID: webauthnRpId,
     userID: Buffer.from(account.id),
@@ -50,12 +46,12 @@ export const makeRegistration = (
   })
 
 /** What a browser needs to sign with one of them. */
-export const makeAssertion = (
+export const makeAssertion = async (
   { webauthnRpId }: Config,
   passkeys: readonly Known[],
   verification: Verification,
 ) =>
-  generateAuthenticationOptions({
+  (await loadLibrary()).generateAuthenticationOptions({
     rpID: webauthnRpId,
     timeout: CHALLENGE_LIFETIME_MS,
     allowCredentials: passkeys.map(toDescriptor),
@@ -85,6 +81,7 @@ export async function verifyRegistration(
   useChallenge: UseChallenge,
   { isRequired }: Verification,
 ): Promise<NewPasskey> {
+  const { verifyRegistrationResponse } = await loadLibrary()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: parseAnswer<RegistrationResponseJSON>(answer),
     ...expectedOf(config, useChallenge),
@@ -119,6 +116,7 @@ export async function verifyAssertion(
     ({ credential_id }) => credential_id.toString('base64url') === response.id,
   )
   if (!passkey) throw new Error('the account has no such passkey')
+  const { verifyAuthenticationResponse } = await loadLibrary()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     ...expectedOf(config, useChallenge),

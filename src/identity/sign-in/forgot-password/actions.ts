@@ -4,6 +4,7 @@ import { recordAudit } from '../../../directory/audit.ts'
 import { digestOf } from '../../../platform/crypto/digest.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { networksOf } from '../../../platform/http/limits/networks.ts'
+import { toEmailKey } from '../../../platform/mail/address.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { addMs } from '../../../platform/time.ts'
 import type { Origin } from '../actions.ts'
@@ -28,8 +29,8 @@ export async function mailPasswordLink(
   await db.transaction().execute(async (trx) => {
     await lockAccounts(trx, [accountId])
     const account = await findAccount(trx, accountId)
-    const isTheirs = account?.email.toLowerCase() === email.trim().toLowerCase()
-    if (!account || account.disabled_at || !isTheirs) return
+    if (!account || account.disabled_at) return
+    if (toEmailKey(account.email) !== toEmailKey(email.trim())) return
     if (!(await store.findPasswordTime(trx, accountId))) return
     const at = realTime()
     const isQueued = await mailer.enqueue(trx, {

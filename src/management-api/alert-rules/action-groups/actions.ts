@@ -4,7 +4,13 @@ import type { Call } from '../../../directory/caller.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
 import { changeNotifications, toState } from '../../notifications/actions.ts'
 import { updateNotification } from '../../notifications/store.ts'
-import { type AlertRuleDeps, applyAlertRules, requireSeal, sealAddresses } from '../actions.ts'
+import {
+  type AlertRuleDeps,
+  applyAlertRules,
+  openAddresses,
+  requireSeal,
+  sealAddresses,
+} from '../actions.ts'
 import {
   alertResourceNameInvalid,
   alertResourceNotFound,
@@ -64,6 +70,8 @@ export function changeActionGroup(
   const seal = requireSeal(deps.seal)
   return changeNotifications(deps.db, call, subscriptionId, async (trx) => {
     const before = await requireGroup(trx, target)
+    // The answer contains them: throws if they cannot be decrypted.
+    openAddresses(seal, before)
     const enabled = properties?.enabled ?? before.content.enabled
     const content = { ...before.content, enabled, ...(tags && { tags }) }
     await store.updateActionGroup(trx, before, { content, updated_at: call.at })

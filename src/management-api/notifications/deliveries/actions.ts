@@ -4,7 +4,8 @@ import type { Call } from '../../../directory/caller.ts'
 import { findRepeated } from '../../../directory/repeats/actions.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { DAY_MS } from '../../../platform/durations.ts'
-import { addMs, type RealClock, secondsBetween } from '../../../platform/time.ts'
+import { countToday } from '../../../platform/mail/mailer.ts'
+import { type RealClock, secondsBetween } from '../../../platform/time.ts'
 import { about, changeNotifications, requireNotification, type Target } from '../actions.ts'
 import {
   deliveryNotFound,
@@ -12,6 +13,7 @@ import {
   receiverUnconfirmed,
   replayInvalid,
   replayTooLarge,
+  testNotReplayed,
   tooManyTests,
 } from '../errors.ts'
 import { BEFORE_ALL, DELIVERY_DAYS, MOST_REPLAYED, MOST_TESTS } from '../rules.ts'
@@ -38,8 +40,9 @@ export function sendTest({ db, realTime }: Deps, call: Call, target: Target): Pr
     const test = { kind: 'test', trackingId: null, revision: null, position: BEFORE_ALL } as const
     const { subscriptionId } = key
     const now = realTime()
-    const tests = await store.countTests(trx, key, addMs(now, -DAY_MS))
-    if (tests >= MOST_TESTS) throw tooManyTests(row.name)
+    // Not by the rows of deliveries: they go with their notification.
+    const counted = { what: 'tests of notifications', whose: subscriptionId }
+    if (!(await countToday(trx, counted, now, MOST_TESTS))) throw tooManyTests()
     const delivery = { ...test, subscriptionId, id: deliveryId, notificationId: row.id }
     await store.insertDeliveries(trx, [delivery], now)
     await store.wakeNow(trx, key)
@@ -60,6 +63,8 @@ export function replay(
     const row = await requireNotification(trx, target)
     requireOn(row)
     const key = { subscriptionId: row.subscription_id, id: row.id }
+    if ('deliveryId' in which && (await store.isTest(trx, key, which.deliveryId)))
+      throw testNotReplayed(which.deliveryId)
     const count = await store.setPending(trx, key, which, MOST_REPLAYED + 1)
     if (count > MOST_REPLAYED) throw replayTooLarge()
     if (count === 0 && 'deliveryId' in which) throw deliveryNotFound(which.deliveryId)

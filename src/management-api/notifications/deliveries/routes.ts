@@ -1,4 +1,3 @@
-import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
 import { once } from '../../../platform/paging/list-query.ts'
@@ -71,23 +70,11 @@ function listRoute(app: Routes, { openPage }: Deps): void {
         limit: PAGE_SIZE + 1,
       })
       const isWhole = mayChange(subscription.role)
-      const attempts = await listAttemptsOf(readDb, subscription.id, found)
       return page.answer(
         found,
-        (delivery) => toDelivery(delivery, attempts.get(delivery.id) ?? [], isWhole),
+        (delivery) => toDelivery(delivery, isWhole),
         ({ number }) => ({ number }),
       )
     },
   )
-}
-
-async function listAttemptsOf(
-  db: Db,
-  subscriptionId: string,
-  deliveries: readonly store.DeliveryRow[],
-): Promise<ReadonlyMap<string, store.AttemptRow[]>> {
-  if (deliveries.length === 0) return new Map()
-  const ids = deliveries.map(({ id }) => id)
-  const attempts = await store.listAttempts(db, subscriptionId, ids)
-  return Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
 }

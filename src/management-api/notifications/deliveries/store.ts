@@ -81,6 +81,15 @@ export async function wakeNow(trx: Trx, key: NotificationKey): Promise<void> {
     .execute()
 }
 
+export type AttemptRow = Readonly<{
+  number: number
+  at: string
+  durationMs: number
+  status: number | null
+  reason: string | null
+  answer: string | null
+}>
+
 export type DeliveryRow = Readonly<{
   id: string
   /** In the order of insertion. */
@@ -92,9 +101,13 @@ export type DeliveryRow = Readonly<{
   state: DeliveryState
   createdAt: Date
   endedAt: Date | null
+  attempts: readonly AttemptRow[]
 }>
 
-/** The latest first. */
+/** Of a delivery; those before are deleted. */
+export const MOST_ATTEMPTS = 20
+
+/** The latest first. One statement: the attempt that ended a delivery comes with its end. */
 export async function listDeliveries(
   db: Db,
   key: NotificationKey,
@@ -103,7 +116,13 @@ export async function listDeliveries(
   const beyond = before === undefined ? sql`` : sql`and number < ${before}::bigint`
   const { rows } = await sql<DeliveryRow>`
     select id, number, kind, tracking_id as "trackingId", revision, state, created_at as "createdAt",
-           ended_at as "endedAt", subject
+           ended_at as "endedAt", subject,
+           (select coalesce(json_agg(attempt order by number), '[]')
+              from (select number, at, duration_ms as "durationMs", status, reason, answer
+                      from delivery_attempt
+                     where subscription_id = delivery.subscription_id and delivery_id = delivery.id
+                     order by number desc
+                     limit ${MOST_ATTEMPTS}) as attempt) as attempts
       from delivery
      where subscription_id = ${key.subscriptionId} and notification_id = ${key.id} ${beyond}
      order by number desc
@@ -111,46 +130,12 @@ export async function listDeliveries(
   return rows
 }
 
-export type AttemptRow = Readonly<{
-  deliveryId: string
-  number: number
-  at: Date
-  durationMs: number
-  status: number | null
-  reason: string | null
-  answer: string | null
-}>
-
-/** Of a delivery; those before are deleted. */
-export const MOST_ATTEMPTS = 20
-
-/** Of each delivery the latest, in their order. */
-export async function listAttempts(
-  db: Db,
-  subscriptionId: string,
-  deliveryIds: readonly string[],
-): Promise<AttemptRow[]> {
-  const { rows } = await sql<AttemptRow>`
-    select attempt.*
-      from unnest(${deliveryIds}::uuid[]) as asked (id)
-     cross join lateral (
-           select delivery_id as "deliveryId", number, at, duration_ms as "durationMs", status,
-                  reason, answer
-             from delivery_attempt
-            where subscription_id = ${subscriptionId} and delivery_id = asked.id
-            order by number desc
-            limit ${MOST_ATTEMPTS}) as attempt
-     order by attempt."deliveryId", attempt.number`.execute(db)
-  return rows
-}
-
-/** Of one notification, since a moment. */
-export async function countTests(trx: Trx, key: NotificationKey, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from delivery
+export async function isTest(trx: Trx, key: NotificationKey, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from delivery
      where subscription_id = ${key.subscriptionId} and notification_id = ${key.id}
-       and kind = 'test' and created_at > ${since}`.execute(trx)
-  return rows[0]?.count ?? 0
+       and id = ${id}::uuid and kind = 'test'`.execute(trx)
+  return rows.length > 0
 }
 
 /** Sent again in their order, with the ids they have; so many at most. Answers how many. */

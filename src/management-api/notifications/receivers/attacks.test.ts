@@ -112,6 +112,8 @@ test.each([
   'Victim <victim@example.com>',
   '"a b"@example.com',
   'victim@example.invalid',
+  'vi\u212atim@example.com',
+  'victim@\uff45xample.com',
 ])('an address is one mailbox: %j', async (address) => {
   const refused = await stage.addMail('odd', address)
   expect([refused.status, refused.body.error.code]).toEqual([400, 'InvalidAddress'])

@@ -114,3 +114,26 @@ test('what is beyond the mails of a day is held, and the list says why', async (
   const shown = await stage.call('GET', stage.pathOf('busy', 'sub-busy'))
   expect(shown.body.failingSince).toBeUndefined()
 })
+
+test('tests and messages that are sent again count among the mails of a day; a test is not sent again', async () => {
+  const to = 'tess@example.com'
+  await stage.addSubscription('sub-tests', { [stage.people.owner.id]: 'owner' })
+  await stage.addConfirmed('tested', to, 'sub-tests')
+  const path = stage.pathOf('tested', 'sub-tests')
+  const newest = async () => (await stage.listDeliveries('tested', 'sub-tests'))[0]
+  const send = async () => {
+    await stage.call('POST', `${path}/test`)
+    await expect.poll(async () => (await newest())?.state).not.toBe('pending')
+    return newest()
+  }
+  const first = await send()
+  const again = await stage.call('POST', `${path}/replay`, { deliveryId: first?.id })
+  expect([again.status, again.body.error.code]).toEqual([409, 'DeliveryIsTest'])
+  await stage.publishTo('sub-tests', 'Sent twice')
+  await smtp.waitFor(3, to)
+  await expect.poll(async () => (await newest())?.state).toBe('delivered')
+  await stage.call('POST', `${path}/replay`, { deliveryId: (await newest())?.id })
+  await smtp.waitFor(4, to)
+  expect((await send())?.state).toBe('held')
+  expect(smtp.list(to)).toHaveLength(4)
+})

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Seal } from '../../../platform/crypto/seal.ts'
 import type { DeliveryKind } from '../rules.ts'
 
 /** What a link that was mailed allows. */
@@ -13,7 +12,6 @@ export type ReceiverKey = Readonly<{
 }>
 
 export const PATH = '/notifications/v1/receivers'
-export const KEY_PURPOSE = 'binnacle links of notifications'
 
 const UUID = 16
 
@@ -48,9 +46,9 @@ export function openLinks(keys: readonly Buffer[]) {
 }
 
 /** What mails link to, at the address of the portal. */
-export function openMailLinks(seal: Seal, portalUrl: string) {
+export function openMailLinks(keys: readonly Buffer[], portalUrl: string) {
   const base = portalUrl.replace(/\/$/, '')
-  const links = openLinks(seal.deriveKeys(KEY_PURPOSE))
+  const links = openLinks(keys)
   return {
     toStop: (key: ReceiverKey) => `${base}${links.toPath('stop', key)}`,
     toSubject: ({ kind, subscriptionId, subject }: Subject) =>

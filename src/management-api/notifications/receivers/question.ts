@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Call, principalOf } from '../../../directory/caller.ts'
 import type { Seal } from '../../../platform/crypto/seal.ts'
 import type { Trx } from '../../../platform/db/connect.ts'
-import { isAddress } from '../../../platform/mail/address.ts'
+import { isAddress, toEmailKey } from '../../../platform/mail/address.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
 import type { RealClock } from '../../../platform/time.ts'
 import { holdPending } from '../deliveries/store.ts'
@@ -15,10 +15,15 @@ import {
 } from '../errors.ts'
 import { sealLabel } from '../rules.ts'
 import type * as store from '../store.ts'
-import { KEY_PURPOSE, openLinks } from './links.ts'
+import { openLinks } from './links.ts'
 import { toQuestion } from './rules.ts'
 
-type AskDeps = Readonly<{ mailer: Mailer; seal: Seal | undefined; realTime: RealClock }>
+type AskDeps = Readonly<{
+  mailer: Mailer
+  seal: Seal | undefined
+  linkKeys: readonly Buffer[]
+  realTime: RealClock
+}>
 
 export function validateEmail(mailer: Mailer, address: string): void {
   if (!mailer.isOn) throw mailMissing()
@@ -41,14 +46,18 @@ export function toReceiver(
     return { receiver_id: null, receiver_state: null, receiver_asked_at: null }
   }
   if (before?.kind !== 'email') return toWaiting(realTime())
-  const known = seal?.open(before.sealed_address, sealLabel(before.subscription_id, before.id))
-  return known?.toLowerCase() === address.toLowerCase() ? {} : toWaiting(realTime())
+  const known = seal?.openIfReadable(
+    before.sealed_address,
+    sealLabel(before.subscription_id, before.id),
+  )
+  const isSame = known !== undefined && toEmailKey(known) === toEmailKey(address)
+  return isSame ? {} : toWaiting(realTime())
 }
 
 /** Asks whoever reads the address. What waits for the receiver of before is not for the next one. */
 export async function ask(
   trx: Trx,
-  { mailer, seal }: AskDeps,
+  { mailer, seal, linkKeys }: AskDeps,
   call: Call,
   row: store.NotificationRow,
 ): Promise<void> {
@@ -56,8 +65,7 @@ export async function ask(
   const { subscription_id: subscriptionId, id, receiver_id: receiverId } = row
   if (receiverId === null) throw receiverMissing(row.name)
   await holdPending(trx, { subscriptionId, id })
-  const links = openLinks(seal.deriveKeys(KEY_PURPOSE))
-  const path = links.toPath('confirm', { subscriptionId, id, receiverId })
+  const path = openLinks(linkKeys).toPath('confirm', { subscriptionId, id, receiverId })
   const isSent = await mailer.enqueue(trx, {
     event: `notification ${id} asks ${receiverId}`,
     to: seal.open(row.sealed_address, sealLabel(subscriptionId, id)),

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Seal } from '../../../platform/crypto/seal.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { makeAnonymousLimit } from '../../../platform/http/limits/anonymous-limit.ts'
 import type { Bucket } from '../../../platform/settings/server.ts'
@@ -7,13 +6,13 @@ import type { ProductClock, RealClock } from '../../../platform/time.ts'
 import { tooManyReceiverRequests } from '../errors.ts'
 import { findNotificationById } from '../store.ts'
 import { answer } from './actions.ts'
-import { KEY_PURPOSE, openLinks, PATH, type Purpose } from './links.ts'
+import { openLinks, PATH, type Purpose } from './links.ts'
 import { HEADERS, toPage } from './pages.ts'
 import { judgeLink } from './rules.ts'
 
 export type ReceiverDeps = Readonly<{
   db: Db
-  seal: Seal | undefined
+  linkKeys: readonly Buffer[]
   realTime: RealClock
   productTime: ProductClock
   anonymousLimit: Bucket
@@ -56,9 +55,9 @@ export function receiverRoutes(app: FastifyInstance, deps: ReceiverDeps): void {
 }
 
 /** Charged before anything is read. To be given back for a link that still leads somewhere: old ones stay signed. */
-function openReader({ seal, anonymousLimit, realTime }: ReceiverDeps) {
+function openReader({ linkKeys, anonymousLimit, realTime }: ReceiverDeps) {
   const strangers = makeAnonymousLimit(anonymousLimit, realTime)
-  const links = openLinks(seal?.deriveKeys(KEY_PURPOSE) ?? [])
+  const links = openLinks(linkKeys)
   return (purpose: Purpose, { ip, params }: Linked) => {
     const key = links.read(purpose, params.token)
     const waitSeconds = strangers.charge(ip, key !== undefined)

@@ -127,18 +127,19 @@ test('of many attempts, the last twenty are kept', async () => {
   expect(rows[0]?.number).toBeGreaterThan(100)
 })
 
-test('a notification is tested at most 100 times within a day', async () => {
+test('a subscription sends at most 100 tests a day, also after its notification was replaced', async () => {
   receiver.answerWith((_call, response) => response.writeHead(204).end())
-  await stage.addWebhook('tested')
-  const { id } = await rowOf('tested')
-  await sql`insert into delivery (subscription_id, id, notification_id, number, kind, position, state, created_at)
-            select 'sub-a', gen_random_uuid(), ${id}::uuid, n, 'test', 0, 'delivered',
-                   now() - n * interval '15 minutes'
-              from generate_series(1, 99) as n`.execute(stage.database.db)
-  const send = () => stage.call('POST', `${stage.pathOf('tested')}/test`)
-  // 95 of them are of the last day.
-  const statuses: number[] = []
-  for (let n = 0; n < 6; n++) statuses.push((await send()).status)
-  expect(statuses).toEqual([...Array(5).fill(202), 409])
-  expect((await send()).body.error.code).toBe('TooManyTests')
+  await stage.addSubscription('sub-tests', { [stage.people.owner.id]: 'owner' })
+  const send = async (name: string, subscription?: string) => {
+    const { status, body } = await stage.call('POST', `${stage.pathOf(name, subscription)}/test`)
+    return status === 202 ? 'sent' : body.error.code
+  }
+  await stage.addWebhook('tested', {}, 'sub-tests')
+  for (let n = 0; n < 100; n++) expect(await send('tested', 'sub-tests')).toBe('sent')
+  expect(await send('tested', 'sub-tests')).toBe('TooManyTests')
+  await stage.call('DELETE', stage.pathOf('tested', 'sub-tests'))
+  await stage.addWebhook('tested', {}, 'sub-tests')
+  expect(await send('tested', 'sub-tests')).toBe('TooManyTests')
+  await stage.addWebhook('neighbour')
+  expect(await send('neighbour')).toBe('sent')
 })

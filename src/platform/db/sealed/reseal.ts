@@ -33,13 +33,8 @@ export async function requireRightKey(
   }
 }
 
-function tryToOpen(seal: Seal, { labelOf }: SealedColumn, row: SealedRow): string | undefined {
-  try {
-    return seal.open(row.sealed, labelOf(row))
-  } catch {
-    return undefined
-  }
-}
+const tryToOpen = (seal: Seal, { labelOf }: SealedColumn, row: SealedRow) =>
+  seal.openIfReadable(row.sealed, labelOf(row))
 
 /** Whether a value does not begin with the id of this key. */
 const isWithoutId = (column: string, keyId: Buffer) =>

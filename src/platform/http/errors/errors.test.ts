@@ -63,6 +63,24 @@ describe.each(areas)('what the framework refuses, under paths of area %s', (area
     expect(head).toMatch(/x-ms-request-id: [0-9a-f-]{36}/)
   })
 
+  test('400: two Host headers', async () => {
+    const { status, body } = await raw(`GET ${AREAS[area]} HTTP/1.1`, ['hOST: y'])
+    expect({ status, body }).toEqual({ status: 400, body: BODY[area] })
+    expect(JSON.stringify(body)).toContain('more than one Host header')
+    const once = await raw(`GET ${AREAS[area]} HTTP/1.1`, ['X-Name: host'])
+    expect(JSON.stringify(once.body)).not.toContain('Host header')
+  })
+
+  test('400: HTTP/1.1 without a Host header; HTTP/1.0 needs none', async () => {
+    const send = (version: string) =>
+      sendRaw(
+        server.url,
+        `GET ${AREAS[area]} HTTP/${version}\r\nX-API-Token: ${token}\r\nConnection: close\r\n\r\n`,
+      )
+    expect(await send('1.1')).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await send('1.0')).not.toMatch(/^HTTP\/1\.1 400 /)
+  })
+
   test('404: an address that leads nowhere', async () => {
     const { status, body } = await raw(`GET ${AREAS[area]}/nowhere/at/all HTTP/1.1`)
     expect({ status, body }).toEqual({ status: 404, body: area === 'A' ? ACCESS_BODY : BODY[area] })

@@ -9,9 +9,22 @@ export const PARSER_HEADER_LIMIT = 64 * 1024
 /** The parser refuses before it knows the address; refusing here gives each area its own body. */
 export function findHeaderFault({ rawHeaders }: IncomingMessage): RequestError | undefined {
   let size = 0
-  for (const text of rawHeaders) size += text.length + 2
-  return size > LARGEST_HEADERS ? headersTooLarge() : undefined
+  let hosts = 0
+  for (const [at, text] of rawHeaders.entries()) {
+    size += text.length + 2
+    if (at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host') hosts++
+  }
+  if (size > LARGEST_HEADERS) return headersTooLarge()
+  // Node takes the first; a proxy may have looked at the other.
+  return hosts > 1 ? hostRepeated() : undefined
 }
+
+const hostRepeated = () =>
+  new RequestError(
+    'invalid',
+    'BadRequest',
+    'The request has more than one Host header. Send the request with one.',
+  )
 
 const headersTooLarge = () =>
   new RequestError(

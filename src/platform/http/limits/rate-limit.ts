@@ -75,7 +75,11 @@ export function rememberLevels(bucket: Bucket): (principal: string, nowMs: numbe
   }
 }
 
-const tooManyRequests = (kind: string, { burst, perSecond }: Bucket, retryAfterSeconds: number) =>
+export const tooManyRequests = (
+  kind: string,
+  { burst, perSecond }: Bucket,
+  retryAfterSeconds: number,
+) =>
   new RequestError(
     'too-many-requests',
     'TooManyRequests',

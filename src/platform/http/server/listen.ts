@@ -25,8 +25,6 @@ export const toServerOptions = ({
   // Longer than a load balancer keeps a connection, so that it never sends on one we just closed.
   keepAliveTimeout: KEEP_ALIVE_MS,
   maxHeaderSize: PARSER_HEADER_LIMIT,
-  // A missing Host is no reason for an answer without a body; we never look at it.
-  requireHostHeader: false,
 })
 
 /** What a connection may still take once the server closes; a silent one would hold it up for ever. */

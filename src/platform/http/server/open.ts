@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify'
 import type { ServerSettings } from '../../settings/server.ts'
 import type { UnroutedErrors } from '../errors/unrouted-errors.ts'
-import { UNCHECKED_SCHEMAS } from '../errors/validation.ts'
+import { buildValidators } from '../errors/validation.ts'
 import { countUnanswered, limitPipelining } from '../limits/pipelining.ts'
 import { queueRequests } from '../limits/request-queue.ts'
 import { shortenRefusedUrl } from '../limits/url-size.ts'
@@ -44,8 +44,9 @@ export function openHttp(
     },
     rewriteUrl: (raw) => rewriteUrl(shortenRefusedUrl(raw)),
     bodyLimit: 1024 * 1024,
-    ajv: { customOptions: UNCHECKED_SCHEMAS },
-    schemaController: { compilersFactory: { buildSerializer: buildSerializers } },
+    schemaController: {
+      compilersFactory: { buildSerializer: buildSerializers, buildValidator: buildValidators },
+    },
     serverFactory: (handle) =>
       createServer(toServerOptions(config), queueRequests(handle, config, errors.refuse)),
     // While stopping, what still arrives on an open connection is served, and the connection closed.

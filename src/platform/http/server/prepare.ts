@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { ServerSettings } from '../../settings/server.ts'
 import { findHeaderFault } from '../limits/header-size.ts'
@@ -22,9 +23,16 @@ export function prepareRequests(app: FastifyInstance, options: Options): void {
       findHeaderFault(raw) ??
       (routeOptions.config.isProbe ? undefined : findPlainFault(request, options))
     if (fault) return done(fault)
+    if (raw.method === 'DELETE') forgetTypeOfNoBody(raw)
     if (hsts && isHttps(request)) reply.header('strict-transport-security', HSTS)
     // Clients on open connections come back on a new one, which another node will take.
     if (!isReady()) reply.header('connection', 'close')
     done()
   })
+}
+
+/** Published clients name a type with every request; the framework would parse a body that is not there. */
+function forgetTypeOfNoBody({ headers }: IncomingMessage): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
+  if (length === '0' && encoding === undefined) delete headers['content-type']
 }

@@ -42,5 +42,6 @@ export const scriptDecisions =
 
 function toScriptedEnd(end: OutcomeEnd): ScriptedEnd | undefined {
   if (end.kind === 'stuck') return undefined
+  if (end.kind === 'grantWithoutId') return { kind: 'grant' }
   return end.kind === 'partial' ? { kind: 'grant', limit: end.limit } : end
 }

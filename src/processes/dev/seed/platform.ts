@@ -53,7 +53,7 @@ export async function loadSubscription(
   await extendCatalogue(send, quota)
   for (const value of chunksOf(quota, LARGEST_CHANGE))
     await send('PATCH', `${path}/quota`, { value })
-  await setAvailability(deps, send, path, availability)
+  await setAvailability(deps, send, id, availability)
   return { id, name, organizationId }
 }
 
@@ -118,13 +118,16 @@ async function extendCatalogue(send: Send, quota: readonly SeedQuota[]): Promise
 async function setAvailability(
   { runAt }: SeedDeps,
   send: Send,
-  path: string,
+  id: string,
   states: readonly SeedAvailability[],
 ): Promise<void> {
   for (const [at, ofTime] of toTimes(states)) {
     for (const chunk of chunksOf(ofTime, LARGEST_CHANGE)) {
-      const set = chunk.map(({ at: _, ...state }) => state)
-      await runAt(at, () => send('PATCH', `${path}/availability`, { set }))
+      const set = chunk.map(({ at: _, resourceId, ...state }) => ({
+        ...state,
+        resourceId: resourceId.replace('{subscription}', id),
+      }))
+      await runAt(at, () => send('PATCH', `/operator/v1/subscriptions/${id}/availability`, { set }))
     }
   }
 }

@@ -4,7 +4,7 @@ import type { DevOptions } from '../options.ts'
 import { readSeedFile } from './read.ts'
 import type { Seed } from './wire.ts'
 
-const SAMPLE = fileURLToPath(new URL('../../../../seeds/sample.yaml', import.meta.url))
+const SAMPLE = fileURLToPath(new URL('../../../../samples/seeds/sample.yaml', import.meta.url))
 
 /** The data that a new emulator starts with. */
 export type StartData = Readonly<{

@@ -115,7 +115,8 @@ const SeedAvailability = Type.Object(
   { at: Time, resourceId: Text, availabilityState: Text },
   {
     additionalProperties: true,
-    description: 'An element of `set` of `PATCH /operator/v1/subscriptions/{id}/availability`.',
+    description:
+      'An element of `set` of `PATCH /operator/v1/subscriptions/{id}/availability`. `{subscription}` in `resourceId` is replaced with the id of the subscription.',
   },
 )
 

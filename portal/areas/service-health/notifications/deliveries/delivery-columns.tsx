@@ -91,6 +91,7 @@ function AttemptsButton({ delivery, onOpen }: ButtonProps) {
 }
 
 function ReplayButton({ delivery, canSend, mayChange, onReplay }: ButtonProps) {
+  if (delivery.kind === 'test') return null
   return (
     <Button
       size="small"

@@ -1,6 +1,6 @@
 import { Checkbox, Field, Radio, RadioGroup } from '@fluentui/react-components'
 import { TextField } from '../../form-fields.tsx'
-import type { AudienceKind } from '../draft.ts'
+import type { AudienceKind, Draft } from '../draft.ts'
 import type { FieldsProps } from './EventFields.tsx'
 import { FieldGroup } from './FieldGroup.tsx'
 import { ImpactFields } from './ImpactFields.tsx'
@@ -11,6 +11,15 @@ const AUDIENCES: readonly (readonly [AudienceKind, string])[] = [
   ['everyone', 'All subscriptions'],
 ]
 
+function toPublicity({ audience, isSensitive }: Draft): string {
+  if (audience !== 'everyone') {
+    return 'The event is not public: it is not on the status page, and only these subscriptions receive it.'
+  }
+  return isSensitive
+    ? 'The event is not public: all subscriptions receive it, but it is not on the status page.'
+    : 'The event is public: the status page, if it is on, shows it without a sign-in.'
+}
+
 export function AudienceFields({ draft, onChange }: FieldsProps) {
   return (
     <FieldGroup title="Impact and audience">
@@ -19,7 +28,7 @@ export function AudienceFields({ draft, onChange }: FieldsProps) {
         isRequired={draft.audience === 'footprint'}
         onChange={(impact) => onChange({ impact })}
       />
-      <Field label="Audience">
+      <Field label="Audience" hint={toPublicity(draft)}>
         <RadioGroup
           value={draft.audience}
           onChange={(_event, { value }) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { shareAccounts } from '../../../../directory/accounts/store.ts'
 import { type Actor, actorOf, recordAudit } from '../../../../directory/audit.ts'
 import type { Call } from '../../../../directory/caller.ts'
+import { confirmSecondFactor } from '../../../../directory/step-up/actions.ts'
 import { digestOf } from '../../../../platform/crypto/digest.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
 import type { ProductClock, ProductTime, RealTime } from '../../../../platform/time.ts'
@@ -78,6 +79,7 @@ async function copyLink(
   if (!invitation) throw invitationNotFound(key.email)
   const mayCopy = mayGrant(invitation.organization_role, organizationRoleOf(call.caller, resolved))
   if (!mayCopy) throw organizationRoleNeedsAdmin()
+  if (invitation.organization_role === 'admin') await confirmSecondFactor(trx, call)
   const { owner_id: ownerId, id: invitationId, expires_at: expiresAt } = invitation
   const madeBy = resolved.createdBy
   const link = { ownerId, invitationId, madeBy, expiresAt, isMailed: false }

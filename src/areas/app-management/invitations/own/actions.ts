@@ -1,6 +1,7 @@
 import { actorOf, recordAudit } from '../../../../directory/audit.ts'
 import type { Call, OwnerKind, Person } from '../../../../directory/caller.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
+import { toEmailKey } from '../../../../platform/mail/address.ts'
 import type { ProductTime } from '../../../../platform/time.ts'
 import { confirmToken, holdSignedIn } from '../../actions.ts'
 import { putAppMember } from '../../apps/store.ts'
@@ -41,7 +42,7 @@ export async function answerInvitation(
     const invitation = await store.findByAnswerKey(trx, address.ownerId, address.answerKey)
     const isForCaller =
       invitation &&
-      invitation.email_key === caller.account.email.toLowerCase() &&
+      invitation.email_key === toEmailKey(caller.account.email) &&
       invitation.expires_at > at &&
       (invitation.app_id === null ? 'org' : 'app') === answer.to
     if (!isForCaller || !ownerKind) throw noSuchInvitation()

@@ -1,5 +1,5 @@
 import type { TokenAccess, TokenKind } from '../../../../directory/caller.ts'
-import { toMinute } from '../../../../directory/notices/rules.ts'
+import { toMinute, unlessDotted } from '../../../../directory/notices/rules.ts'
 import type { Message } from '../../../../platform/mail/message.ts'
 
 type Described = Readonly<{ kind: TokenKind; access: TokenAccess; expiresAt: Date | null }>
@@ -8,7 +8,8 @@ const KINDS = { user: 'user token', app: 'app token', org: 'organization token' 
 const ACCESS = { all: 'Full access', viewer: 'Read-only access' } as const
 
 /** Without its description: whoever stole a token could write it, and the mail would say it in our name. */
-const describe = ({ kind, access }: Described) => `API token (${KINDS[kind]}, ${ACCESS[access]})`
+const describe = ({ kind, access }: Described, of = '') =>
+  `API token (${KINDS[kind]}${of && ` of ${of}`}, ${ACCESS[access]})`
 
 /** Where the portal lists it. The pages of apps and organizations are found from there. */
 const PAGES = { user: '/account/tokens', app: '/apps', org: '/orgs' } as const
@@ -20,12 +21,15 @@ export type ChangedToken = Described & Readonly<{ at: Date; source: string | und
 const toWhen = ({ at, source }: ChangedToken) =>
   source === undefined ? toMinute(at) : `${toMinute(at)}, from the IP address ${source}`
 
-export function toCreatedMail(token: ChangedToken, url: string): Message {
-  const { expiresAt } = token
+/** `of`: the app or the organization, unless it is a user token. */
+type CreatedToken = ChangedToken & Readonly<{ id: string; of: string }>
+
+export function toCreatedMail(token: CreatedToken, url: string): Message {
+  const { id, of, expiresAt } = token
   return {
     title: 'A new API token was created',
     paragraphs: [
-      `An ${describe(token)} was created with your account at ${toWhen(token)}.`,
+      `An ${describe(token, unlessDotted(of, ''))} was created with your account at ${toWhen(token)}. Its id is ${id}.`,
       expiresAt ? `It expires at ${toMinute(expiresAt)}.` : 'It does not expire.',
       'If you did not create it, revoke it, and the tokens that were created with it.',
     ],

@@ -116,9 +116,3 @@ test('resources without an id stay apart when they differ in anything', async ()
     select from impacted_resource where tracking_id = ${trackingId}`.execute(health.database.db)
   expect(rows).toHaveLength(2)
 })
-
-test('409: a preliminary review does not take the place of the final one', async () => {
-  const { trackingId } = (await publish({})).body
-  const review = (stage: string) => change(trackingId, 'reviews', { stage, description: stage })
-  expect([(await review('final')).status, (await review('preliminary')).status]).toEqual([200, 409])
-})

@@ -78,7 +78,9 @@ describe('400: a name that nothing has', () => {
     for (const { status, body } of answers) {
       expect([status, body.error.code]).toEqual([400, 'UnknownName'])
       expect(body.error.message).toContain(nearest)
-      expect(body.error.message).toContain('allowUnknownNames')
+      expect(body.error.message).toContain(
+        'Correct the name, or allow unknown names to register it.',
+      )
     }
     expect([await countEvents(), await listNames('service')]).toEqual([events + 1, services])
   })

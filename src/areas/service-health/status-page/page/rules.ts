@@ -39,13 +39,13 @@ export function toPage(
 <body>
 <main>
 <h1>Status</h1>
-<p class="quiet">${safe(host)}</p>
+<p class="quiet">${safe(host)}. This page shows events that concern everyone. Sign in to see events that concern only some customers.</p>
 ${stale ? toNotice(stale) : ''}
 ${toState(current.length)}
 ${toSection('Now', current, 'active', undefined)}
 ${toSection('Planned maintenance', planned, 'planned', 'No maintenance is planned.')}
 ${toSection(`The last ${PAST_DAYS} days`, past, 'resolved', `No event has ended in the last ${PAST_DAYS} days.`)}
-<footer class="quiet">This page shows events that concern everyone. Times are in UTC. The events are also available as an <a href="/status/v1/events.atom">Atom feed</a> and as <a href="/status/v1/events.json">JSON</a>.</footer>
+<footer class="quiet">Times are in UTC. The events are also available as an <a href="/status/v1/events.atom">Atom feed</a> and as <a href="/status/v1/events.json">JSON</a>.</footer>
 </main>
 </body>
 </html>
@@ -57,7 +57,7 @@ const toNotice = ({ knownAt, minutes }: Stale) =>
 
 const toState = (count: number) =>
   count === 0
-    ? '<p class="state">✓ No events are active.</p>'
+    ? '<p class="state">✓ No event that concerns everyone is active.</p>'
     : `<p class="state bad">▲ ${count} active ${count === 1 ? 'event' : 'events'}</p>`
 
 function toSection(

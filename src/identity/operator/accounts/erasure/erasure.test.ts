@@ -175,25 +175,6 @@ describe('POST /operator/v1/accounts/{account_id}/erase', () => {
     expect((await callAsOperator('POST', '/accounts', { name, email })).status).toBe(201)
   })
 
-  test('409: an account that is not disabled', async () => {
-    const { id, name } = await insertPerson(stage.database.db)
-    const { status, body } = await erase(id)
-    expect([status, body.error.code]).toEqual([409, 'AccountNotDisabled'])
-    expect((await callAsOperator('GET', `/accounts/${id}`)).body.name).toBe(name)
-  })
-
-  test('409: an erased account is not enabled again', async () => {
-    const { id } = await insertPerson(stage.database.db)
-    await disable(id)
-    await erase(id)
-    const { status, body } = await callAsOperator('PATCH', `/accounts/${id}`, { disabled: false })
-    expect([status, body.error.code]).toEqual([409, 'AccountErased'])
-  })
-
-  test('404: no such account', async () => {
-    expect((await erase(randomUUID())).status).toBe(404)
-  })
-
   test('an address that belongs to somebody else by now stays, with its invitations', async () => {
     const { db } = stage.database
     const { id, org, ada, values } = await leaveTraces()
