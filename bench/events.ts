@@ -1,9 +1,10 @@
 import { report, reportP50s, reportP99s, reportRates } from './figures/report.ts'
+import { reportCpu } from './load/cpu-rounds.ts'
 import { inTurn, medianPerRound } from './load/in-turn.ts'
 import { compareBodies } from './load/requests.ts'
 import { measureRounds, median } from './load/rounds.ts'
 import type { Size } from './size.ts'
-import { spawnBare, startBare } from './start/bare.ts'
+import { startBare } from './start/bare.ts'
 import { withDatabase } from './start/database.ts'
 import {
   EVENTS,
@@ -12,7 +13,6 @@ import {
   publishOne,
   startHealthSide,
 } from './start/health-side.ts'
-import { ofServer, profileSides } from './start/profile.ts'
 import { startServer } from './start/server.ts'
 
 const SMALL = 1000
@@ -40,6 +40,13 @@ export async function benchEvents(size: Size): Promise<void> {
       // Each list once: from then on, all of their events are kept.
       for (const { path, headers } of large.requests)
         await fetch(`${large.url}${path}`, { headers })
+      if (size.onlyCpu) {
+        const kinds = {
+          'event list': (seconds: number) => large.load(large.url, seconds),
+          publish: () => publishMany(large),
+        }
+        return reportCpu(large, largeDatabase.directUrl, kinds, size)
+      }
       const measured = await measureRounds(
         {
           binnacle: (seconds) => large.load(large.url, seconds),
@@ -63,18 +70,15 @@ export async function benchEvents(size: Size): Promise<void> {
         measured.binnacle,
         measured.bare,
       )
-      if (size.profile) {
-        const profiled = {
-          binnacle: ofServer(cold.env),
-          bare: (env: NodeJS.ProcessEnv) => spawnBare(largeDatabase, 'bare-events.ts', env),
-        }
-        const what = 'list of events with the cache off'
-        await profileSides(what, profiled, size.folder, large.load)
-      }
       await measureGrowth(small, large, size)
       await measurePublishing(small, large, size)
     }),
   )
+}
+
+async function publishMany({ health }: HealthSide) {
+  for (let n = 0; n < PUBLISHES; n++) await publishOne(health)
+  return { requests: PUBLISHES }
 }
 
 async function measureGrowth(small: HealthSide, large: HealthSide, size: Size): Promise<void> {

@@ -9,9 +9,8 @@ import { byBearer, type Request, writeRequests } from './load/requests.ts'
 import { measureRounds } from './load/rounds.ts'
 import { load } from './load/wrk.ts'
 import type { Size } from './size.ts'
-import { spawnBare, startBare } from './start/bare.ts'
+import { startBare } from './start/bare.ts'
 import { withDatabase } from './start/database.ts'
-import { ofServer, profileSides } from './start/profile.ts'
 import { startServer } from './start/server.ts'
 
 const CONNECTIONS = 8
@@ -38,13 +37,6 @@ export async function benchLists(size: Size): Promise<void> {
       const sides = { binnacle: send(server.url), bare: send(bare) }
       const measured = await measureRounds(sides, size)
       reportRates(label, measured.binnacle, measured.bare)
-      if (size.profile) {
-        const profiled = {
-          binnacle: ofServer(server.env),
-          bare: (env: NodeJS.ProcessEnv) => spawnBare(database, 'bare-lists.ts', env),
-        }
-        await profileSides(label, profiled, size.folder, (url, seconds) => send(url)(seconds))
-      }
       if (path === APPS)
         reportP99s(
           'p99 of a list of 2,000 apps, relative to a bare route',

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { BENCHES } from './benches.ts'
+import { FIGURES } from './figures/aims.ts'
 
 export type Options = ReturnType<typeof readOptions>
 
+const WITH_FIGURES = [...new Set<string>(Object.values(FIGURES).map(({ bench }) => bench))]
 const FULL = { rounds: 5, seconds: 6 }
 const SHORT = { rows: 20_000, rounds: 1, seconds: 1 }
 
@@ -17,7 +19,6 @@ export function readOptions(args: string[]) {
       seconds: { type: 'string' },
       pooler: { type: 'boolean', default: false },
       ways: { type: 'string', default: 'short' },
-      profile: { type: 'boolean', default: false },
       long: { type: 'boolean', default: false },
       table: { type: 'string' },
       draw: { type: 'boolean', default: false },
@@ -27,7 +28,7 @@ export function readOptions(args: string[]) {
     },
   })
   const [name = ''] = positionals
-  const names = name === 'all' ? Object.keys(BENCHES) : [name]
+  const names = name === 'all' ? WITH_FIGURES : [name]
   if (!names.every((each) => Object.hasOwn(BENCHES, each)))
     throw new Error(`Name a bench: all, ${Object.keys(BENCHES).join(', ')}`)
   refuseMisuse(name, values)
@@ -36,8 +37,11 @@ export function readOptions(args: string[]) {
   )
   const isFull = !values.short && !values.pooler && given.length === 0
   if (values.write && !isFull && values.into === '.')
-    throw new Error('README.md takes figures of the full size only. Name another folder: --into')
-  if (values.check && !isFull) throw new Error('The figures of README.md are of the full size.')
+    throw new Error(
+      'performance.md takes figures of the full size only. Name another folder: --into',
+    )
+  if (values.check && !isFull)
+    throw new Error('The figures of performance.md are of the full size.')
   return {
     ...values,
     names,
@@ -66,5 +70,5 @@ function refuseMisuse(name: string, { long, table, draw, ways, write, check }: F
     throw new Error('--long, --table and --draw are for growth.')
   if (!['short', 'all'].includes(ways)) throw new Error('--ways is short or all.')
   if (long && (write || check))
-    throw new Error('growth --long has no figures in README.md; --draw writes its picture.')
+    throw new Error('growth --long has no figures in performance.md; --draw writes its picture.')
 }

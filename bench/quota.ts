@@ -6,6 +6,7 @@ import { openQuota } from '../test/support/server/quota.ts'
 import { reportP50s, reportRates } from './figures/report.ts'
 import { fillQuota } from './fill/quota.ts'
 import { timed } from './fill/timed.ts'
+import { reportCpu } from './load/cpu-rounds.ts'
 import { byBearer, compareBodies, type Request, writeRequests } from './load/requests.ts'
 import { measureRounds, median } from './load/rounds.ts'
 import { type Load, load } from './load/wrk.ts'
@@ -14,9 +15,8 @@ import { checkRows } from './quota/count-rows.ts'
 import { openRequests } from './quota/open-requests.ts'
 import { makePut, RESOURCES, rowsOf, SUPERSEDES, statusPath, WAYS, type Way } from './quota/ways.ts'
 import type { Size } from './size.ts'
-import { spawnBare, startBare } from './start/bare.ts'
+import { startBare } from './start/bare.ts'
 import { withDatabase } from './start/database.ts'
-import { ofServer, profileSides } from './start/profile.ts'
 import { startServer } from './start/server.ts'
 
 const STATUS_CONNECTIONS = 128
@@ -65,6 +65,16 @@ export async function benchQuota(size: Size): Promise<void> {
 
     const requests = await listRequests(db)
     const one = requests.map(({ path }) => ({ path, headers: byBearer(bearer) }))
+    const [way] = WAYS.short
+    if (size.onlyCpu && way) {
+      const file = writeRequests(join(size.folder, 'status'), one)
+      const kinds = {
+        'quota status': (seconds: number) =>
+          load(url, file, { connections: STATUS_CONNECTIONS, seconds }),
+        'quota PUT': putting(stage, way, 'binnacle'),
+      }
+      return reportCpu(server, databaseUrl, kinds, size)
+    }
     const status = await measureStatus(stage, one)
     reportRates(
       'quota status with one bearer, relative to a bare route',
@@ -86,16 +96,6 @@ export async function benchQuota(size: Size): Promise<void> {
       statusOfMany.bare,
     )
     for (const way of WAYS[size.ways]) await measureWay(stage, way)
-    if (size.profile) {
-      const file = writeRequests(join(size.folder, 'status'), one)
-      const sides = {
-        binnacle: ofServer(server.env),
-        bare: (env: NodeJS.ProcessEnv) => spawnBare(database, 'bare-quota.ts', env),
-      }
-      await profileSides('status', sides, size.folder, (target, seconds) =>
-        load(target, file, { connections: STATUS_CONNECTIONS, seconds }),
-      )
-    }
   })
 }
 

@@ -1,8 +1,8 @@
 /**
- * npm run bench -- NAME|all [--short] [--rows N] [--rounds N] [--seconds N] [--ways all] [--pooler] [--profile]
+ * npm run bench -- NAME|all [--short] [--rows N] [--rounds N] [--seconds N] [--ways all] [--pooler]
  * `growth --long [--table NAME] [--draw]` grows every table; `--draw` writes docs/images/growth.svg.
- * `--write` also writes the figures into README.md and performance.md (of the folder of `--into`);
- * `--check` compares them with README.md, and measures again what is worse.
+ * `--write` also writes the figures into performance.md (of the folder of `--into`);
+ * `--check` compares them with it, and measures again what is worse.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ else if (options.check) process.exitCode = (await checkFigures(options)) ? 0 : 1
 else if (options.isAll) await runInTurn(options, () => undefined)
 else await runOne(options)
 
-async function runOne({ names, size, pooler, ways, profile, ...rest }: Options): Promise<void> {
+async function runOne({ names, size, pooler, ways, ...rest }: Options): Promise<void> {
   const bench = BENCHES[names[0] ?? '']
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-bench-'))
   try {
@@ -29,7 +29,6 @@ async function runOne({ names, size, pooler, ways, profile, ...rest }: Options):
       ...size,
       pooler,
       ways: ways === 'all' ? 'all' : 'short',
-      profile,
       long: rest.long,
       table: rest.table,
       picture: rest.long && rest.draw ? rest.into : undefined,

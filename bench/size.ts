@@ -7,8 +7,8 @@ export type Size = Readonly<{
   pooler: boolean
   /** Of requesting quota: the short way, or the longer ones too. */
   ways: 'short' | 'all'
-  /** Afterwards, print what the main thread of the server does. */
-  profile: boolean
+  /** Measure nothing but the CPU time of a request. */
+  onlyCpu?: boolean
   /** Of `growth`: every table and size, or one table. */
   long: boolean
   table: string | undefined

@@ -3,13 +3,13 @@ import { reportRates } from './figures/report.ts'
 import { signBearers } from './fill/bearers.ts'
 import { timed } from './fill/timed.ts'
 import { fillTokens } from './fill/tokens.ts'
+import { reportCpu } from './load/cpu-rounds.ts'
 import { byBearer, byToken, compareBodies, type Request, writeRequests } from './load/requests.ts'
 import { measureRounds } from './load/rounds.ts'
 import { load } from './load/wrk.ts'
 import type { Size } from './size.ts'
-import { spawnBare, startBare } from './start/bare.ts'
+import { startBare } from './start/bare.ts'
 import { withDatabase } from './start/database.ts'
-import { ofServer, profileSides } from './start/profile.ts'
 import { startServer } from './start/server.ts'
 
 const CONNECTIONS = 128
@@ -41,6 +41,16 @@ export async function benchTokens(size: Size): Promise<void> {
         bareShared: sending(name, shared, requests),
       }
     }
+    const apps = tokens.map(({ value, appPath: path }) => ({ path, headers: byToken(value) }))
+    const signedIn = bearers.map((value) => ({ path: USER, headers: byBearer(value) }))
+    if (size.onlyCpu) {
+      const kinds = {
+        token: sending('user', server.url, byPath(USER)),
+        app: sending('apps', server.url, apps),
+        bearer: sending('bearers', server.url, signedIn),
+      }
+      return reportCpu(server, directUrl, kinds, size)
+    }
     const user = await measureRounds(
       {
         ...(await besideShared('user', byPath(USER))),
@@ -54,23 +64,10 @@ export async function benchTokens(size: Size): Promise<void> {
     console.log(`ratio to bare shared read: ${ratio.toFixed(2)}`)
     reportRates('API token, relative to one query per request', user.binnacle, user.oneQuery)
     reportRates('API token, relative to a static response', user.binnacle, user.static)
-    const apps = tokens.map(({ value, appPath: path }) => ({ path, headers: byToken(value) }))
     const app = await measureRounds(await besideShared('apps', apps), size)
     reportRates('app, relative to bare shared reads', app.binnacle, app.bareShared)
-    const signedIn = bearers.map((value) => ({ path: USER, headers: byBearer(value) }))
     const bearer = await measureRounds(await besideShared('bearers', signedIn), size)
     reportRates('bearer, relative to a bare shared read', bearer.binnacle, bearer.bareShared)
-    if (size.profile) {
-      const sides = {
-        binnacle: ofServer(server.env),
-        bareShared: (env: NodeJS.ProcessEnv) => spawnBare(database, 'bare-shared.ts', env),
-      }
-      const kinds = { user: byPath(USER), apps, bearers: signedIn }
-      for (const [name, requests] of Object.entries(kinds))
-        await profileSides(name, sides, size.folder, (url, seconds) =>
-          sending(name, url, requests)(seconds),
-        )
-    }
   })
 }
 

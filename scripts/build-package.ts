@@ -8,16 +8,16 @@ import { findRefused, toLicences } from './package/licences.ts'
 import { makeSbom } from './package/sbom.ts'
 import { listBundled, listInstalled } from './package/shipped.ts'
 
-const DATA = ['migrations', 'catalogue', 'scenarios', 'seeds', 'schemas', 'examples']
+const DATA = ['migrations', 'samples']
 
 for (const folder of ['bin', 'src', 'client', 'cli', ...DATA]) {
   rmSync(`dist/${folder}`, { recursive: true, force: true })
 }
 execFileSync('node', ['scripts/build-portal.ts'], { stdio: 'inherit' })
-execFileSync('tsc', ['-p', 'tsconfig.package.json'], { stdio: 'inherit' })
-// The only file that other programs import. It imports nothing of ours, so its types are one file.
+execFileSync('tsc', ['-p', 'scripts/package/tsconfig.package.json'], { stdio: 'inherit' })
+// The only file that other programs import.
 const TYPES =
-  '--ignoreConfig --declaration --emitDeclarationOnly --outDir dist/bin --target es2024 --module nodenext --types node --strict --exactOptionalPropertyTypes --skipLibCheck'
+  '--ignoreConfig --declaration --emitDeclarationOnly --outDir dist/bin --target es2024 --module nodenext --rewriteRelativeImportExtensions --types node --strict --exactOptionalPropertyTypes --skipLibCheck'
 execFileSync('tsc', ['bin/emulator.ts', ...TYPES.split(' ')], { stdio: 'inherit' })
 for (const folder of DATA) {
   // Without what an example has installed here.

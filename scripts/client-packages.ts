@@ -14,6 +14,8 @@ export function installClientPackages(): void {
   if (status !== 0) process.exit(status ?? 1)
 }
 
+if (import.meta.main) installClientPackages()
+
 function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

@@ -21,7 +21,7 @@ const KEPT_APART = new Set([
 /** Clients that Debian packages. */
 const FROM_DEBIAN: Readonly<Record<string, readonly string[]>> = {
   az: ['azure-cli'],
-  python: ['python3-azure'],
+  python: ['python3-azure', 'python3-pytest'],
 }
 /** Where the client's own name is not that of what it is used for. */
 const CALLED: Readonly<Record<string, string>> = {
@@ -48,8 +48,8 @@ if (files === undefined && client !== BLACK_BOX) {
 
 if (KEPT_APART.has(client)) installClientPackages()
 installDebianPackages(FROM_DEBIAN[client] ?? [])
-const config = files ? ['--config', 'vitest.clients.config.ts'] : ['--project', 'conformance']
-const { filter, options } = parseCLI(['vitest', 'run', ...config, ...rest])
+const project = files ? 'clients' : 'conformance'
+const { filter, options } = parseCLI(['vitest', 'run', '--project', project, ...rest])
 const isChosen = (file: string) => filter.length === 0 || filter.some((part) => file.includes(part))
 const vitest = await startVitest('test', files?.filter(isChosen) ?? filter, {
   ...AT_ONCE[client],

@@ -1,14 +1,14 @@
 /**
- * Every proof at its full size, every bench against its thresholds, and long tests in whole, within four hours.
- * npm run nightly [-- NAME ...] runs all parts or those named; what each printed last is kept in nightly.md.
+ * Every proof at its full size, every bench against its thresholds, and the tests that neither `npm run check` nor
+ * the gate runs, within four hours.
+ * npm run nightly [-- NAME ...] runs all parts or those named; what each printed last is kept in docs/nightly.md.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { PARTS } from './nightly/parts.ts'
-import { recordResult } from './nightly/record.ts'
+import { RECORD, recordResult } from './nightly/record.ts'
 import { type Result, runParts } from './nightly/run-parts.ts'
 
-const RECORD = 'nightly.md'
 const TOTAL_MS = 4 * 60 * 60 * 1000
 
 const chosen = process.argv.slice(2)

@@ -26,7 +26,3 @@ export function readFigures(lines: readonly string[]): Partial<Record<Label, Mea
 }
 
 const isLabel = (text: string): text is Label => Object.hasOwn(FIGURES, text)
-
-/** The table that a bench prints itself, if it does. */
-export const readTable = (lines: readonly string[]): string[] =>
-  lines.filter((line) => line.startsWith('|'))

@@ -14,11 +14,12 @@ const HEAD = [
   '|---|---|---|---|---|---|',
 ]
 const NOT_MEASURED = 'not measured'
+export const FIGURES_PAGE = 'docs/guides/performance.md'
 export const LABELS = Object.keys(FIGURES) as Label[]
 
-/** The rows of the README, also those that nobody has measured yet. */
-export function readRows(readme: string): Row[] {
-  return sectionOf(readme, 'figures')
+/** The rows of the page of figures, also those that nobody has measured yet. */
+export function readRows(page: string): Row[] {
+  return sectionOf(page, 'figures')
     .split('\n')
     .filter((line) => line.startsWith('| '))
     .slice(1)

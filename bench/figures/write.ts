@@ -3,24 +3,23 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Options } from '../options.ts'
 import { FIGURES } from './aims.ts'
-import { readFigures, readTable } from './printed.ts'
+import { readFigures } from './printed.ts'
 import { runInTurn } from './run-in-turn.ts'
-import { readRows, renderRows, renderSides, withSection } from './table.ts'
+import { FIGURES_PAGE, readRows, renderRows, renderSides, withSection } from './table.ts'
 
 const MEASURED = [
-  ...['bench', 'bin', 'catalogue', 'migrations', 'src', 'test/support', 'proof/database'],
+  ...['bench', 'bin', 'migrations', 'samples', 'src', 'test/support', 'proof/database'],
   ...['package.json', 'package-lock.json'],
 ]
 
 /**
  * Runs the benches and writes their figures after each of them. `all` begins with empty tables, a single
- * bench adds to those of its own commit: all figures of the README are of one commit.
+ * bench adds to those of its own commit: all figures of the page are of one commit.
  */
 export async function writeFigures(options: Options): Promise<void> {
   const commit = git('rev-parse', '--short=7', 'HEAD')
-  const readme = join(options.into, 'README.md')
-  const guide = join(options.into, 'docs/guides/performance.md')
-  const rows = options.isAll ? [] : readRows(readFileSync(readme, 'utf8'))
+  const page = join(options.into, FIGURES_PAGE)
+  const rows = options.isAll ? [] : readRows(readFileSync(page, 'utf8'))
   if (git('status', '--porcelain', '--', ...MEASURED) !== '' && options.into === '.')
     throw new Error('Commit your changes first: the figures are written with their commit.')
   const hasFigures = Object.values(FIGURES).some(({ bench }) => options.names.includes(bench))
@@ -29,14 +28,13 @@ export async function writeFigures(options: Options): Promise<void> {
     throw new Error(
       `"${other.label}" is of commit ${other.measured?.commit}: run npm run bench -- all --write`,
     )
-  if (options.isAll) change(readme, 'figures', renderRows([], {}, { commit, date: '' }))
+  if (options.isAll) change(page, 'figures', renderRows([], {}, { commit, date: '' }))
   await runInTurn(options, (name, lines) => {
     const measured = readFigures(lines)
     const date = new Date().toISOString().slice(0, 10)
-    const before = readRows(readFileSync(readme, 'utf8'))
-    change(readme, 'figures', renderRows(before, measured, { commit, date }))
-    const table = readTable(lines)
-    change(guide, name, table.length > 0 ? table.join('\n') : renderSides(measured))
+    const before = readRows(readFileSync(page, 'utf8'))
+    change(page, 'figures', renderRows(before, measured, { commit, date }))
+    change(page, name, renderSides(measured))
   })
 }
 

@@ -11,9 +11,6 @@ export type Load = Readonly<{
 
 export type Strength = Readonly<{ connections: number; seconds: number }>
 
-const MORE_TIME = 10
-const LONGEST_SECONDS = 9
-
 /**
  * Sends the requests of a file (`requests.ts`) with `wrk`, in its own process. A failed request spoils
  * the measurement, so it throws.
@@ -30,10 +27,9 @@ export async function load(
   if (!found) throw new Error(`wrk printed no result:\n${stdout}`)
   const result = JSON.parse(found) as Load
   if (result.failed > 0) throw new Error(`${result.failed} requests to ${url} failed:\n${stdout}`)
-  if (result.requests > 0) return result
-  // Otherwise its times would be 0, which is better than any other. A busy machine gets more time once.
-  if (seconds > LONGEST_SECONDS) throw new Error(`${url} answered nothing in ${seconds} s`)
-  return load(url, requestsFile, { connections, seconds: seconds * MORE_TIME })
+  // Its times would be 0, which is better than any other.
+  if (result.requests === 0) throw new Error(`${url} answered nothing in ${seconds} s`)
+  return result
 }
 
 export const rateOf = ({ requests, seconds }: Load): number => requests / seconds

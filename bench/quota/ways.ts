@@ -59,7 +59,7 @@ export const rowsOf = ({ resourcesEach, hasClientRequestId, supersedes }: Way) =
 
 /** Of the catalogue that ships. */
 export const RESOURCES: readonly string[] = JSON.parse(
-  readFileSync('catalogue/starter.json', 'utf8'),
+  readFileSync('samples/catalogue/starter.json', 'utf8'),
 )['{vendor}.Compute'].resources.map(({ name }: { name: string }) => name)
 
 const VERSION = 'api-version=2020-10-25'

@@ -35,7 +35,8 @@ export const subtract = (one: Reading, other: Reading): Cpu => ({
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-function statOf(pid: number) {
+/** Seconds of a processor since it started: its own, and of children that have ended. */
+export function statOf(pid: number) {
   // After the name of the program, which may contain blanks: state, parent, …
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/.*\) /s, '').split(' ')
   const seconds = (first: number) =>

@@ -1,65 +1,115 @@
-import { PROOFS } from '../../proof/proofs.ts'
+import type { PROOFS } from '../../proof/proofs.ts'
 import type { Part } from './run-parts.ts'
 
 const npm = (...args: string[]) => ['npm', 'run', '-s', ...args]
+const vitest = (...args: string[]) => ['npx', 'vitest', 'run', '--reporter=dot', ...args]
+const bench = (name: string) => npm('bench', '--', name, '--check')
 
-/** A part that takes longer has failed. */
+type ProofPart = Readonly<{ minutes?: number; proves: readonly string[] }>
+
+/** Unless it says otherwise, a part that takes longer has failed. */
 const MINUTES = 10
-/** Proofs that take longer than others, at the size that was promised. */
-const PROOF_MINUTES: Readonly<Record<string, number>> = {
-  alerts: 60,
-  crash: 20,
-  'database-faults': 45,
-  'database-silence': 20,
-  delivery: 40,
-  'expired-rows': 20,
-  failover: 20,
-  fuzz: 60,
-  live: 40,
-  soak: 40,
-  strangers: 20,
+const DATABASE = ['src/platform/db', 'proof/database']
+const CLUSTER = ['src/platform/db', 'deploy/cluster', 'proof/failover']
+const PROCESSES = ['src/processes', 'src/platform/http/server']
+const RELEASES = ['migrations', 'proof/upgrade', 'proof/previous-release']
+
+const PROOF_PARTS: Readonly<Record<keyof typeof PROOFS, ProofPart>> = {
+  revocation: { proves: ['src/identity', 'proof/revocation'] },
+  guesses: { proves: ['src/identity/sign-in', 'proof/guesses', 'proof/guesses.ts'] },
+  strangers: {
+    minutes: 20,
+    proves: ['src/platform/http', 'proof/strangers', 'proof/strangers.ts'],
+  },
+  'database-silence': { minutes: 20, proves: DATABASE },
+  'database-faults': { minutes: 45, proves: DATABASE },
+  clocks: { proves: ['src/platform', 'src/identity/oauth', 'proof/clocks', 'proof/clocks.ts'] },
+  alerts: {
+    minutes: 60,
+    proves: ['deploy/prometheus', 'src/platform/metrics', 'src/processes', 'proof/alerts'],
+  },
+  failover: { minutes: 20, proves: CLUSTER },
+  nodes: { proves: CLUSTER },
+  crash: { minutes: 20, proves: ['src/directory', 'src/platform/db', 'proof/crash.ts'] },
+  'in-doubt': { proves: ['src/directory', ...DATABASE] },
+  fuzz: { minutes: 60, proves: ['src', 'proof/fuzz'] },
+  'same-answers': { proves: ['src/emulator', 'src/processes', 'proof/same-answers'] },
+  'log-trouble': { proves: ['src/platform/log-output.ts', 'proof/load'] },
+  overload: { proves: ['src/platform/http', 'proof/load'] },
+  soak: { minutes: 40, proves: ['src/platform', 'proof/soak'] },
+  'expired-rows': { minutes: 20, proves: ['src/platform/sweeps.ts', 'proof/expired-rows.ts'] },
+  rolling: { proves: [...PROCESSES, 'proof/rolling'] },
+  restore: { proves: ['docs/guides/backup.md', 'src/jobs.ts', 'proof/restore'] },
+  rotate: { proves: ['src/platform/crypto', 'src/identity/oauth', 'proof/rotate'] },
+  'previous-release': { proves: RELEASES },
+  upgrade: { proves: [...RELEASES, ...PROCESSES] },
+  paging: { proves: ['src/areas/service-health/events', 'proof/events'] },
+  filters: {
+    proves: ['src/areas/service-health/events', 'src/platform/filter', 'proof/events'],
+  },
+  live: { minutes: 40, proves: ['src/platform/http/streams', 'proof/live'] },
+  delivery: { minutes: 40, proves: ['src/management-api/notifications', 'proof/delivery'] },
+  'quota-crash': { proves: ['src/areas/quota', 'proof/quota-crash', 'proof/quota-crash.ts'] },
+  replicas: { proves: ['src/platform/db/replicas', 'proof/replicas'] },
+  instances: { proves: ['src/emulator', 'src/processes/dev', 'proof/instances.ts'] },
+  offboarding: {
+    proves: ['src/identity', 'src/directory', 'docs/guides/offboarding.md', 'proof/offboarding'],
+  },
 }
 
-const COMMANDS: Readonly<Record<string, string[]>> = {
-  tests: ['npx', 'vitest', 'run', 'privacy', 'service-health/filters', '--reporter=dot'],
-  'deploy-check': npm('deploy-check'),
-  package: npm('check:package'),
-  measure: npm('measure'),
-  appcenter: npm('conformance', '--', 'appcenter'),
-  resourcehealth: npm('conformance', '--', 'resourcehealth'),
-  quota: npm('conformance', '--', 'quota'),
-  monitor: npm('conformance', '--', 'monitor'),
-}
-
-/** Commands that take longer than others. */
-const COMMAND_MINUTES: Readonly<Record<string, number>> = { 'deploy-check': 25 }
-
-/** Each may run twice (`bench/figures/check.ts`). */
-const BENCH_MINUTES: Readonly<Record<string, number>> = {
-  tokens: 25,
-  events: 25,
-  quota: 35,
-  lists: 35,
-  growth: 50,
-}
-
+/** What only the night runs: each with the files that it proves, tests aside. */
 export const PARTS: Readonly<Record<string, Part>> = {
+  tests: { command: vitest('--project', 'nightly'), minutes: 20, proves: ['src', 'cli', 'deploy'] },
+  privacy: {
+    command: vitest('--project', 'gate', 'privacy'),
+    minutes: MINUTES,
+    proves: ['src/areas/service-health'],
+  },
+  package: {
+    command: npm('check:package', '--', '--long'),
+    minutes: MINUTES,
+    proves: ['src/processes', 'scripts/package', 'package-lock.json'],
+  },
+  measure: { command: npm('measure'), minutes: MINUTES, proves: ['portal'] },
+  'deploy-check': {
+    command: npm('deploy-check'),
+    minutes: 25,
+    proves: [
+      'deploy',
+      'package-lock.json',
+      'bin',
+      'scripts/image',
+      'scripts/package',
+      'scripts/deploy-check',
+      'scripts/deploy-check.ts',
+      'src/platform/metrics',
+      'src/platform/http/server',
+      'src/processes',
+      // What az and the clients in Python call.
+      'src/identity/oauth',
+      'src/management-api',
+      'src/areas/quota/extension',
+      'src/areas/service-health/operations',
+      'test/clients/az',
+      'test/clients/python',
+      'docs/guides/az.md',
+      'proof/failover',
+    ],
+  },
   ...Object.fromEntries(
-    Object.entries(COMMANDS).map(([name, command]) => [
-      name,
-      { command, minutes: COMMAND_MINUTES[name] ?? MINUTES },
-    ]),
-  ),
-  ...Object.fromEntries(
-    Object.keys(PROOFS).map((name) => [
+    Object.entries(PROOF_PARTS).map(([name, { minutes = MINUTES, proves }]) => [
       `proof-${name}`,
-      { command: npm('proof', '--', name, '--long'), minutes: PROOF_MINUTES[name] ?? MINUTES },
+      { command: npm('proof', '--', name, '--long'), minutes, proves },
     ]),
   ),
-  ...Object.fromEntries(
-    Object.entries(BENCH_MINUTES).map(([name, minutes]) => [
-      `bench-${name}`,
-      { command: npm('bench', '--', name, '--check'), minutes },
-    ]),
-  ),
+  'bench-cpu': { command: npm('bench', '--', 'cpu'), minutes: 20, proves: ['src', 'bench'] },
+  'bench-tokens': { command: bench('tokens'), minutes: 15, proves: ['src/identity', 'bench'] },
+  'bench-events': {
+    command: bench('events'),
+    minutes: 15,
+    proves: ['src/areas/service-health', 'bench'],
+  },
+  'bench-quota': { command: bench('quota'), minutes: 20, proves: ['src/areas/quota', 'bench'] },
+  'bench-lists': { command: bench('lists'), minutes: 20, proves: ['src/platform', 'bench'] },
+  'bench-growth': { command: bench('growth'), minutes: 30, proves: ['migrations', 'bench'] },
 }

@@ -1,5 +1,7 @@
 import type { Result } from './run-parts.ts'
 
+export const RECORD = 'docs/nightly.md'
+
 const HEAD = '# What the nightly parts printed last\n\nWritten by `npm run nightly`.\n'
 
 /** The record with this result in place of what the same part printed before. */

@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-export type Part = Readonly<{ command: readonly string[]; minutes: number }>
+export type Part = Readonly<{
+  command: readonly string[]
+  minutes: number
+  /** The files and folders whose change makes its record old. */
+  proves: readonly string[]
+}>
 
 export type Result = Readonly<{
   name: string
@@ -12,7 +17,7 @@ export type Result = Readonly<{
   lines: readonly string[]
 }>
 
-const LAST_LINES = 6
+const LAST_LINES = 16
 /** What a part may still do after SIGTERM, such as stopping its database. */
 const GRACE_MS = 20_000
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-type Import = Readonly<{ target: string; isType: boolean; isDynamic: boolean }>
+type Import = Readonly<{ target: string; isType: boolean }>
 
 const LONGEST_FILE = 300
 const GENERATED = /^src\/platform\/db\/tables\.ts$|^client\/generated\//
@@ -29,7 +29,7 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   ],
   [
     /^src\/management-api\/.*\/rules\.ts$/,
-    /\/(wire|rules|errors|store|conditions|resource-changes|alert-target|api-version)\.ts$|^src\/platform\/(errors|durations|fold-case|dns\/outgoing-address|mail\/message)\.ts$/,
+    /\/(wire|rules|errors|store|conditions|resource-changes|alert-target|api-version)\.ts$|^src\/platform\/(errors|durations|fold-case|dns\/outgoing-address|mail\/(address|message))\.ts$/,
   ],
   [
     /^src\/management-api\/.*\/store\.ts$/,
@@ -37,11 +37,11 @@ const MAY_IMPORT: readonly [file: RegExp, targets: RegExp][] = [
   ],
   [
     /^src\/(areas|directory)\/.*\/(rules|access)\.ts$/,
-    /\/(wire|rules|access|errors|store|caller)\.ts$|^src\/platform\/(errors|time|durations|filter\/filter|mail\/message)\.ts$|^src\/management-api\/api-version\.ts$/,
+    /\/(wire|rules|access|errors|store|caller)\.ts$|^src\/platform\/(errors|time|durations|filter\/filter|mail\/(address|message))\.ts$|^src\/management-api\/api-version\.ts$/,
   ],
   [
     /^src\/(areas|directory)\/.*\/store\.ts$/,
-    /^src\/platform\/(db\/|time\.ts$)|\/(wire|rules|access|store|caller)\.ts$/,
+    /^src\/platform\/(db\/|(time|mail\/address)\.ts$)|\/(wire|rules|access|store|caller)\.ts$/,
   ],
   [
     /^src\/(areas|directory|management-api)\/.*\/errors\.ts$/,
@@ -83,7 +83,7 @@ const MAY_USE: readonly [packages: RegExp, files: RegExp][] = [
 
 const RULES = /^src\/(areas|directory|identity|management-api)\/.*\/?(rules|access)\.ts$/
 const PURE_FILE =
-  /\/(wire|rules|access|errors|caller|api-version|durations|common-passwords|conditions|resource-changes|fold-case|outgoing-address)\.ts$/
+  /\/(wire|rules|access|errors|caller|api-version|durations|common-passwords|conditions|resource-changes|fold-case|outgoing-address|address)\.ts$/
 const IMPURE_CODE =
   /\bnew Date\b(?!\()|\bnew Date\(\)|(?<!new )\bDate(\(|\.now\b)|\bMath\.random\b|\bcrypto\.|\b(fetch|setTimeout|setInterval|setImmediate)\(|\b(process|performance|console)\.|\basync\b|\bawait\b/
 const QUERY = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
@@ -127,13 +127,11 @@ export function listImports(source: string): Import[] {
     ([, type, target = '']) => ({
       target,
       isType: type !== undefined,
-      isDynamic: false,
     }),
   )
   const dynamic = [...source.matchAll(DYNAMIC_IMPORT)].map(([, target = '']) => ({
     target,
     isType: false,
-    isDynamic: true,
   }))
   return [...fixed, ...dynamic]
 }

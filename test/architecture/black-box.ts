@@ -38,5 +38,7 @@ export const NEEDS_THE_INSIDE: Readonly<Record<string, string>> = {
   'src/areas/service-health/events/settings.test.ts':
     'sets VENDOR_NAMESPACE, MANAGEMENT_URL, STRICT_API_VERSION and the time',
   'src/areas/service-health/events/window.test.ts': 'sets the time',
+  'src/emulator/quota-outcomes/quota-outcomes.test.ts':
+    'sets outcomes, which an emulator alone has',
   'src/identity/bearer/bearers.test.ts': 'forges bearers',
 }

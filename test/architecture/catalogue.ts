@@ -23,6 +23,7 @@ const EXCEPTIONS: Record<string, string> = {
   oauth_record: 'the sign-in finds them by what a caller presents, before it knows whose they are',
   oauth_signing_key: 'of the installation, not of anybody in it',
   secret_key: 'of the installation, not of anybody in it',
+  mail_link_key: 'of the installation, not of anybody in it',
   oauth_client: 'registered for the whole installation: keyed by the client id',
   one_use_link: 'found by the hash of the secret in the link',
   invitation_link: 'found by the hash of the secret in the link',

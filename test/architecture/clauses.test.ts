@@ -43,14 +43,6 @@ test('a clause whose feature is not served is carried by no test', () => {
   expect(carried).toEqual([])
 })
 
-test('the README names the clauses that are not served, and no others', () => {
-  const [, standing = ''] = readFileSync('README.md', 'utf8').split('**Status.**')
-  const [paragraphs = ''] = standing.split('\n## ')
-  const [, sentence = ''] =
-    /does not have some features of the retired app platform: ([^.]*)\./.exec(paragraphs) ?? []
-  expect(sentence.match(/[ABC]\d+/g)).toEqual(notServed)
-})
-
 test('docs/spec/clauses.md names the tests of each clause as they are (npm run generate)', () => {
   const page = readFileSync('docs/spec/clauses.md', 'utf8')
   expect(page).toBe(clausesPage())

@@ -5,7 +5,7 @@ type Page = Readonly<{ file: string; text: string }>
 
 const ID = /\bD[ABCEILMPW]\d{1,3}\b/g
 const DEFINITION = /^\| (D[ABCEILMPW]\d{1,3}) \|/gm
-const FOLDERS = 'docs,src,cli,client,portal,test,bench,proof,scripts,examples,migrations,openapi'
+const FOLDERS = 'docs,src,cli,client,portal,test,bench,proof,scripts,samples,migrations,openapi'
 const EVERYWHERE = ['*.md', `{${FOLDERS}}/**/*.{ts,tsx,md,sql,json,yml}`]
 
 const read = (patterns: readonly string[]): Page[] =>

@@ -5,31 +5,20 @@ const read = (file: string) => readFileSync(file, 'utf8')
 const sourcesOf = (pattern: string) =>
   globSync(pattern, { exclude: (path) => path.includes('node_modules') }).map(read)
 
-/** Two names for one thing; the second is the one that the guides and settings use. */
-const PHRASES = [
-  [/\bbig cloud\b/i, 'Azure'],
-  [/\blistings?\b(?! events)/i, 'list, or the list operation'],
-] as const
-
-test.each(PHRASES)('no page says %s', (phrase) => {
-  const pages = globSync(['*.md', '{docs,examples,deploy,bench,proof}/**/*.{md,js}'], {
-    exclude: (path) => path.includes('node_modules'),
-  })
-  expect(pages.length).toBeGreaterThan(30)
-  expect(pages.filter((page) => phrase.test(read(page)))).toEqual([])
-})
-
-test('CONTRIBUTING tells the factor beyond which the time of a start fails', () => {
-  const [, reported] = /exceeds ([\d.]+) times the target/.exec(read('CONTRIBUTING.md')) ?? []
-  const [, held] = /TOLERANCE = isLong \? 1 : ([\d.]+)/.exec(read('scripts/check-package.ts')) ?? []
-  expect(reported).toBe(held)
-})
-
-test('the glossary has at most 40 terms', () => {
-  const [, glossary = ''] = read('ARCHITECTURE.md').split('\n## Glossary\n')
-  const terms = glossary.split('\n').filter((line) => /^\| (?!Term )[^-]/.test(line))
-  expect(terms.length).toBeGreaterThan(20)
-  expect(terms.length, terms.join('\n')).toBeLessThanOrEqual(40)
+test('each proof that README names is one that CI runs', () => {
+  const commands = [...read('README.md').matchAll(/`((?:npm run|npx vitest) [^`]*)`/g)].map(
+    ([, command = '']) => command,
+  )
+  const [steps, config] = [read('.ci/run'), read('vitest.config.ts')]
+  const isRun = (command: string) => {
+    const [, proof] = /^npm run proof -- (\S+)$/.exec(command) ?? []
+    if (proof) return new RegExp(`^for pair in .*\\b${proof}\\b`, 'm').test(steps)
+    const [, file] = /^npx vitest run --project gate (\S+)$/.exec(command) ?? []
+    const [, gate = ''] = config.split(/const GATE = \[|\n\]/)
+    return steps.includes('--project gate') && file !== undefined && gate.includes(file)
+  }
+  expect(commands).toHaveLength(5)
+  expect(commands.filter((command) => command !== 'npm run dev' && !isRun(command))).toEqual([])
 })
 
 const CODE = '{bin,src,cli,client,portal,test,scripts,bench,proof}/**/*.{ts,tsx}'

@@ -88,24 +88,3 @@ describe('a release', () => {
     expect(run).toThrow(/The tag is v0\.0\.0/)
   })
 })
-
-test('updates of dependencies come weekly and in groups', () => {
-  const { updates } = parse(read('.github/dependabot.yml'))
-  const ecosystems = updates.map((update: { 'package-ecosystem': string }) => [
-    update['package-ecosystem'],
-    (update as unknown as { schedule: { interval: string } }).schedule.interval,
-  ])
-  expect(ecosystems).toEqual([
-    ['npm', 'weekly'],
-    ['github-actions', 'weekly'],
-  ])
-  expect(Object.keys(updates[0].groups)).toEqual(['server', 'tools'])
-})
-
-test.each(globSync('.github/ISSUE_TEMPLATE/[!c]*.yml'))('%s is a form', (file) => {
-  const { name, description, body } = parse(read(file))
-  expect([typeof name, typeof description]).toEqual(['string', 'string'])
-  const ids = body.flatMap(({ id }: { id?: string }) => id ?? [])
-  expect(new Set(ids).size).toBe(ids.length)
-  for (const { type } of body) expect(['markdown', 'textarea', 'input']).toContain(type)
-})

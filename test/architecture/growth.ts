@@ -50,6 +50,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   availability: { limited: '100 states for each resource that operators name' },
   request_key: { swept: 'request keys' },
   secret_key: { limited: 'a row for each key that rotate-key was run with' },
+  mail_link_key: { limited: 'one row' },
   mail: { swept: 'mails' },
   mail_count: { swept: 'mail counts' },
   previous_token_value: { swept: 'previous token values' },

@@ -43,6 +43,7 @@ test('a link to a missing file or heading is found, and one in code is not', () 
     '## Same',
     '[a](#one-two-three) [b](#same-1) [c](missing.md) [d](#none) ![e](e.png) [f](https://x.example)',
     '`[g](g.md)`',
+    '<img src="i.png">',
     '```',
     '# no heading',
     '[h](h.md)',
@@ -56,5 +57,6 @@ test('a link to a missing file or heading is found, and one in code is not', () 
     'docs/page.md: missing.md: there is no file docs/missing.md',
     'docs/page.md: #none: docs/page.md has no heading with this anchor',
     'docs/page.md: e.png: there is no file docs/e.png',
+    'docs/page.md: i.png: there is no file docs/i.png',
   ])
 })

@@ -10,9 +10,9 @@ const withoutCode = (text: string) =>
 
 /** Links and pictures of a page that lead to a file of the repository, or to a heading. */
 export function listLinks(file: string, text: string): Link[] {
-  const targets = [...withoutCode(text).matchAll(/\]\(\s*([^()\s]+)\s*\)/g)]
-  return targets
-    .map(([, target = '']) => ({ file, target }))
+  const targets = withoutCode(text).matchAll(/\]\(\s*([^()\s]+)\s*\)|\bsrc(?:set)?="([^"]+)"/g)
+  return [...targets]
+    .map(([, target, picture = '']) => ({ file, target: target ?? picture }))
     .filter(({ target }) => !/^[a-z][a-z+.-]*:/i.test(target))
 }
 

@@ -8,13 +8,6 @@ test('product time and real time have one source each', () => {
   expect(files.flatMap((file) => findTimeSources(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('a day in milliseconds is spelled once', () => {
-  const DAY = /\b24 \* (?:60 \* 60_000|60 \* 60 \* 1000|3_?600_000)|\b86_?400_?000\b/
-  const files = globSync('src/**/*.ts', { exclude: (path) => path.endsWith('.test.ts') })
-  const spelled = files.filter((file) => DAY.test(readFileSync(file, 'utf8')))
-  expect(spelled).toEqual(['src/platform/durations.ts'])
-})
-
 describe('the check itself notices', () => {
   test.each([
     ['const at = Date.now()', 'Date.now'],

@@ -189,12 +189,23 @@ async function checkLargeList({ caller, nodes, person, installation }: Stage): P
   return isComplete ? [] : [`status ${status}, ${text.length} of ${expected.length} characters`]
 }
 
+/** It names the address of the caller, and what to change. */
+function isRefusal(text: string): boolean {
+  const { code, message } = JSON.parse(text).error
+  return (
+    code === 'OutsideOperatorNetworks' &&
+    message.startsWith('The address 127.0.0.1 is outside the networks of operators') &&
+    /OPERATOR_NETWORKS|block geo/.test(message)
+  )
+}
+
 /** Binnacle itself responds with 401; the proxy with 403 before Binnacle sees the request. */
 async function checkOperatorPaths({ caller }: Stage): Promise<string[]> {
   const faults: string[] = []
   for (const path of OPERATOR_PATHS) {
-    const { status, headers } = await caller.send(path)
-    if (status !== 403 || headers['x-ms-request-id']) faults.push(`${path}: ${status}`)
+    const { status, headers, text } = await caller.send(path)
+    const isRefused = status === 403 && !headers['x-ms-request-id']
+    if (!isRefused || !isRefusal(text)) faults.push(`${path}: ${status} ${text}`)
   }
   const inside = await caller.send('/operator/v1/audit', { localAddress: OPERATOR_ADDRESS })
   if (inside.status !== 401) faults.push(`from the operators' network: ${inside.status}`)
@@ -206,13 +217,13 @@ async function checkOperatorPaths({ caller }: Stage): Promise<string[]> {
 type Emulator = Awaited<ReturnType<typeof startBinnacle>>
 
 /** The emulator sends 1,000 bytes per second: a proxy that collects 4 KiB would pass on nothing for four seconds. */
-async function checkStreaming(proxy: RunningProxy, { controls }: Emulator): Promise<string[]> {
+async function checkStreaming(proxy: RunningProxy, { faults }: Emulator): Promise<string[]> {
   const caller = openCaller(proxy)
   const path = '/openapi/app-management.json'
   const effect = { kind: 'slow-body', bytesPerSecond: BYTES_PER_SECOND } as const
-  await controls.faults.add({ match: { path }, effect })
+  await faults.add({ match: { path }, effect })
   const { status, firstByteMs, bytes } = await caller.watchBody(path, {}, WATCHED_MS)
-  await controls.faults.clear()
+  await faults.clear()
   caller.close()
   const figures = `first bytes after ${Math.round(firstByteMs)} ms, ${bytes} within ${WATCHED_MS} ms`
   console.log(`${proxy.name}: streaming: ${figures}`)

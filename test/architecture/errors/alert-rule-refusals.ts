@@ -1,5 +1,6 @@
 import * as alertRuleErrors from '../../../src/management-api/alert-rules/errors.ts'
 import * as notificationErrors from '../../../src/management-api/notifications/errors.ts'
+import * as secretErrors from '../../../src/platform/crypto/errors.ts'
 import type { Answer } from '../../support/http/http.ts'
 import { toTest } from '../../support/world/alert-rules.ts'
 import { openAlerts } from './alert-rule-stage.ts'
@@ -119,5 +120,23 @@ const alertRuleRefusals: Record<keyof typeof alertRuleErrors, RefusalOn<Manageme
 }
 
 /** Those of notifications too. */
-export const alertErrors = { ...notificationErrors, ...alertRuleErrors }
-export const alertRefusals = { ...notificationRefusals, ...alertRuleRefusals }
+export const alertErrors = { ...notificationErrors, ...alertRuleErrors, ...secretErrors }
+export const alertRefusals = {
+  ...notificationRefusals,
+  ...alertRuleRefusals,
+  secretUnreadable: {
+    when: 'An address was encrypted with a key that is not in `SECRET_KEY_FILE`',
+    provoke: async (stage: ManagementStage) => {
+      const alerts = await openAlerts(stage)
+      await alerts.add('actionGroups', 'ops')
+      const sealed_addresses = Buffer.alloc(60)
+      const { db } = stage.database
+      await db
+        .updateTable('action_group')
+        .set({ sealed_addresses })
+        .where('subscription_id', '=', alerts.id)
+        .execute()
+      return alerts.ask('GET', alerts.at('actionGroups', 'ops'))
+    },
+  },
+}

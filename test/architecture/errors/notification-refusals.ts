@@ -61,6 +61,14 @@ export const notificationRefusals: Record<
     about: 'varies',
     provoke: provokeOn((ask) => ask('POST', 'hook/replay', { deliveryId: randomUUID() })),
   },
+  testNotReplayed: {
+    when: 'A test is sent again',
+    about: 'varies',
+    provoke: provokeOn(async (ask) => {
+      const { body } = await ask('POST', 'hook/test')
+      return ask('POST', 'hook/replay', { deliveryId: body.deliveryId })
+    }),
+  },
   notificationNameInvalid: {
     when: 'A notification is created under a name with other characters',
     about: ['a b'],
@@ -182,9 +190,9 @@ export const notificationRefusals: Record<
     }),
   },
   tooManyTests: {
-    when: 'A notification is tested more than 100 times within a day',
-    provoke: provokeOn(async (ask, of) => {
-      await insertDeliveries(of, 'test', 100)
+    when: 'The notifications of a subscription are tested more than 100 times on a day',
+    provoke: provokeOn(async (ask) => {
+      for (let n = 0; n < 100; n++) await ask('POST', 'hook/test')
       return ask('POST', 'hook/test')
     }),
   },
