@@ -11,7 +11,7 @@ revoke execute on function erase_person_from_audit(uuid) from public;
 grant execute on function erase_person_from_audit(uuid) to binnacle_serve;
 
 -- Which migrations were applied is for "binnacle migrate" alone to say.
-revoke insert, update, delete on migration, migration_lock
+revoke insert, update, delete on migration
   from binnacle_serve, binnacle_work;
 
 -- Jobs neither sign people in nor make credentials.

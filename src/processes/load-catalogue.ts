@@ -3,11 +3,12 @@ import { loadCatalogue } from '../areas/quota/operator/catalogue/actions.ts'
 import { registerCatalogue } from '../areas/service-health/operator/registry/actions.ts'
 import { connect, type Db, RUNS_ONCE } from '../platform/db/connect.ts'
 import { requireMigrated } from '../platform/db/migrate.ts'
+import { shippedFile } from '../platform/shipped-files.ts'
 import { systemProductTime } from '../platform/time.ts'
 import { readConfig } from '../settings.ts'
 import { UsageError } from './usage-error.ts'
 
-const STARTER = new URL('../../samples/catalogue/starter.json', import.meta.url)
+const STARTER = shippedFile('samples/catalogue/starter.json')
 
 /** Fills the quota catalogue with what ships, or with a file of one's own; what is there already stays. */
 export async function runLoadCatalogue(

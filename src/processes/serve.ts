@@ -15,6 +15,7 @@ import { type BoundSockets, listen } from '../platform/http/server/listen.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { listenForMetrics } from '../platform/metrics/listen.ts'
 import { type Metrics, makeMetrics } from '../platform/metrics/metrics.ts'
+import { PORTAL_FOLDER } from '../platform/shipped-files.ts'
 import { type ProductClock, systemProductTime, systemRealTime } from '../platform/time.ts'
 import type { Traces } from '../platform/traces/traces.ts'
 import { checkedColumns } from '../sealed-columns.ts'
@@ -24,9 +25,6 @@ import { observeDatabase, observeReplicas } from './observe.ts'
 import { type ExtendJobs, openNaming, openProcess, runJobs, watchClock } from './running.ts'
 import { startTraces, traceDatabase } from './traces.ts'
 
-/** Among the sources it is built into `dist`; in the package everything is. */
-const PORTAL = import.meta.url.endsWith('.ts') ? '../../dist/portal' : '../../portal'
-const PORTAL_FOLDER = fileURLToPath(new URL(PORTAL, import.meta.url))
 const WRITE_LAST_USED_EVERY_MS = 10_000
 export const TAKE_OVER_KEYS_EVERY_MS = 60_000
 
@@ -97,7 +95,7 @@ export async function startServer(
   const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'), traces?.carry)
   opened.defer(jobs.stop)
   const shared = { config, db, readDb, reads, jobs, lastUsed, seal, log, metrics, traces, isReady }
-  const deps = { ...shared, ...times, portalFolder: PORTAL_FOLDER }
+  const deps = { ...shared, ...times, portalFolder: fileURLToPath(PORTAL_FOLDER) }
   const { app, errors, takeOverKeys } = await buildServer(deps)
   const requests = opened.use(new AsyncDisposableStack())
   requests.defer(() => app.close())

@@ -44,7 +44,6 @@ const EXCEPTIONS: Record<string, string> = {
   mail: 'of an event, and sent once for it: keyed by the event',
   mail_count: 'counts across owners: keyed by the hash of the sender or recipient',
   migration: 'the migrator’s own',
-  migration_lock: 'the migrator’s own',
 }
 
 type UniqueIndex = { table: string; index: string; firstColumn: string }

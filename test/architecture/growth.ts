@@ -75,7 +75,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   maintenance_reminder: { swept: 'maintenance reminders' },
   notification_matcher: { limited: 'one row' },
   migration: { limited: 'a row for each migration' },
-  migration_lock: { limited: 'one row' },
 }
 
 /** Tables without a rule, rules without a table, and sweeps that rules and code do not both name, as sentences. */

@@ -130,7 +130,6 @@ test('every table of the product is copied, in an order in which it can be resto
     'ended_session',
     'mail_link_key',
     'migration',
-    'migration_lock',
     'oauth_record',
     'oauth_signing_key',
     'secret_key',

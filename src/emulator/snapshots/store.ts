@@ -16,7 +16,7 @@ const TABLES = `
     select c.oid, n.nspname, c.relname
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and (n.nspname = 'pgboss' and c.relname = 'job_common' or n.nspname = 'public'
-      and c.relname not in ('migration', 'migration_lock', 'oauth_signing_key', 'secret_key', 'mail_link_key',
+      and c.relname not in ('migration', 'oauth_signing_key', 'secret_key', 'mail_link_key',
         'oauth_record', 'ended_session'))
   ), depth as (
     select oid, 0 as level from t

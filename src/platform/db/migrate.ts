@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
-import { type MigrationProvider, Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
 import { installJobs, type JobQueues } from '../jobs.ts'
+import { shippedFile } from '../shipped-files.ts'
 import { connect, type Db, RUNS_ONCE, STARTUP_CONNECT_TIMEOUT_MS } from './connect.ts'
 
-const FOLDER = new URL('../../../migrations/', import.meta.url)
+const FOLDER = shippedFile('migrations/')
 
 /**
  * A file that begins with this line runs outside a transaction. It holds one statement, `create index
@@ -68,13 +68,19 @@ async function tryLock(held: Db): Promise<boolean> {
 type Run = Required<MigrateOptions> & Readonly<{ db: Db; held: Db }>
 
 async function applyPending({ db, held, folder, onWait }: Run): Promise<string[]> {
+  await sql`
+    create table if not exists migration
+      (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db)
   const files = await readFiles(folder)
-  const pending = await listPending(db, folder)
-  for (const [name, text] of [...files].filter(([name]) => pending.includes(name))) {
-    const disableTransactions = NO_TRANSACTION.test(text)
+  const applied = await listApplied(db)
+  const unknown = [...applied].filter((name) => !files.has(name))
+  if (unknown.length > 0)
+    throw new Error(`A later release has migrated this database: ${unknown.join(', ')}.`)
+  const pending = [...files].filter(([name]) => !applied.has(name))
+  for (const [name, text] of pending) {
     for (let tries = 1; ; tries++) {
       const holders = reportHolders(held, name, onWait)
-      const { error } = await migratorOf(db, files).migrateUp({ disableTransactions })
+      const error = await apply(db, name, text).then(() => undefined, toError)
       await holders.end()
       if (!error) break
       const isLocked = (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE
@@ -83,7 +89,26 @@ async function applyPending({ db, held, folder, onWait }: Run): Promise<string[]
       await delay(RETRY_MS)
     }
   }
-  return pending
+  return pending.map(([name]) => name)
+}
+
+const toError = (error: Error) => error
+
+async function apply(db: Db, name: string, text: string): Promise<void> {
+  if (NO_TRANSACTION.test(text)) {
+    await buildIndex(db, text)
+    return record(db, name)
+  }
+  await db.transaction().execute(async (trx) => {
+    // Whoever waits for a lock keeps all later requests of the table waiting.
+    await run(trx, `set local lock_timeout = ${LOCK_TIMEOUT_MS};\n${text}`)
+    await record(trx, name)
+  })
+}
+
+async function record(db: Db, name: string): Promise<void> {
+  const timestamp = new Date().toISOString()
+  await sql`insert into migration (name, timestamp) values (${name}, ${timestamp})`.execute(db)
 }
 
 /** Says who is in the way, shortly before the migration gives way. */
@@ -124,37 +149,21 @@ export async function requireMigrated(db: Db): Promise<void> {
 }
 
 /** The migrations this database still needs. */
-async function listPending(db: Db, folder = FOLDER): Promise<string[]> {
-  const migrations = await migratorOf(db, await readFiles(folder)).getMigrations()
-  return migrations.filter((migration) => !migration.executedAt).map(({ name }) => name)
+async function listPending(db: Db): Promise<string[]> {
+  const applied = await listApplied(db)
+  return [...(await readFiles(FOLDER)).keys()].filter((name) => !applied.has(name))
 }
 
-function migratorOf(db: Db, files: ReadonlyMap<string, string>): Migrator {
-  const provider: MigrationProvider = {
-    getMigrations: async () =>
-      Object.fromEntries(
-        [...files].map(([name, text]) => [
-          name,
-          {
-            up: (trx: Kysely<unknown>) =>
-              NO_TRANSACTION.test(text) ? buildIndex(trx, text) : run(trx, withLockLimit(text)),
-          },
-        ]),
-      ),
-  }
-  return new Migrator({
-    db,
-    provider,
-    migrationTableName: 'migration',
-    migrationLockTableName: 'migration_lock',
-  })
+async function listApplied(db: Db): Promise<ReadonlySet<string>> {
+  const { rows: tables } = await sql<{ isThere: boolean }>`
+    select to_regclass('migration') is not null as "isThere"`.execute(db)
+  if (!tables[0]?.isThere) return new Set()
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }
-
-/** Whoever waits for a lock keeps all later requests of the table waiting. An index built concurrently does not. */
-const withLockLimit = (text: string) => `set local lock_timeout = ${LOCK_TIMEOUT_MS};\n${text}`
 
 /** A run that was interrupted leaves an index that is invalid, or one that is built and not recorded. */
-async function buildIndex(db: Kysely<unknown>, text: string): Promise<void> {
+async function buildIndex(db: Db, text: string): Promise<void> {
   const index = CREATED_INDEX.exec(text)?.[1]
   if (index === undefined) throw new Error('A "no transaction" file creates an index concurrently.')
   const isValid = await isValidIndex(db, index)
@@ -165,7 +174,7 @@ async function buildIndex(db: Kysely<unknown>, text: string): Promise<void> {
 }
 
 /** Undefined when there is no such index. */
-async function isValidIndex(db: Kysely<unknown>, index: string): Promise<boolean | undefined> {
+async function isValidIndex(db: Db, index: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ isValid: boolean }>`
     select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${index})`.execute(
     db,
@@ -173,7 +182,7 @@ async function isValidIndex(db: Kysely<unknown>, index: string): Promise<boolean
   return rows[0]?.isValid
 }
 
-async function run(db: Kysely<unknown>, text: string): Promise<void> {
+async function run(db: Db, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 

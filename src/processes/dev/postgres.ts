@@ -17,6 +17,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { GUARD } from '../../platform/shipped-files.ts'
 import { folderInUse, INITDB_FOLDER } from './files.ts'
 import { findFreePort } from './free-port.ts'
 
@@ -92,12 +93,9 @@ async function startOn(port: number, { native, data, folder, keeps, identity }: 
   return stop
 }
 
-const GUARD = import.meta.url.endsWith('.ts') ? 'guard.ts' : 'guard.js'
-
 /** Should we be killed, somebody has to stop what runs in a group of its own. */
 function startGuard(server: ChildProcess, folder: string): ChildProcess {
-  const file = fileURLToPath(new URL(GUARD, import.meta.url))
-  const guard = spawn(process.execPath, [file, String(server.pid), folder], {
+  const guard = spawn(process.execPath, [fileURLToPath(GUARD), String(server.pid), folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Check } from 'typebox/schema'
 import { parse } from 'yaml'
+import { shippedFile } from '../../platform/shipped-files.ts'
 import { explainMismatch } from '../explain-mismatch.ts'
 import { UsageError } from '../usage-error.ts'
 import { findDisorder } from './rules.ts'
 import { ACTION_NAMES, Scenario } from './wire.ts'
 
-const SHIPPED = new URL('../../../samples/scenarios/', import.meta.url)
+const SHIPPED = shippedFile('samples/scenarios/')
 
 export const listShipped = (): string[] =>
   readdirSync(SHIPPED)

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
+import { shippedFile } from '../../../platform/shipped-files.ts'
 import { systemProductTime } from '../../../platform/time.ts'
 import type { DevOptions } from '../options.ts'
 import { readSeedFile } from './read.ts'
 import type { Seed } from './wire.ts'
 
-const SAMPLE = fileURLToPath(new URL('../../../../samples/seeds/sample.yaml', import.meta.url))
+const SAMPLE = fileURLToPath(shippedFile('samples/seeds/sample.yaml'))
 
 /** The data that a new emulator starts with. */
 export type StartData = Readonly<{
