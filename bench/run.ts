@@ -7,12 +7,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildStaleProgram } from '../scripts/package/program.ts'
 import { BENCHES } from './benches.ts'
 import { checkFigures } from './figures/check.ts'
 import { runInTurn } from './figures/run-in-turn.ts'
 import { writeFigures } from './figures/write.ts'
 import { type Options, readOptions } from './options.ts'
 
+await buildStaleProgram()
 const options = readOptions(process.argv.slice(2))
 if (options.write) await writeFigures(options)
 else if (options.check) process.exitCode = (await checkFigures(options)) ? 0 : 1

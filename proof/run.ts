@@ -1,5 +1,6 @@
 /** npm run proof -- NAME: the short form, as in the gate. With --long: the size that the issue behind it states. */
 import { parseArgs } from 'node:util'
+import { buildStaleProgram } from '../scripts/package/program.ts'
 import { PROOFS } from './proofs.ts'
 
 const { positionals, values } = parseArgs({
@@ -9,6 +10,7 @@ const { positionals, values } = parseArgs({
 const name = positionals[0] as keyof typeof PROOFS
 if (!(name in PROOFS)) throw new Error(`Name a proof: ${Object.keys(PROOFS).join(', ')}`)
 
+await buildStaleProgram()
 const startedAt = performance.now()
 const holds = await PROOFS[name](values.long).catch((error: unknown) => {
   console.error(error)

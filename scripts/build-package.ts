@@ -1,27 +1,17 @@
 /** Makes in `dist/` what is published: Node runs no TypeScript inside `node_modules`. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, rmSync, writeFileSync } from 'node:fs'
-import { bundle } from './package/bundle.ts'
+import { writeFileSync } from 'node:fs'
 import { findRefused, toLicences } from './package/licences.ts'
+import { buildProgram } from './package/program.ts'
 import { makeSbom } from './package/sbom.ts'
 import { listInPortal, listInProgram, listInstalled } from './package/shipped.ts'
 
-const DATA = ['migrations', 'samples']
-
-for (const folder of ['bin', ...DATA]) {
-  rmSync(`dist/${folder}`, { recursive: true, force: true })
-}
 execFileSync('node', ['scripts/build-portal.ts'], { stdio: 'inherit' })
-await bundle(process.env.COMMIT)
+await buildProgram(process.env.COMMIT)
 // The only file that other programs import.
 const TYPES =
   '--ignoreConfig --declaration --emitDeclarationOnly --outDir dist/bin --target es2024 --module nodenext --rewriteRelativeImportExtensions --types node --strict --exactOptionalPropertyTypes --skipLibCheck'
 execFileSync('tsc', ['bin/emulator.ts', ...TYPES.split(' ')], { stdio: 'inherit' })
-for (const folder of DATA) {
-  // Without what an example has installed here.
-  const filter = (path: string) => !path.includes('node_modules')
-  cpSync(folder, `dist/${folder}`, { recursive: true, filter })
-}
 describeShipped()
 
 /** What is in the package and what is installed with it, and under which licences. */

@@ -4,12 +4,12 @@ import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
+import { PROGRAM } from '../../test/support/processes/program.ts'
 import { insertAccountWithToken } from '../../test/support/world/samples.ts'
 import { openRequests } from '../load/open-loop.ts'
 import type { Fault } from './fault.ts'
 import type { Stage } from './stage.ts'
 
-const BIN = new URL('../../bin/binnacle.ts', import.meta.url).pathname
 const MAX_START_MS = 120_000
 const IN_TURN = 64
 const IN_OVERLOAD = 800
@@ -66,7 +66,7 @@ async function openUnreadNode({ folder, processes, nodes, settings, afterwards }
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const ports = { PORT: `${port}`, METRICS_PORT: `${metricsPort}`, DRAIN_SECONDS: '0' }
   const descriptor = openSync(file, 'w')
-  const child = spawn(process.execPath, [BIN, 'serve'], {
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH ?? '', ...settings, ...ports },
     stdio: ['ignore', descriptor, descriptor],
   })

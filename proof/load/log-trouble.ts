@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
+import { PROGRAM } from '../../test/support/processes/program.ts'
 import { withInstallation } from '../installation.ts'
 import { type LogOutput, OUTPUTS } from './log-outputs.ts'
 import { openRequests } from './open-loop.ts'
 
-const BIN = new URL('../../bin/binnacle.ts', import.meta.url).pathname
 const MAX_START_MS = 120_000
 const MAX_STOP_MS = 15_000
 /** A node keeps 8 MB of lines in memory before it drops any. */
@@ -36,7 +36,7 @@ async function tryOutput(
 ): Promise<string[]> {
   const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const ports = { PORT: `${port}`, METRICS_PORT: `${metricsPort}`, DRAIN_SECONDS: '0' }
-  const child = spawn(process.execPath, [BIN, 'serve'], {
+  const child = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { PATH: process.env.PATH ?? '', RATE_LIMITS: 'false', ...env, ...ports },
     stdio: ['ignore', descriptor, descriptor],
   })

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Binnacle, startBinnacle } from '../../bin/emulator.ts'
 import { openReceiver } from '../support/http/receiver.ts'
 import { runBinnacle } from '../support/processes/processes.ts'
+import { PROGRAM } from '../support/processes/program.ts'
 import { useShell } from './shell.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-const BIN = new URL('../../bin/binnacle.ts', import.meta.url).pathname
 const CUT = `
 title: A cut connection
 watchers: [{name: owner, path: '/subscriptions?api-version=2022-12-01'}]
@@ -218,7 +218,7 @@ test('a scenario whose steps fail says why, and leaves the emulator as it was', 
 
 test('interrupted, it gives the emulator its data and its time back', async () => {
   const { snapshots, clock } = binnacle
-  const args = [BIN, 'rehearse', 'regional-outage', '--until-polled', '/never']
+  const args = [PROGRAM, 'rehearse', 'regional-outage', '--until-polled', '/never']
   const env = { PATH: process.env.PATH, ...binnacle.settings }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = Promise.all([text(child.stderr), once(child, 'close')])

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { COMPILED, type Finished } from '../support/processes/processes.ts'
+import { PROGRAM } from '../support/processes/program.ts'
 
-const BIN = new URL('../../bin/binnacle.ts', import.meta.url).pathname
 const LONGEST_RUN_MS = 100_000
 
 type Run = Readonly<{ input?: string; env?: Record<string, string> }>
@@ -16,7 +16,7 @@ export function useShell() {
   const home = mkdtempSync(join(tmpdir(), 'binnacle-home-'))
   const bin = join(home, 'bin')
   mkdirSync(bin)
-  writeFileSync(join(bin, 'binnacle'), `#!/bin/sh\nexec ${process.execPath} ${BIN} "$@"\n`)
+  writeFileSync(join(bin, 'binnacle'), `#!/bin/sh\nexec ${process.execPath} ${PROGRAM} "$@"\n`)
   chmodSync(join(bin, 'binnacle'), 0o755)
   afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -39,14 +39,14 @@ export function useShell() {
 
     /** In a pipe, as a script runs it. */
     async run(args: readonly string[], { input = '', env }: Run = {}): Promise<Finished> {
-      const child = open(process.execPath, [BIN, ...args], env)
+      const child = open(process.execPath, [PROGRAM, ...args], env)
       child.stdin.end(input)
       return finish(child)
     },
 
     /** Begun and not waited for. */
     start: (args: readonly string[], env?: Record<string, string>) =>
-      open(process.execPath, [BIN, ...args], env),
+      open(process.execPath, [PROGRAM, ...args], env),
 
     /** A line of shell, as it stands in the help. */
     async sh(line: string, env?: Record<string, string>): Promise<Finished> {

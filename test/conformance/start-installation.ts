@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node'
+import { buildStaleProgram } from '../../scripts/package/program.ts'
 import { startEmulator } from '../support/processes/emulator.ts'
 
 declare module 'vitest' {
@@ -16,6 +17,7 @@ export default async function startInstallation(project: TestProject): Promise<(
     project.provide('installation', { url, operator, origin: await findOrigin(url) })
     return () => undefined
   }
+  if (bin === undefined) await buildStaleProgram()
   const emulator = await startEmulator(['--empty'], bin === undefined ? {} : { bin })
   const { plainUrl, settings } = emulator
   const printed = { url: plainUrl, operator: settings.OPERATOR ?? '' }

@@ -14,12 +14,12 @@ import { caller, NEW_TOKEN } from '../support/http/http.ts'
 import { makeVisitor } from '../support/http/visitor.ts'
 import { blocksOf, runCommands } from '../support/processes/guide.ts'
 import { runBinnacle, serve, work } from '../support/processes/processes.ts'
+import { PROGRAM } from '../support/processes/program.ts'
 import { atOrigin, ORIGIN } from '../support/server/health-calls.ts'
 import { openQuota } from '../support/server/quota.ts'
 import { insertAccountWithToken } from '../support/world/samples.ts'
 
 const FOLDER = new URL('../../deploy/cluster/', import.meta.url).pathname
-const BIN = new URL('../../bin/binnacle.ts', import.meta.url).pathname
 const GUIDE = readFileSync('docs/guides/high-availability.md', 'utf8')
 const GUIDE_HOSTS = '10.0.0.1,10.0.0.2,10.0.0.3'
 const PASSWORDS = ['MIGRATE_PASSWORD', 'SERVE_PASSWORD', 'WORK_PASSWORD']
@@ -46,7 +46,7 @@ function runGuide(file: string) {
         .replaceAll(GUIDE_HOSTS, `127.0.0.1:${standby},127.0.0.1:${primary}`),
     )
   expect(commands, `commands with ${file}`).toHaveLength(1)
-  const binnacle = `binnacle() { node '${BIN}' "$@"; }`
+  const binnacle = `binnacle() { node '${PROGRAM}' "$@"; }`
   return runCommands([binnacle, ...commands], {
     cwd: FOLDER,
     timeout: MAX_START_MS,

@@ -229,7 +229,7 @@ test.each([
   try {
     const child = spawn(
       process.execPath,
-      ['bin/binnacle.ts', 'dev', '--port', '0', '--tls-port', '0', '--data', data],
+      ['dist/bin/binnacle.js', 'dev', '--port', '0', '--tls-port', '0', '--data', data],
       { stdio: 'ignore' },
     )
     const isThere = () =>

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../src/processes/dev/free-port.ts'
 import { useDatabase } from '../../support/database/use-database.ts'
 import { blocksOf, linkPackage, runCommands } from '../../support/processes/guide.ts'
+import { PROGRAM } from '../../support/processes/program.ts'
 import { useSecureServer } from '../secure-server.ts'
 import { VERSIONS } from './installation.ts'
 
@@ -54,7 +55,7 @@ test('every command and program of the quota guide does what the guide says', as
 
 /** The folder of a reader: the two programs of the guide, and what they import. */
 function layOut(): void {
-  const scripts = { binnacle: `node ${resolve('bin/binnacle.ts')}` }
+  const scripts = { binnacle: `node ${PROGRAM}` }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts }))
   linkPackage('standardwebhooks', 'node_modules/standardwebhooks', folder)
   writeFileSync(join(folder, 'provider.mjs'), onFreePort(programOf('provider.mjs')))

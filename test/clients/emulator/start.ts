@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import type { Binnacle, StartOptions } from '../../../bin/emulator.ts'
 import { caller } from '../../support/http/http.ts'
+import { PROGRAM } from '../../support/processes/program.ts'
 import { loadClient } from '../secure-server.ts'
 
 /** The program of the package, or of the sources. */
-export const BIN =
-  process.env.EMULATOR ?? new URL('../../../bin/binnacle.ts', import.meta.url).pathname
+export const BIN = process.env.EMULATOR ?? PROGRAM
 
 const START_TIMEOUT_MS = 170_000
 type Program = typeof import('../../../bin/emulator.ts')

@@ -6,8 +6,8 @@ import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { COMPILED } from './processes.ts'
+import { PROGRAM } from './program.ts'
 
-const BIN = new URL('../../../bin/binnacle.ts', import.meta.url).pathname
 const LONGEST_START_MS = 240_000
 
 export type Emulator = Readonly<{
@@ -30,7 +30,7 @@ const FREE_PORTS = ['--port', '0', '--tls-port', '0']
 /** Starts `binnacle dev` on free ports, from the sources or from where it was installed. */
 export async function startEmulator(
   args: readonly string[] = [],
-  { bin = process.env.BINNACLE_BIN ?? BIN, env = {}, ports = FREE_PORTS }: Start = {},
+  { bin = process.env.BINNACLE_BIN ?? PROGRAM, env = {}, ports = FREE_PORTS }: Start = {},
 ): Promise<Emulator> {
   const child = spawn(process.execPath, [bin, 'dev', ...ports, ...args], {
     env: { PATH: process.env.PATH ?? '', ...COMPILED, ...env },

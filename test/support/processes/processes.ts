@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-
-const BIN = new URL('../../../bin/binnacle.ts', import.meta.url).pathname
+import { PROGRAM } from './program.ts'
 
 const LONGEST_RUN_MS = 100_000
 const LONGEST_START_MS = 240_000
@@ -18,7 +17,7 @@ export type Finished = Readonly<{ code: number | null; stdout: string; stderr: s
 
 /** Runs `binnacle` to its end, as a person or a script would. */
 export function runBinnacle(args: string[], env: Record<string, string>): Promise<Finished> {
-  return runScript(BIN, args, env)
+  return runScript(PROGRAM, args, env)
 }
 
 /** Runs a script with this very Node to its end; one that hangs is ended and has no exit code. */
@@ -70,7 +69,7 @@ async function start(
   word: string,
   isUp: string,
   env: Record<string, string>,
-  bin = BIN,
+  bin = PROGRAM,
 ): Promise<Serving> {
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-serve-'))
   const file = join(folder, 'log')

@@ -1,0 +1,3 @@
+import { buildStaleProgram } from './package/program.ts'
+
+await buildStaleProgram()

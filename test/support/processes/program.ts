@@ -1,0 +1,4 @@
+import { resolve } from 'node:path'
+
+/** As it is installed. Whoever runs tests builds it before. */
+export const PROGRAM = resolve(import.meta.dirname, '../../../dist/bin/binnacle.js')
