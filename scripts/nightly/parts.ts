@@ -60,6 +60,11 @@ const PROOF_PARTS: Readonly<Record<keyof typeof PROOFS, ProofPart>> = {
 /** What only the night runs: each with the files that it proves, tests aside. */
 export const PARTS: Readonly<Record<string, Part>> = {
   tests: { command: vitest('--project', 'nightly'), minutes: 20, proves: ['src', 'cli', 'deploy'] },
+  pages: {
+    command: ['sh', '-c', 'npm run -s build && npx vitest run --reporter=dot --project pages'],
+    minutes: MINUTES,
+    proves: ['portal', 'src/identity/sign-in'],
+  },
   privacy: {
     command: vitest('--project', 'gate', 'privacy'),
     minutes: MINUTES,
