@@ -81,11 +81,11 @@ test('a quota request stays while a part of it is open, however old it is', asyn
 
 test('a full batch is followed by the next', async () => {
   const { db } = database
-  await sql`insert into event_outbox (id, tracking_id, number, at, record)
-            select gen_random_uuid(), 'OLD-2', number, '2020-01-01Z', '{}'
+  await sql`insert into request_key (scope_id, digest, body_digest, created_id, created_at)
+            select 'old', sha256(number::text::bytea), sha256('x'), 'x', '2020-01-01Z'
               from generate_series(1, 12000) as number`.execute(db)
   await sweepAll()
-  const left = db.selectFrom('event_outbox').select('id').where('tracking_id', '=', 'OLD-2')
+  const left = db.selectFrom('request_key').select('digest').where('scope_id', '=', 'old')
   expect((await left.execute()).length).toBe(0)
 })
 

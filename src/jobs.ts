@@ -111,7 +111,7 @@ export const productSweepsOf = (config: Config): Sweeps => ({
     keep: config.keep,
     idleTokenDays: config.idleTokenDays,
   }),
-  ...serviceHealthSweeps({ eventOutboxDays: config.eventOutboxDays }),
+  ...serviceHealthSweeps,
   ...quotaSweeps({ quotaRequestDays: config.quotaRequestDays }),
 })
 

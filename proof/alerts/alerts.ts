@@ -3,7 +3,7 @@ import { BUSY_FAULTS } from './busy-faults.ts'
 import { runDashboard } from './dashboard.ts'
 import { DATABASE_FAULTS, openOrdinaryLoad, REPLICA_FAULTS } from './database-faults.ts'
 import { type Fault, proveFault } from './fault.ts'
-import { jobFaults, OUTBOX_FAULT, openQuotaRequests, POISON_JOBS } from './job-faults.ts'
+import { jobFaults, openQuotaRequests, POISON_JOBS } from './job-faults.ts'
 import { NODE_FAULTS } from './node-faults.ts'
 import { divideDurations, RULES } from './prometheus.ts'
 import { prepareSignIns, SIGN_IN_FAULTS } from './sign-in-faults.ts'
@@ -29,7 +29,6 @@ async function proveAll(stage: Stage): Promise<string[]> {
     await prepareSignIns(stage)
     const atOnce = [
       [...jobFaults(requests), POISON_JOBS],
-      [OUTBOX_FAULT],
       REPLICA_FAULTS,
       SIGN_IN_FAULTS,
       ...NODE_FAULTS.map((fault) => [fault]),

@@ -1,7 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { JobData } from '../../src/jobs.ts'
-import type { Db } from '../../src/platform/db/connect.ts'
 import { openJobs } from '../../src/platform/jobs.ts'
 import type { Reader } from '../../test/support/http/service-health.ts'
 import { openQuota, type Quota } from '../../test/support/server/quota.ts'
@@ -11,7 +9,6 @@ import { installationOf, type Stage } from './stage.ts'
 
 const SUBSCRIPTIONS = 20
 const RESOURCES = ['cores', 'standardDv2Family', 'standardDv3Family', 'standardDSv3Family']
-const DAY_MS = 86_400_000
 
 export type Requests = Readonly<{ submit: (nth: number) => Promise<unknown> }>
 
@@ -81,31 +78,3 @@ export const POISON_JOBS: Fault = {
     }
   },
 }
-
-const SWEEP = sql`name = 'retention.sweep' and data ->> 'sweep' = 'event outbox'`
-
-/** The job that deletes old rows has no right to: it fails, and the rows stay. */
-export const OUTBOX_FAULT: Fault = {
-  alerts: ['BinnacleOutboxNotDeleted'],
-  async cause({ db }) {
-    await sql`revoke delete on event_outbox from current_user`.execute(db)
-    const at = new Date(Date.now() - 40 * DAY_MS)
-    await db
-      .insertInto('event_outbox')
-      .values({ id: oldId(), tracking_id: 'OLD-1', number: 1, at, record: '{}' })
-      .execute()
-    await sweepAgain(db)
-    return {
-      async end() {
-        await sql`grant delete on event_outbox to current_user`.execute(db)
-        await sweepAgain(db)
-      },
-    }
-  },
-}
-
-/** It runs once an hour; without a trace of the last run, within a minute. */
-const sweepAgain = (db: Db) => sql`delete from pgboss.job where ${SWEEP}`.execute(db)
-
-/** Ids begin with their time, and this one is older than all others. */
-const oldId = () => `01000000${randomUUIDv7().slice(8)}`

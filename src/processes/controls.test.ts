@@ -124,7 +124,7 @@ const CONFIGURATIONS: Readonly<Record<string, Settings>> = {
     ),
     ...oneForEach('INVITATIONS_PER_', ['OWNER', 'RECIPIENT'], '3'),
     ...oneForEach('', ['FREED_NAME_DAYS', 'REVOKED_TOKEN_DAYS', 'EXPIRED_INVITATION_DAYS'], '2'),
-    ...oneForEach('', ['EVENT_OUTBOX_DAYS', 'QUOTA_REQUEST_DAYS'], '400'),
+    ...oneForEach('', ['QUOTA_REQUEST_DAYS'], '400'),
     ...oneForEach('PROVIDER_', ['TIMEOUT_SECONDS', 'RETRIES', 'RETRY_SECONDS'], '3'),
   },
 }

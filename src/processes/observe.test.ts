@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSilentHost } from '../../test/support/database/silent-host.ts'
@@ -17,8 +16,7 @@ const HOUR_MS = 3_600_000
 
 function observe(db: Db) {
   const metrics = makeMetrics()
-  const config = { eventOutboxDays: 30 }
-  observeDatabase({ config, db, metrics, productTime: systemProductTime, realTime: systemRealTime })
+  observeDatabase({ db, metrics, productTime: systemProductTime, realTime: systemRealTime })
   return metrics
 }
 
@@ -76,24 +74,6 @@ test('jobs that are due are counted with the wait of the oldest; those that are 
   expect(readValue(text, 'binnacle_jobs_given_up{queue="quota.fulfil"}')).toBe(7)
 })
 
-test('the age of the oldest row in the outbox, and how long rows are kept', async () => {
-  const { db } = database
-  expect(readValue(await observe(db).scrape(), 'binnacle_event_outbox_oldest_age_seconds')).toBe(0)
-  // Two ids of one millisecond are in any order.
-  const ids = [randomUUIDv7(), randomUUIDv7()].sort()
-  for (const [index, id] of ids.entries()) {
-    const hours = 2 - index
-    const at = new Date(Date.now() - hours * HOUR_MS)
-    const row = { id, tracking_id: 'OLD-1', number: hours, at, record: '{}' }
-    await db.insertInto('event_outbox').values(row).execute()
-  }
-  const text = await observe(db).scrape()
-  const age = readValue(text, 'binnacle_event_outbox_oldest_age_seconds')
-  expect(age).toBeGreaterThan(7199)
-  expect(age).toBeLessThan(7300)
-  expect(readValue(text, 'binnacle_event_outbox_kept_seconds')).toBe(30 * 86_400)
-})
-
 test('revisions that are not matched, notices that wait, and destinations that wait for a sender', async () => {
   const { db } = database
   const none = await observe(db).scrape()
@@ -131,9 +111,7 @@ test('while the database does not answer, metrics are read in time, without thos
   expect(performance.now() - startedAt).toBeLessThan(10_000)
   expect(readValue(text, 'binnacle_database_up')).toBe(0)
   expect(text).toContain('binnacle_build_info{')
-  expect(text).not.toMatch(
-    /^binnacle_(jobs_|event_outbox_oldest|notices_|notification_matching|deliveries_)/m,
-  )
+  expect(text).not.toMatch(/^binnacle_(jobs_|notices_|notification_matching|deliveries_)/m)
   const again = performance.now()
   await metrics.scrape()
   expect(performance.now() - again).toBeLessThan(500)

@@ -1,18 +1,14 @@
 import { findMatchingLag } from '../areas/service-health/notices/actions.ts'
-import { findOutboxAge } from '../areas/service-health/operator/events/actions.ts'
 import { jobQueues } from '../jobs.ts'
 import { findSendingLag } from '../management-api/notifications/deliveries/actions.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Replicas } from '../platform/db/replicas/replicas.ts'
-import { DAY_MS } from '../platform/durations.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import { createSample } from '../platform/metrics/sample.ts'
 import { countJobs } from '../platform/metrics/store.ts'
 import type { ProductClock, RealClock } from '../platform/time.ts'
-import type { Config } from '../settings.ts'
 
 type Observed = Readonly<{
-  config: Pick<Config, 'eventOutboxDays'>
   db: Db
   metrics: Metrics
   productTime: ProductClock
@@ -22,13 +18,11 @@ type Observed = Readonly<{
 const QUEUES = Object.keys(jobQueues)
 
 /** What only the database knows. While it is away, these metrics are absent instead of out of date. */
-export function observeDatabase({ config, db, metrics, productTime, realTime }: Observed): void {
-  const { databaseUp, jobsWaiting, oldestJob, jobsGivenUp, outboxAge, outboxKept } = metrics
+export function observeDatabase({ db, metrics, productTime, realTime }: Observed): void {
+  const { databaseUp, jobsWaiting, oldestJob, jobsGivenUp } = metrics
   const { unmatchedAge, noticesWaiting, deliveriesOverdue } = metrics
-  outboxKept.set((config.eventOutboxDays * DAY_MS) / 1000)
   const read = async () => {
     const counts = await countJobs(db, QUEUES)
-    const outboxSeconds = await findOutboxAge(db, productTime)
     const unmatchedSeconds = await findMatchingLag(db, productTime)
     const lag = await findSendingLag(db, realTime)
     databaseUp.set(1)
@@ -37,7 +31,6 @@ export function observeDatabase({ config, db, metrics, productTime, realTime }: 
       oldestJob.set({ queue }, oldestSeconds)
       jobsGivenUp.set({ queue }, givenUp)
     }
-    outboxAge.set(outboxSeconds)
     unmatchedAge.set(unmatchedSeconds)
     noticesWaiting.set(lag.noticesWaiting)
     deliveriesOverdue.set(lag.overdueSeconds)
@@ -45,7 +38,7 @@ export function observeDatabase({ config, db, metrics, productTime, realTime }: 
   const onFailure = () => {
     databaseUp.set(0)
     for (const metric of [jobsWaiting, oldestJob, jobsGivenUp]) metric.reset()
-    for (const metric of [outboxAge, unmatchedAge, noticesWaiting, deliveriesOverdue]) {
+    for (const metric of [unmatchedAge, noticesWaiting, deliveriesOverdue]) {
       metric.remove()
     }
   }

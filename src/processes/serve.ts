@@ -74,7 +74,7 @@ export async function startServer(
   const { reads, db, readDb } = openDatabase(config, { metrics, naming, traces, log }, opened)
   await requireMigrated(db)
   const times = { productTime, realTime: systemRealTime }
-  observeDatabase({ config, db, metrics, ...times })
+  observeDatabase({ db, metrics, ...times })
   const clock = await watchClock({ config, db, ...times, metrics, log })
   opened.defer(clock.stop)
   const lastUsed = trackLastUsed(db)

@@ -28,7 +28,7 @@ export async function runWork(env: NodeJS.ProcessEnv): Promise<void> {
   })
   await requireMigrated(db)
   const times = { productTime: systemProductTime, realTime: systemRealTime }
-  observeDatabase({ config, db, metrics, ...times })
+  observeDatabase({ db, metrics, ...times })
   const clock = await watchClock({ config, db, ...times, metrics, log })
   const seal = await openKeys(config, db, checkedColumns.work)
   const jobs = await openJobs(db, (err) => log.warn({ err }, 'job queue error'), traces?.carry)

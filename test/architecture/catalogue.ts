@@ -36,7 +36,6 @@ const EXCEPTIONS: Record<string, string> = {
   event_revision: 'of an event',
   event_position: 'of all events: one row',
   event_reach: 'of an event: keyed by what subscriptions look under',
-  event_outbox: 'of an event, until it is delivered',
   notification_matcher: 'of all notifications: one row',
   quota_provider: 'the catalogue, which is the same for everybody: keyed by the provider',
   quota_resource: 'of the catalogue',

@@ -35,7 +35,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   event_reach: WITH_EVENT,
   footprint: { limited: 'a row for each service and region of a subscription' },
   impacted_resource: WITH_EVENT,
-  event_outbox: { swept: 'event outbox' },
   quota_provider: CATALOGUE,
   quota_resource: CATALOGUE,
   quota_endpoint: CATALOGUE,

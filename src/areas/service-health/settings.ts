@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
-import { defineSettings, keptDays } from '../../platform/settings/settings.ts'
+import { defineSettings } from '../../platform/settings/settings.ts'
 
 export type ServiceHealthSettings = Readonly<{
   strictApiVersion: boolean
   mitigationSentinel: boolean
-  eventOutboxDays: number
   eventCacheMib: number
   statusPage: boolean
 }>
@@ -21,11 +20,6 @@ export const serviceHealthSettings = defineSettings({
       description:
         'Area B: if true, an unknown mitigation time is returned as `0001-01-01T00:00:00`, as in Azure. If false, the field is omitted.',
     }),
-    EVENT_OUTBOX_DAYS: keptDays(
-      30,
-      1,
-      "Area B: the number of days after which a revision of an event is deleted from the outbox, which operators' programs can read. The event and its history are not deleted.",
-    ),
     EVENT_CACHE_MIB: Type.Integer({
       default: 64,
       minimum: 0,
@@ -42,7 +36,6 @@ export const serviceHealthSettings = defineSettings({
   read: (values): ServiceHealthSettings => ({
     strictApiVersion: values.STRICT_API_VERSION,
     mitigationSentinel: values.MITIGATION_SENTINEL,
-    eventOutboxDays: values.EVENT_OUTBOX_DAYS,
     eventCacheMib: values.EVENT_CACHE_MIB,
     statusPage: values.STATUS_PAGE,
   }),

@@ -248,14 +248,6 @@ export interface Event {
   tracking_id: string;
 }
 
-export interface EventOutbox {
-  at: Timestamp;
-  id: string;
-  number: number;
-  record: Json;
-  tracking_id: string;
-}
-
 export interface EventPosition {
   id: number;
   position: Int8;
@@ -860,7 +852,6 @@ export interface DB {
   email_verification: EmailVerification;
   ended_session: EndedSession;
   event: Event;
-  event_outbox: EventOutbox;
   event_position: EventPosition;
   event_reach: EventReach;
   event_revision: EventRevision;

@@ -155,14 +155,6 @@ export const DEFINITIONS = {
     'Notifications and events that were skipped because of an error, so that no message was sent for them, by the step that skipped them: `matching` (revisions of events), `fan-out` (other notices) or `reminders` (planned maintenance). The log names each of them once an hour.',
     { follower: SKIPPING_FOLLOWERS },
   ),
-  outboxAge: gauge(
-    'binnacle_event_outbox_oldest_age_seconds',
-    'Age of the oldest revision in the outbox of events, 0 if the outbox is empty. Absent while the database is unavailable.',
-  ),
-  outboxKept: gauge(
-    'binnacle_event_outbox_kept_seconds',
-    'How long a revision is kept in the outbox of events (`EVENT_OUTBOX_DAYS`).',
-  ),
   refusedSignIns: counter(
     'binnacle_sign_ins_refused_total',
     'Refused attempts to sign in: `failed` (wrong name or password), `throttled` (too many attempts from the address or network, or with the name), `second-factor` (wrong code or passkey after the password), `device-code` (wrong device code).',

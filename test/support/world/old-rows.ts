@@ -162,14 +162,6 @@ const OLD_ROWS: Readonly<Record<string, readonly [table: string, insert: Insert]
         })
         .execute(),
   ],
-  'event outbox': [
-    'event_outbox',
-    (db, over) =>
-      db
-        .insertInto('event_outbox')
-        .values({ id: randomUUIDv7(), tracking_id: 'OLD-1', number: 1, at: over, record: '{}' })
-        .execute(),
-  ],
   'request keys': [
     'request_key',
     (db, over) =>

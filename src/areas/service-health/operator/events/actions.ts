@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../../directory/audit.ts'
 import type { Call } from '../../../../directory/caller.ts'
 import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
@@ -6,7 +6,6 @@ import { findRepeated } from '../../../../directory/repeats/actions.ts'
 import { listKnownSubscriptions } from '../../../../directory/subscriptions/store.ts'
 import { announce } from '../../../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
-import { type ProductClock, secondsBetween } from '../../../../platform/time.ts'
 import {
   audienceDoesNotFit,
   drillForOthers,
@@ -133,7 +132,7 @@ type Step = Readonly<{
   state: EventState
 }>
 
-/** The revision itself, whom it reaches, and that it happened: for us, and for whoever is to be told. */
+/** The revision itself, whom it reaches, and that it happened. */
 async function publish(
   trx: Trx,
   call: Call,
@@ -155,7 +154,6 @@ async function publish(
   })
   const reach = { trackingId, lastUpdateTime: at, isActive: row.status === 'Active' }
   await store.setReach(trx, reach, reachOf(state.audience, serviceRegionsOf(state)))
-  await store.insertOutbox(trx, { id: randomUUIDv7(), tracking_id: trackingId, number, at, record })
   await recordAudit(trx, actor, {
     scopeId: 'platform',
     action: `event.${change.kind}`,
@@ -251,9 +249,3 @@ export const toRevision = (row: store.RevisionRow): Revision => ({
   madeByType: row.made_by_type as Maker,
   change: row.change as unknown as Change,
 })
-
-/** In seconds; 0 if it is empty. */
-export async function findOutboxAge(db: Db, productTime: ProductClock): Promise<number> {
-  const oldest = await store.findOldestInOutbox(db)
-  return oldest ? secondsBetween(oldest, productTime()) : 0
-}

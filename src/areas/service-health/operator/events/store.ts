@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../../../platform/db/connect.ts'
 import { ifGiven } from '../../../../platform/db/if-given.ts'
-import type { Event, EventOutbox, EventRevision } from '../../../../platform/db/tables.ts'
+import type { Event, EventRevision } from '../../../../platform/db/tables.ts'
 import { guidsOfEvent } from '../../events/store.ts'
 
 export type EventRow = Selectable<Event>
@@ -73,25 +73,6 @@ async function deleteOtherReach(
     delete from event_reach
      where tracking_id = ${trackingId}
        and key not in (select unnest(${keys}::text[]))`.execute(trx)
-}
-
-export async function insertOutbox(trx: Trx, row: Insertable<EventOutbox>): Promise<void> {
-  await trx.insertInto('event_outbox').values(row).execute()
-}
-
-/** Ids begin with their time, so the first is the oldest. */
-export async function findOldestInOutbox(db: Db): Promise<Date | undefined> {
-  const oldest = db.selectFrom('event_outbox').select('at').orderBy('id').limit(1)
-  return (await oldest.executeTakeFirst())?.at
-}
-
-/** So many at most; answers how many. Ids begin with their time, so the oldest are found first. */
-export async function deleteOutbox(db: Db, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from event_outbox where id in (
-      select id from event_outbox where at < ${before}
-       order by id limit ${limit} for update skip locked)`.execute(db)
-  return Number(numAffectedRows ?? 0)
 }
 
 /** What operators see of an event; how many revisions there are is counted with it. */
