@@ -1,8 +1,6 @@
 import {
   type AppManagementClient,
   appManagementClient,
-  type FeedClient,
-  feedClient,
   type LiveClient,
   liveClient,
   type NotificationClient,
@@ -51,7 +49,6 @@ export type Context = Readonly<{
   quota: () => Promise<QuotaClient>
   subscriptions: () => Promise<SubscriptionClient>
   live: () => Promise<LiveClient>
-  feeds: () => Promise<FeedClient>
   notifications: () => Promise<NotificationClient>
   operator: () => Promise<OperatorClient>
 }>
@@ -109,10 +106,6 @@ function clientsOf(connection: () => Promise<Connection>) {
     async live() {
       const { installation, bearer } = await connection()
       return liveClient(installation.managementUrl, bearer('management'))
-    },
-    async feeds() {
-      const { installation, bearer } = await connection()
-      return feedClient(installation.managementUrl, bearer('management'))
     },
     async notifications() {
       const { installation, bearer } = await connection()

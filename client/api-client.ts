@@ -1,7 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { type Confirmation, toApiError, toNoAnswer } from './api-error.ts'
 import type { paths as AppManagementPaths } from './generated/app-management.ts'
-import type { paths as FeedPaths } from './generated/feeds.ts'
 import type { paths as LivePaths } from './generated/live.ts'
 import type { paths as NotificationPaths } from './generated/notifications.ts'
 import type { paths as OperatorPaths } from './generated/operator.ts'
@@ -26,7 +25,6 @@ export type AppManagementClient = Client<AppManagementPaths>
 export type ServiceHealthClient = Client<ServiceHealthPaths>
 export type QuotaClient = Client<QuotaPaths>
 export type SubscriptionClient = Client<SubscriptionPaths>
-export type FeedClient = Client<FeedPaths>
 export type LiveClient = Client<LivePaths>
 export type NotificationClient = Client<NotificationPaths>
 export type OperatorClient = Client<OperatorPaths>
@@ -75,11 +73,6 @@ export function subscriptionClient(baseUrl: string, bearer: Bearer): Subscriptio
 /** Changes of areas B and C, as they happen. */
 export function liveClient(baseUrl: string, bearer: Bearer): LiveClient {
   return createClient<LivePaths>({ baseUrl, fetch: (request) => send(request, bearer) })
-}
-
-/** Feed addresses of area B. */
-export function feedClient(baseUrl: string, bearer: Bearer): FeedClient {
-  return createClient<FeedPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
 }
 
 /** Where a subscription is told of what concerns it. */

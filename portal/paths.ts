@@ -30,7 +30,6 @@ export const paths = {
   healthEvent: '/health/$subscription/events/$trackingId',
   healthNotifications: '/health/$subscription/notifications',
   healthNotification: '/health/$subscription/notifications/$name',
-  healthFeeds: '/health/$subscription/feeds',
   quota: '/quota',
   quotaLimits: '/quota/$subscription',
   quotaLimit: '/quota/$subscription/limits/$provider/$location/$resource',

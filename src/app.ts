@@ -12,11 +12,11 @@ import { operatorQuotaRoutes } from './areas/quota/operator/routes.ts'
 import { operatorQuotaWire } from './areas/quota/operator/wire.ts'
 import { quotaStream } from './areas/quota/stream/area.ts'
 import { serviceHealthArea } from './areas/service-health/area.ts'
-import { feedsArea } from './areas/service-health/feeds/area.ts'
 import { eventFilters } from './areas/service-health/notices/area.ts'
 import { registerCatalogue } from './areas/service-health/operator/registry/actions.ts'
 import { operatorServiceHealthRoutes } from './areas/service-health/operator/routes.ts'
 import { operatorServiceHealthWire } from './areas/service-health/operator/wire.ts'
+import { statusPageArea } from './areas/service-health/status-page/area.ts'
 import { listUnqueued } from './areas/service-health/status-page/wire.ts'
 import { eventStream } from './areas/service-health/stream/area.ts'
 import { operatorArea } from './directory/operators/area.ts'
@@ -95,7 +95,7 @@ export type Documents = Readonly<Record<string, () => object>>
 
 /** What the portal has no page for. */
 const SERVER_PATHS =
-  /^\/(v0\.1|live|feeds|notifications|status|subscriptions|providers|operator|oauth2|adfs|tenants|metadata|explorer|openapi|livez|readyz|emulator)(\/|$)/i
+  /^\/(v0\.1|live|notifications|status|subscriptions|providers|operator|oauth2|adfs|tenants|metadata|explorer|openapi|livez|readyz|emulator)(\/|$)/i
 
 /** The whole server on one page: platform, identity, areas, the operator API. */
 export async function buildServer(deps: Deps): Promise<Server> {
@@ -171,9 +171,9 @@ async function mountAreas(
   const endpoints = { addresses: addressesOf(config), hasSignIn }
   await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, { ...quota, ...endpoints }))
   await mount('live', (scope) => mountLive(scope, deps, quota))
-  const { portalUrl, anonymousLimit, statusPage } = config
-  const forFeeds = { ...quota, realTime, log, portalUrl, anonymousLimit, statusPage }
-  await mount('feeds', (scope) => feedsArea(scope, forFeeds))
+  const { managementUrl, portalUrl, statusPage } = config
+  const forStatus = { db, productTime, realTime, log, managementUrl, portalUrl, statusPage }
+  await app.register((scope) => statusPageArea(scope, forStatus))
   const linkKeys = seal ? await loadLinkKeys(db, seal, realTime) : []
   const forNotifications = { ...notificationDepsOf(deps, shared, quota), linkKeys }
   await mount('notifications', (scope) => notificationsArea(scope, forNotifications))

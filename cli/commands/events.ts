@@ -14,7 +14,6 @@ import {
   toRelative,
 } from '../terminal/output.ts'
 import { toPause, watch as watchOver } from '../terminal/watch.ts'
-import { feeds } from './events/feeds.ts'
 
 type Event = components['schemas']['Event']
 
@@ -190,5 +189,5 @@ function toNews(event: Event): string {
 export const events: Group = {
   name: 'events',
   about: 'view service health events',
-  commands: [list, show, watch, feeds],
+  commands: [list, show, watch],
 }

@@ -89,16 +89,6 @@ const notification = createRoute({
   ),
 })
 
-const feeds = createRoute({
-  getParentRoute: () => shell,
-  path: paths.healthFeeds,
-  validateSearch: readTableView,
-  component: lazyRouteComponent(
-    () => import('../areas/service-health/feeds/FeedsPage.tsx'),
-    'FeedsPage',
-  ),
-})
-
 export const healthPages = [
   start,
   now,
@@ -109,5 +99,4 @@ export const healthPages = [
   event,
   notifications,
   notification,
-  feeds,
 ] as const

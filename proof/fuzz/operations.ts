@@ -27,7 +27,6 @@ export const DOCUMENTS = [
   'service-health',
   'quota',
   'quota-extension',
-  'feeds',
   'subscriptions',
   'notifications',
   'operator',

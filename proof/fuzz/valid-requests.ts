@@ -22,7 +22,6 @@ export async function prepareRequests(
     'service-health': ofSubscription(VERSION),
     quota: ofSubscription(QUOTA_VERSION),
     'quota-extension': ofSubscription(EXTENSION_VERSION),
-    feeds: prepareFeeds(sources),
     subscriptions: ofSubscription('2022-12-01'),
     notifications: await prepareNotifications(sources.url, sources.quota),
     'alert-rules': await prepareAlertRules(sources),
@@ -106,28 +105,6 @@ async function prepareSubscription({ quota }: Sources): Promise<(version: string
     headers,
     body: bodyOf(operation),
   })
-}
-
-/** Each with an address of its own, because few are allowed. */
-function prepareFeeds({ quota }: Sources): Prepare {
-  const body = { description: 'A calendar' }
-  return async (operation) => {
-    const reader = await quota.addReader()
-    const subscriptionId = randomUUIDv7()
-    await quota.addSubscription(subscriptionId, { [reader.id]: 'owner' })
-    const headers = { Authorization: `Bearer ${reader.bearer}` }
-    const path = `/feeds/v1/subscriptions/${subscriptionId}/feeds`
-    const feed = (await quota.send(reader, 'POST', path, body)).body
-    const secret = new URL(feed.eventsUrl).pathname.split('/')[3] ?? ''
-    const params = paramsOf(operation, { subscriptionId, feedId: feed.id, secret })
-    const isPublic = 'secret' in params
-    return async () => ({
-      params,
-      query: {},
-      headers: isPublic ? {} : headers,
-      body: operation.method === 'POST' ? body : undefined,
-    })
-  }
 }
 
 function bodyOf({ document, method, path }: Operation): object | undefined {

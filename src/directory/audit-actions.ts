@@ -203,11 +203,6 @@ export const AUDIT_ACTIONS = {
     'The sensitive details of an event were read.',
     'an owner or contributor of the subscription',
   ],
-  'feed.create': ['A feed address was created.', 'anyone with a role on the subscription'],
-  'feed.revoke': [
-    'A feed address was revoked, or replaced because its creation was repeated.',
-    'its creator; an owner of the subscription',
-  ],
   'availability.change': ['The state of resources was set, or removed.', OPERATOR],
   'footprint.set': ['The footprint of a subscription was replaced.', OPERATOR],
   'footprint.change': [

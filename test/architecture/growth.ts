@@ -63,7 +63,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   passkey_challenge: { swept: 'passkey challenges' },
   event_position: { limited: 'one row' },
   quota_position: { limited: 'a row for each subscription' },
-  feed: { limited: 'MOST_OF_SUBSCRIPTION' },
   action_group: { limited: 'NOTIFICATIONS_PER_SUBSCRIPTION' },
   alert_test: { swept: 'alert tests' },
   activity_log_alert: { limited: 'NOTIFICATIONS_PER_SUBSCRIPTION' },

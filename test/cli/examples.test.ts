@@ -90,11 +90,6 @@ const BEFORE: Readonly<Record<string, () => Promise<void>>> = {
     const asked = ['quota', 'request', 'standardDFamily', '20', ...THERE]
     variables.REQUEST = (await shell.run(asked)).stdout.trim()
   },
-  async 'binnacle events feeds revoke'() {
-    const args = ['--description', 'x', '--subscription', 'sub-a', '--output', 'json']
-    const { stdout } = await shell.run(['events', 'feeds', 'create', ...args])
-    variables.FEED = JSON.parse(stdout).id
-  },
   async 'binnacle notifications replay'() {
     const { stdout } = await shell.run(['notifications', 'test', 'on-call', ...OF_SUBSCRIPTION])
     variables.DELIVERY = stdout.trim()
@@ -143,8 +138,6 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'binnacle quota show': /^State +(Accepted|InProgress|Succeeded)$/m,
   'binnacle quota watch': /^State +Succeeded$/m,
   'binnacle quota history': /standardDFamily 20/,
-  'binnacle events feeds create':
-    /^\S+\/feeds\/v1\/bnf_[\w-]{43}\/events\.atom\n\S+\/maintenance\.ics\n$/,
   'binnacle notifications list': /^$|^Name /,
   'binnacle notifications create': /^on-call\n$/,
   'binnacle notifications show': /^Address +https:\/\/hooks\.slack\.example\/services\/T0\/B0\/x$/m,

@@ -12,7 +12,6 @@ const TABS = [
   ['History', paths.healthHistory],
   ['Maintenance', paths.healthMaintenance],
   ['Notifications', paths.healthNotifications],
-  ['Feeds', paths.healthFeeds],
 ] as const
 
 type Props = Readonly<{

@@ -121,7 +121,6 @@ const MANAGEMENT = [
   'quota-extension',
   'subscriptions',
   'live',
-  'feeds',
   'notifications',
   'alert-rules',
 ]

@@ -272,15 +272,6 @@ export interface EventRevision {
   tracking_id: string;
 }
 
-export interface Feed {
-  created_at: Timestamp;
-  created_by: string;
-  description: string;
-  hash: Buffer;
-  id: string;
-  subscription_id: string;
-}
-
 export interface Footprint {
   key: string;
   region: string;
@@ -855,7 +846,6 @@ export interface DB {
   event_position: EventPosition;
   event_reach: EventReach;
   event_revision: EventRevision;
-  feed: Feed;
   footprint: Footprint;
   freed_name: FreedName;
   impacted_resource: ImpactedResource;

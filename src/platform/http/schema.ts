@@ -49,10 +49,6 @@ export const answer = <T extends TSchema>(description: string, schema: T) => ({
   ...schema,
 })
 
-/** A success that is a text of another media type than JSON. */
-export const toTextAnswer = (description: string, mediaType: string) =>
-  Type.Unsafe<string>({ description, content: { [mediaType]: { schema: { type: 'string' } } } })
-
 /** Errors are thrown, so their bodies are not among the types that a handler may answer. */
 export const withErrors = <Answers extends object>(answers: Answers, errors: object): Answers => ({
   ...answers,
@@ -60,12 +56,6 @@ export const withErrors = <Answers extends object>(answers: Answers, errors: obj
 })
 
 export const NO_CONTENT = { 204: Type.Unsafe<void>({ description: 'Done.', type: 'null' }) }
-export const NOT_MODIFIED = {
-  304: Type.Unsafe<void>({
-    description: 'Unchanged since the ETag in If-None-Match.',
-    type: 'null',
-  }),
-}
 
 /** The names in a path, each a text of at least one character. */
 export function pathParams<const Name extends string>(...names: Name[]) {

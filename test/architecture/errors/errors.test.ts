@@ -8,7 +8,6 @@ import * as lifeErrors from '../../../src/areas/app-management/tokens/life/error
 import * as rotationErrors from '../../../src/areas/app-management/tokens/rotation/errors.ts'
 import * as quotaErrors from '../../../src/areas/quota/errors.ts'
 import * as healthErrors from '../../../src/areas/service-health/errors.ts'
-import * as feedErrors from '../../../src/areas/service-health/feeds/errors.ts'
 import * as statusErrors from '../../../src/areas/service-health/status-page/errors.ts'
 import * as accountErrors from '../../../src/directory/accounts/errors.ts'
 import * as nameErrors from '../../../src/directory/accounts/names/errors.ts'
@@ -35,7 +34,6 @@ import { useServer } from '../../support/server/server.ts'
 import { alertErrors, alertRefusals } from './alert-rule-refusals.ts'
 import { capRefusals } from './cap-refusals.ts'
 import { eventRefusals } from './event-refusals.ts'
-import { feedRefusals } from './feed-refusals.ts'
 import { ground } from './ground-refusals.ts'
 import { useManagementStage } from './management-stage.ts'
 import { operatorGround, operatorRefusals } from './operator-refusals.ts'
@@ -47,6 +45,7 @@ import { type Stage, setStage } from './refusal-stage.ts'
 import { type AtFirstSight, areaRefusals, type Refusal } from './refusals.ts'
 import { healthRefusals, sharedRefusals } from './service-health-refusals.ts'
 import { pageRefusals, tokenEndpointRefusals, useSignInStage } from './sign-in-refusals.ts'
+import { statusRefusals } from './status-refusals.ts'
 import { confirmationIn, operatorStepUpRefusals, stepUpRefusals } from './step-up-refusals.ts'
 import { streamRefusals } from './stream-refusals.ts'
 import * as texts from './texts.ts'
@@ -204,11 +203,15 @@ test('area C: every refusal happens', async () => {
   sections.push({ ...failures, rows: failureRows })
 })
 
-test('streams and feeds: every refusal happens', async () => {
-  const all = { ...streamRefusals, ...feedRefusals }
-  const known = { ...streamErrors, ...feedErrors, ...statusErrors }
+test('streams and the status page: every refusal happens', async () => {
+  const all = { ...streamRefusals, ...statusRefusals }
+  const known = { ...streamErrors, ...statusErrors }
   const rows = await provokeAll(management, all, known, readException)
-  sections.push({ title: 'Areas B and C: live streams and feeds', text: texts.STREAMS, rows })
+  sections.push({
+    title: 'Areas B and C: live streams and the status page',
+    text: texts.STREAMS,
+    rows,
+  })
 })
 
 test('notifications and alert rules: every refusal happens', async () => {

@@ -62,7 +62,6 @@ export const REFUSED: Readonly<Record<string, number>> = {
   endOrganizationToken: 404,
   endAppToken: 404,
   removeSubscriptionRole: 404,
-  revokeFeed: 404,
   releaseFreedName: 404,
   deleteQuotaProvider: 404,
   deleteQuotaEndpoint: 404,
@@ -133,7 +132,6 @@ export const RENEWED: Readonly<Record<string, readonly string[]>> = {
   rotateAppApiToken: ROTATED,
   rotateOrgApiToken: ROTATED,
   resetAccount: ['account.tokens_valid_after', 'audit +2', 'one_use_link +1', 'one_use_link -1'],
-  createFeed: ['audit +2', 'feed +1', 'feed -1'],
   copyAppInvitationLink: NEW_LINK,
   copyOrgInvitationLink: NEW_LINK,
   rotateClientSecret: [

@@ -4,7 +4,7 @@ import type { Db } from '../../../src/platform/db/connect.ts'
 import { type Answer, caller } from '../http/http.ts'
 import { BODIES, inPath, prepareOperatorWorld } from '../http/operator-requests.ts'
 import { EXTENSION_VERSION, QUOTA_VERSION } from '../http/quota.ts'
-import { type Reader, VERSION } from '../http/service-health.ts'
+import { VERSION } from '../http/service-health.ts'
 import { prepare } from '../rights/requests.ts'
 import { needsSignIn, type Promised, readRights } from '../rights/table.ts'
 import { type Credential, insertTokenFor, type World, worldBuilder } from '../rights/world.ts'
@@ -32,7 +32,6 @@ const AREAS = [
   'quota',
   'quota-extension',
   'service-health',
-  'feeds',
   'subscriptions',
 ] as const
 /** The api-version of each area that has one. */
@@ -106,10 +105,8 @@ export async function openWrites(installation: Installation) {
     const { body } = await callAsOperator('POST', '/events', EVENT)
     const bearer = { Authorization: `Bearer ${reader.bearer}` }
     const notification = await prepareNotification(db, sender, operationId, subscriptionId, bearer)
-    const feedId = operationId === 'revokeFeed' && (await addFeed(calls, reader, subscriptionId))
     const names: Record<string, string> = {
       subscriptionId,
-      ...(feedId && { feedId }),
       providerId: 'Microsoft.Compute',
       location: 'eastus',
       resourceName: 'cores',
@@ -226,7 +223,6 @@ const EVENT = {
 const OF_NOTIFICATIONS = /Notification|replayDeliveries|askReceiver/
 const QUOTA = { properties: { limit: { limitObjectType: 'LimitValue', value: 20 } } }
 const MANAGEMENT_BODIES: Readonly<Record<string, object>> = {
-  createFeed: { description: 'A calendar' },
   setNotification: { kind: 'webhook', address: 'https://receiver.example/hook' },
   updateNotification: { enabled: true },
   setLimit: { properties: { limit: 20 } },
@@ -237,14 +233,4 @@ const MANAGEMENT_BODIES: Readonly<Record<string, object>> = {
   preflightQuota: {
     value: [{ provider: 'Microsoft.Compute', location: 'eastus', resource: 'cores', limit: 20 }],
   },
-}
-
-/** Answers the id of a new feed. */
-async function addFeed(
-  { send }: Pick<Quota, 'send'>,
-  reader: Reader,
-  subscriptionId: string,
-): Promise<string> {
-  const path = `/feeds/v1/subscriptions/${subscriptionId}/feeds`
-  return (await send(reader, 'POST', path, MANAGEMENT_BODIES.createFeed)).body.id
 }

@@ -31,7 +31,6 @@ export function toPublicEvents(rows: readonly EventRow[]): PublicEvents {
       trackingId: row.tracking_id,
       properties: seenBy(row, STRANGER),
       updatedAt: row.last_update_time,
-      revisions: 1,
     }),
   )
   const isActive = ({ properties }: FeedEvent) => properties.status === 'Active'

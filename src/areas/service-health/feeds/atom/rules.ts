@@ -9,11 +9,11 @@ export type AtomFeed = Readonly<{
   createdAt: Date
   events: readonly FeedEvent[]
   idOf: (trackingId: string) => string
-  /** Where people read an event, if there is such a page. */
-  linkTo: ((trackingId: string) => string) | undefined
+  /** Where people read an event. */
+  linkTo: (trackingId: string) => string
 }>
 
-/** RFC 4287. Without a link to itself: its address may be a secret, and documents are passed on. */
+/** RFC 4287. */
 export function toAtom(feed: AtomFeed): string {
   const latest = Math.max(...feed.events.map(({ updatedAt }) => updatedAt.getTime()))
   const updatedAt = feed.events.length > 0 ? new Date(latest) : feed.createdAt
@@ -38,7 +38,7 @@ function toEntry(event: FeedEvent, { idOf, linkTo }: AtomFeed): string {
     element('id', idOf(trackingId)),
     element('title', titleOf(event)),
     element('updated', updatedAt.toISOString()),
-    ...(linkTo ? [`<link rel="alternate" href="${escapeXml(linkTo(trackingId))}"/>`] : []),
+    `<link rel="alternate" href="${escapeXml(linkTo(trackingId))}"/>`,
     ...categories({ type: eventType, status, level: eventLevel }, nameOfType(eventType)),
     `<content type="text">${escapeXml(toText(event))}</content>`,
     '</entry>',
@@ -72,3 +72,10 @@ export const escapeXml = (text: string): string =>
     .replaceAll('\r\n', '\n')
     .replaceAll(NO_XML, '\u{fffd}')
     .replaceAll(/[&<>"'\r]/g, (character) => ENTITIES[character] ?? character)
+
+/** Of an IPv6 address, the digits, because ids have no colons. */
+export const toHostName = (url: string) =>
+  new URL(url).hostname.replaceAll(/[^A-Za-z0-9.-]+/g, '-').replaceAll(/^-|-$/g, '')
+
+/** RFC 4151: an id that stays the same wherever the entry is read. */
+export const toTag = (host: string, name: string) => `tag:${host},2026:${name}`

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { eventsOf, parseCalendar } from '../../../../../test/support/service-health/calendar.ts'
 import { childrenOf, parseXml, textOf } from '../../../../../test/support/service-health/xml.ts'
 import { toAtom } from '../atom/rules.ts'
-import { toCalendar } from '../calendar/rules.ts'
 import { endOf, type FeedEvent, titleOf, toText, updatesOf } from './rules.ts'
 
 const AT = new Date('2026-11-15T08:00:00.250Z')
@@ -10,7 +8,6 @@ const event = (properties: FeedEvent['properties']): FeedEvent => ({
   trackingId: 'BC_1',
   properties,
   updatedAt: AT,
-  revisions: 3,
 })
 const START = '2026-11-20T10:00:00+02:00'
 
@@ -21,18 +18,8 @@ const atom = (events: FeedEvent[]) =>
     createdAt: AT,
     events,
     idOf: (id) => `tag:x,2026:${id}`,
-    linkTo: undefined,
+    linkTo: (id) => `http://x/${id}`,
   })
-const calendar = (events: FeedEvent[]) =>
-  Buffer.from(
-    toCalendar({
-      title: 'A; B',
-      events,
-      uidOf: (id) => `${id}@x`,
-      linkTo: (id) => `http://x/${id}`,
-    }),
-  )
-
 describe('what an event says', () => {
   test.each([
     [{ title: ' two\r\nlines ' }, 'two lines'],
@@ -80,23 +67,6 @@ test('a feed is as new as its newest entry, or as itself', () => {
   expect([textOf(none, 'title'), textOf(none, 'updated')]).toEqual(['A & B', AT.toISOString()])
 })
 
-test('a calendar has times in UTC, and an end only behind its beginning', () => {
-  const [entry] = eventsOf(
-    parseCalendar(calendar([event({ impactStartTime: START, impactMitigationTime: START })])),
-  )
-  expect([entry?.get('DTSTART'), entry?.has('DTEND')]).toEqual(['20261120T080000Z', false])
-  expect([entry?.get('DTSTAMP'), entry?.get('SEQUENCE')]).toEqual(['20261115T080000Z', '2'])
-  expect(eventsOf(parseCalendar(calendar([event({})])))).toEqual([])
-})
-
-test.each(['a'.repeat(200), 'ä'.repeat(200), '\u{1f6a2}'.repeat(60), `${'a'.repeat(66)}äöü`])(
-  'a long line is folded between characters: %s',
-  (title) => {
-    const [entry] = eventsOf(parseCalendar(calendar([event({ title, impactStartTime: START })])))
-    expect(entry?.get('SUMMARY')).toBe(title)
-  },
-)
-
 test.each([
   ['<a>&b</a>', '&'],
   ['<a></b>', 'another end'],
@@ -105,14 +75,4 @@ test.each([
   ['<a>\u0007</a>', 'a control character'],
 ])('the parser of these tests refuses %j: %s', (document) => {
   expect(() => parseXml(`<?xml version="1.0" encoding="utf-8"?>\n${document}`)).toThrow()
-})
-
-test.each([
-  'BEGIN:VCALENDAR\nEND:VCALENDAR\n',
-  'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
-  'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR\r\n',
-  `BEGIN:VCALENDAR\r\nX-A:${'a'.repeat(80)}\r\nEND:VCALENDAR\r\n`,
-  'BEGIN:VCALENDAR\r\nNAME:a,b\r\nEND:VCALENDAR\r\n',
-])('the parser of these tests refuses %j', (text) => {
-  expect(() => parseCalendar(Buffer.from(text))).toThrow()
 })

@@ -1,11 +1,10 @@
 import type { EventProperties } from '../../events/wire.ts'
 
-/** An event as one reader sees it, of a certain revision. */
+/** An event as one reader sees it. */
 export type FeedEvent = Readonly<{
   trackingId: string
   properties: EventProperties
   updatedAt: Date
-  revisions: number
 }>
 
 type Update = Readonly<{ at: string; text: string }>
@@ -56,11 +55,8 @@ export function endOf({
   return end.getTime() <= LATEST_MS ? end : undefined
 }
 
-/** The last year that both formats can write. */
+/** The last year that the format can write. */
 const LATEST_MS = Date.UTC(9999, 11, 31)
-
-export const isFalsePositive = ({ eventTags = [] }: EventProperties) =>
-  eventTags.includes('False Positive')
 
 const MOST_CHARACTERS = 8000
 

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reader } from '../../../../../test/support/http/service-health.ts'
 import { openStream } from '../../../../../test/support/http/stream.ts'
 import { useHealth } from '../../../../../test/support/server/health.ts'
-import { openFeeds } from '../../../../../test/support/service-health/feeds.ts'
 
 const health = useHealth({ STATUS_PAGE: 'true' })
 let ada: Reader
@@ -59,7 +58,7 @@ describe('a drill', () => {
     expect([long.length, long.startsWith('[Drill] x')]).toEqual([1000, true])
   })
 
-  test('is marked in Atom, in the calendar and in a live stream', async () => {
+  test('is marked in a live stream', async () => {
     const stream = await openStream(
       `${health.server.url}/live/v1/subscriptions/sub-a/events`,
       ada.bearer,
@@ -69,12 +68,6 @@ describe('a drill', () => {
     const { data } = await stream.next('event')
     stream.close()
     expect(data).toMatchObject({ name: id, properties: { title: MARKED, isDrill: true } })
-    const feeds = openFeeds(health)
-    const { body: feed } = await feeds.create(ada, 'sub-a')
-    const atom = (await feeds.read(feed.eventsUrl)).text
-    expect(atom).toContain(`<title>${MARKED}</title>`)
-    expect(atom).not.toContain('<title>Slow writes</title>')
-    expect((await feeds.read(feed.maintenanceUrl)).text).toContain(`SUMMARY:${MARKED}`)
   })
 
   test('makes no resource unavailable, as an event does', async () => {
