@@ -96,7 +96,7 @@ export const SERVER_COMMANDS = [
     name: 'rotate-key',
     about: 're-encrypt all stored secrets with the first key in SECRET_KEY_FILE',
     example: 'binnacle rotate-key',
-    more: 'SECRET_KEY_FILE must list the new key file first, and then the old one. Every node must run with the same list. The previous release of Binnacle cannot use the database afterwards. For all steps, see docs/guides/keys.md.',
+    more: 'SECRET_KEY_FILE must list the new key file first, and then the old one. Every node must run with the same list. For all steps, see docs/guides/keys.md.',
   },
   {
     name: 'rotate-signing-key',

@@ -1,4 +1,3 @@
-import { LONG_WAITS } from '../test/support/processes/processes.ts'
 import { proveAlerts } from './alerts/alerts.ts'
 import { proveClocks } from './clocks.ts'
 import { proveCrash } from './crash.ts'
@@ -23,13 +22,10 @@ import { proveQuotaCrash } from './quota-crash.ts'
 import { proveReplicas, TEN_SECONDS, THREE_MINUTES } from './replicas/replicas.ts'
 import { MINUTES, proveRestore, SECONDS } from './restore/restore.ts'
 import { proveRevocation } from './revocation/revocation.ts'
-import { proveRolling } from './rolling/rolling.ts'
 import { ONCE, proveRotate, TWICE } from './rotate/rotate.ts'
 import { OF_A_SERVER, OF_AN_EMULATOR, proveSameAnswers } from './same-answers/same-answers.ts'
 import { FORTY_SECONDS, HALF_AN_HOUR, proveSoak } from './soak/soak.ts'
 import { proveStrangers } from './strangers.ts'
-import { provePreviousRelease } from './upgrade/previous-release.ts'
-import { proveUpgrade } from './upgrade/upgrade.ts'
 
 /** Each has a short form for the gate and a long one of the size that was promised. */
 export const PROOFS = {
@@ -60,11 +56,8 @@ export const PROOFS = {
   overload: (isLong: boolean) => proveOverload(isLong ? 20_000 : 4000),
   soak: (isLong: boolean) => proveSoak(isLong ? HALF_AN_HOUR : FORTY_SECONDS),
   'expired-rows': (isLong: boolean) => proveExpiredRows(isLong ? 10_000_000 : 20_000),
-  rolling: (isLong: boolean) => proveRolling(isLong ? 10_000 : 1500, isLong ? {} : LONG_WAITS),
   restore: (isLong: boolean) => proveRestore(isLong ? MINUTES : SECONDS),
   rotate: (isLong: boolean) => proveRotate(isLong ? TWICE : ONCE),
-  'previous-release': (isLong: boolean) => provePreviousRelease(isLong ? 50 : 3),
-  upgrade: (isLong: boolean) => proveUpgrade(isLong ? 3000 : 300),
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),
   live: (isLong: boolean) =>

@@ -74,8 +74,7 @@ function generateTables(databaseUrl: string): string {
     execFileSync('kysely-codegen', [
       ...args,
       '--exclude-pattern',
-      // The view is there for the previous release alone.
-      '@(migration*|signing_key)',
+      'migration*',
       '--log-level',
       'error',
     ])

@@ -40,9 +40,7 @@ describe('readConfig', () => {
   test.each([
     [{}, false],
     [{ COMPATIBLE_CLIENTS: 'true' }, true],
-    [{ COMPAT_EMPTY_BODY: 'true' }, true],
-    [{ COMPATIBLE_CLIENTS: '', COMPAT_EMPTY_BODY: 'true' }, true],
-    [{ COMPATIBLE_CLIENTS: 'false', COMPAT_EMPTY_BODY: 'true' }, false],
+    [{ COMPATIBLE_CLIENTS: '' }, false],
   ])('%j: compatible clients are served: %s', (env, compatibleClients) => {
     expect(readConfig({ ...minimal, ...env })).toMatchObject({ compatibleClients })
   })

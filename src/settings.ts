@@ -15,7 +15,6 @@ import {
   type Env,
   joinEnvironment,
   readSettings,
-  withOldNames as renameOld,
 } from './platform/settings/settings.ts'
 import { pageSettings } from './platform/static/settings.ts'
 import { traceSettings } from './platform/traces/settings.ts'
@@ -67,8 +66,6 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Takes the environment as an argument: only processes hand in `process.env`. */
 export const readConfig = (env: Env) => readSettings(PARTS, publicUrlOf, env)
-
-export const withOldNames = (env: Env) => renameOld(PARTS, env)
 
 /** Every variable, for the guide. */
 export const Environment = joinEnvironment(PARTS)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import { makeCertificate } from '../../test/support/processes/certificate.ts'
-import type { Node } from '../rolling/nodes.ts'
 import type { Repeated } from '../soak/send-all.ts'
+import type { Node } from './nodes.ts'
 
 const MAX_WAIT_MS = 30_000
 

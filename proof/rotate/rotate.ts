@@ -8,12 +8,12 @@ import { LONG_WAITS, runBinnacle, serve } from '../../test/support/processes/pro
 import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 import { openQuota } from '../../test/support/server/quota.ts'
 import { type Installation, withInstallation } from '../installation.ts'
-import { openNode, openTwoNodes } from '../rolling/nodes.ts'
 import { openRequests } from '../soak/requests.ts'
 import { sendAll } from '../soak/send-all.ts'
 import { findRare } from '../soak/soak.ts'
 import { openCertificate, rotateCertificate } from './certificate.ts'
 import { openHolders } from './holders.ts'
+import { openNode, openTwoNodes } from './nodes.ts'
 import { rotateClientSecret, rotateProviderSecret } from './secrets.ts'
 import { rotateSigningKey, waitForSigningKey } from './signing-key.ts'
 

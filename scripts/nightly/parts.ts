@@ -11,8 +11,6 @@ type ProofPart = Readonly<{ minutes?: number; proves: readonly string[] }>
 const MINUTES = 10
 const DATABASE = ['src/platform/db', 'proof/database']
 const CLUSTER = ['src/platform/db', 'deploy/cluster', 'proof/failover']
-const PROCESSES = ['src/processes', 'src/platform/http/server']
-const RELEASES = ['migrations', 'proof/upgrade', 'proof/previous-release']
 
 const PROOF_PARTS: Readonly<Record<keyof typeof PROOFS, ProofPart>> = {
   revocation: { proves: ['src/identity', 'proof/revocation'] },
@@ -38,11 +36,8 @@ const PROOF_PARTS: Readonly<Record<keyof typeof PROOFS, ProofPart>> = {
   overload: { proves: ['src/platform/http', 'proof/load'] },
   soak: { minutes: 40, proves: ['src/platform', 'proof/soak'] },
   'expired-rows': { minutes: 20, proves: ['src/platform/sweeps.ts', 'proof/expired-rows.ts'] },
-  rolling: { proves: [...PROCESSES, 'proof/rolling'] },
   restore: { proves: ['docs/guides/backup.md', 'src/jobs.ts', 'proof/restore'] },
   rotate: { proves: ['src/platform/crypto', 'src/identity/oauth', 'proof/rotate'] },
-  'previous-release': { proves: RELEASES },
-  upgrade: { proves: [...RELEASES, ...PROCESSES] },
   paging: { proves: ['src/areas/service-health/events', 'proof/events'] },
   filters: {
     proves: ['src/areas/service-health/events', 'src/platform/filter', 'proof/events'],

@@ -62,7 +62,6 @@ const CONFIGURATIONS: Readonly<Record<string, Settings>> = {
     ISSUER_SESSION_HOURS: '1',
     ANONYMOUS_BURST: '1',
     ANONYMOUS_PER_SECOND: '1',
-    COMPAT_EMPTY_BODY: 'true',
     SMTP_URL: 'smtp://binnacle@127.0.0.1:9',
     SMTP_PASSWORD_FILE: keyFile,
     MAIL_FROM: 'no-reply@binnacle.example',

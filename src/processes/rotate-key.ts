@@ -44,7 +44,7 @@ export async function runRotateKey(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Before the first value: from now on nodes that start write key ids, and the previous release does not start. */
+/** Before the first value: from now on nodes that start write key ids. */
 const recordRotation = (db: Db, seal: Seal) =>
   db.transaction().execute(async (trx) => {
     const at = systemRealTime()

@@ -9,17 +9,6 @@ test('every key of a row that belongs to somebody begins with whom it belongs to
   expect(await findKeyViolations(database.db)).toEqual([])
 })
 
-test('the index by which release 0.1.0 finds repeats of events is kept, and is not unique', async () => {
-  const { rows } = await sql<{ isUnique: boolean; columns: string }>`
-    select indisunique as "isUnique", pg_get_indexdef(indexrelid) as columns
-      from pg_index where indexrelid = to_regclass('event_revision_by_request')`.execute(
-    database.db,
-  )
-  expect(rows).toEqual([
-    { isUnique: false, columns: expect.stringContaining('(actor_id, client_request_id)') },
-  ])
-})
-
 describe('the check itself notices', () => {
   afterEach(async () => {
     await sql`drop table stray`.execute(database.db)

@@ -154,8 +154,6 @@ describe.each(['binnacle_serve', 'binnacle_work'] as const)('%s', (role) => {
 test.each([
   'select * from account_password',
   'select * from oauth_signing_key',
-  'select * from signing_key',
-  'insert into signing_key select * from signing_key',
   'delete from secret_key',
   'select * from oauth_client',
   'insert into api_token default values',

@@ -29,12 +29,6 @@ export const appManagementSettings = defineSettings({
       description:
         'Area A: if true, the server accepts requests from published clients that omit required values. A POST, PUT or PATCH request with `Content-Length: 0` is treated as if its body were `{}`. A new API token without `scope` gets Full access, and a new API token without `description` gets the name of the client. If false, these requests are rejected with 411 (no body) or 400 (no `scope` or `description`).',
     }),
-    COMPAT_EMPTY_BODY: Type.Optional(
-      Type.Boolean({
-        description:
-          'The former name of `COMPATIBLE_CLIENTS`. It is used if `COMPATIBLE_CLIENTS` is not set, and will be removed in the next release.',
-      }),
-    ),
     ORG_TOKENS: Type.Boolean({
       default: true,
       description:
@@ -100,7 +94,6 @@ export const appManagementSettings = defineSettings({
       }),
     ),
   },
-  oldNames: { COMPAT_EMPTY_BODY: 'COMPATIBLE_CLIENTS' },
   findProblems: ({ LIFECYCLE, LONGEST_TOKEN_DAYS: longest, DEFAULT_TOKEN_DAYS: usual }) => [
     ...(parseLifecycle(LIFECYCLE ?? '{}')
       ? []

@@ -119,7 +119,7 @@ export function shareClientState(db: Db, id: string) {
   return toFirst(query.compile())
 }
 
-/** Whether somebody has ended the session or the grant that an access token names. Older tokens name none. */
+/** Whether somebody has ended the session or the grant that an access token names. Those of service accounts name none. */
 export function isSessionEnded(
   db: Db,
   accountId: string,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Db } from '../../platform/db/connect.ts'
 import type { Routes } from '../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, pathParams, ref } from '../../platform/http/schema.ts'
-import { type OpenPage, PAGE_SIZE, PageQuery, readUnsignedId } from '../../platform/paging/page.ts'
+import { type OpenPage, PAGE_SIZE, PageQuery } from '../../platform/paging/page.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { operatorOperation } from '../operators/operation.ts'
 import { RequestKeyHeaders } from '../repeats/wire.ts'
@@ -10,7 +10,6 @@ import { addSubscription, removeRole, setRole } from './actions.ts'
 import { principalNotFound, subscriptionNotFound } from './errors.ts'
 import * as store from './store.ts'
 import {
-  isSubscriptionId,
   NewSubscription,
   Subscription,
   SubscriptionList,
@@ -39,8 +38,7 @@ function subscriptionItselfRoutes(app: Routes, db: Db, openPage: OpenPage): void
       answers: { 200: answer('A page of subscriptions.', ref(SubscriptionList)) },
     }),
     async ({ query: { $skiptoken: cursor }, url, readDb }) => {
-      const readUnsigned = readUnsignedId(isSubscriptionId)
-      const page = openPage({ url, cursor, scope: ['subscriptions'], readUnsigned })
+      const page = openPage<{ id: string }>({ url, cursor, scope: ['subscriptions'] })
       const rows = await store.listSubscriptions(readDb, {
         after: page.after?.id,
         limit: PAGE_SIZE + 1,

@@ -21,9 +21,6 @@ export const SubscriptionList = named(
   Type.Object({ value: Type.Array(ref(Subscription)), nextLink: Type.Optional(Type.String()) }),
 )
 
-/** As it is kept. */
-export const isSubscriptionId = (text: string): boolean => /^[a-z0-9-]{1,64}$/.test(text)
-
 export type NewSubscription = Static<typeof NewSubscription>
 export const NewSubscription = named(
   'NewSubscription',

@@ -67,7 +67,7 @@ function keyFinderOf(engine: OauthEngine): FindKey {
   }
 }
 
-/** Access tokens of release 0.1.0 name none. */
+/** Those of service accounts name none. */
 const toId = (claim: unknown) => (typeof claim === 'string' && isUuid(claim) ? claim : null)
 
 function toClaims(payload: JWTPayload, purpose: Purpose): BearerClaims | undefined {

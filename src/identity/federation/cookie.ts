@@ -1,6 +1,6 @@
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { RealClock } from '../../platform/time.ts'
-import { addPrefixed } from '../oauth/cookie-names.ts'
+import { addPrefix } from '../oauth/cookie-names.ts'
 import type { IdentityConfig } from '../settings.ts'
 import type { Expected } from './client.ts'
 import type { Unlinked } from './rules.ts'
@@ -13,8 +13,8 @@ export type PendingSignIn = Expected &
   Readonly<{
     uid: string
     id: string
-    /** When, in milliseconds. One that the previous release began does not say it. */
-    begunAtMs?: number
+    /** In milliseconds. */
+    begunAtMs: number
   }>
 
 /** Somebody came back from an issuer, and still has to prove whose account has their e-mail address. */
@@ -34,7 +34,7 @@ export function makeCookie<Value extends object>(
   const isSecure = config.publicUrl.startsWith('https://')
   const line = (value: string, seconds: number) => {
     const text = `${name}=${value}; path=/oauth2; max-age=${seconds}; httponly; samesite=lax`
-    return isSecure ? addPrefixed([`${text}; secure`]) : [text]
+    return [isSecure ? addPrefix(`${text}; secure`) : text]
   }
   return {
     /** For the header `Set-Cookie`, a line each. */

@@ -108,11 +108,7 @@ function endSignIns({ seal, realTime }: OwnSignInDeps) {
     async withdrawGrant(trx: Trx, accountId: string, clientId: string): Promise<boolean> {
       if (clientId === PORTAL) return false
       await lockAccounts(trx, [accountId])
-      const own = await store.listGrantHashes(trx, accountId, clientId)
-      const older = (await records.listGrants(trx, accountId))
-        .filter((row) => row.client_id === null && records.toGrant(row).clientId === clientId)
-        .map(({ id_hash }) => id_hash)
-      const hashes = [...own, ...older]
+      const hashes = await store.listGrantHashes(trx, accountId, clientId)
       if (hashes.length > 0) await store.endGrants(trx, accountId, hashes, realTime())
       return hashes.length > 0
     },

@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/server/signed-in-stage.ts'
 
 const stage = useSignedInStage()
-const { database, signIn, signInImplicit, own, statuses, renew } = stage
+const { signIn, signInImplicit, own, statuses, renew } = stage
 
 describe('/v0.1/user/grants', () => {
   test('200: clients that were allowed something, each once, and not the portal', async () => {
@@ -46,13 +46,6 @@ describe('/v0.1/user/grants', () => {
     expect(await renew('cli', cli.refresh)).toBe(400)
     expect((await own(laptop.bearer, 'GET', '/grants')).body).toEqual([])
     expect(await statuses(laptop.bearer)).toEqual([200, 200])
-  })
-
-  test('204: also a grant that a node of the previous release has stored', async () => {
-    const [laptop, cli] = [await signIn(), await signIn(CLI)]
-    await database.db.updateTable('oauth_record').set({ client_id: null }).execute()
-    expect((await own(laptop.bearer, 'DELETE', '/grants/cli')).status).toBe(204)
-    expect(await statuses(cli.bearer)).toEqual([401, 401])
   })
 
   test('404: the portal, a client without a grant, and one of somebody else', async () => {

@@ -65,7 +65,6 @@ export const findRecordById = (db: Db, accountId: string, id: string) =>
 const isCalled = (column: 'uid_hash' | 'id_hash', id: string) =>
   sql<boolean>`substring(${sql.ref(column)} from 1 for 16) = ${Buffer.from(id.replaceAll('-', ''), 'hex')}`
 
-/** Since a release, a grant has the id of its client in a column. */
 export async function listGrantHashes(
   db: Db,
   accountId: string,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { openSeal } from '../../platform/crypto/seal.ts'
 import type { RealTime } from '../../platform/time.ts'
 import { readConfig } from '../../settings.ts'
+import { readPrefixed } from '../oauth/cookie-names.ts'
 import { makeKnownBrowsers } from './known-browser.ts'
 
 let now = new Date('2026-01-01T00:00:00Z')
@@ -13,8 +14,10 @@ const open = (byte: number, PUBLIC_URL = 'https://binnacle.example') =>
   )
 const browsers = open(1)
 const ada = { id: 'ada', passwordSetAt: new Date(1) }
-const [line = '', prefixed] = browsers.remember(ada)
-const cookie = line.split(';')[0] ?? ''
+const [line = ''] = browsers.remember(ada)
+/** As it comes with a request. */
+const cookieOf = ([first = '']: string[]) => readPrefixed(first.split(';')[0] ?? '')
+const cookie = cookieOf([line])
 
 test('it is known again, on every node with the same key, among other cookies', () => {
   const id = browsers.find(cookie, ada)
@@ -26,11 +29,10 @@ test('it is known again, on every node with the same key, among other cookies', 
     true,
   ])
   expect(open(1).find(`a=b; ${cookie}; c=d`, ada)).toBe(id)
-  expect(browsers.find(browsers.remember(ada, id)[0]?.split(';')[0], ada)).toBe(id)
+  expect(browsers.find(cookieOf(browsers.remember(ada, id)), ada)).toBe(id)
 })
 
 test('a browser in which the password was set is known, and has not signed in until it has', () => {
-  const cookieOf = ([first = '']: string[]) => first.split(';')[0]
   const fromLink = browsers.find(cookieOf(browsers.rememberFromLink(ada)), ada)
   expect(fromLink).toMatch(/^link-[\w-]{17}$/)
   const signedIn = browsers.find(cookieOf(browsers.remember(ada, fromLink)), ada)
@@ -39,11 +41,10 @@ test('a browser in which the password was set is known, and has not signed in un
 
 test('no script reads it and no other page gets it', () => {
   expect(line).toMatch(
-    /; path=\/oauth2\/interaction; max-age=15552000; httponly; samesite=lax; secure$/,
+    /^__Secure-_known=.*; path=\/oauth2\/interaction; max-age=15552000; httponly; samesite=lax; secure$/,
   )
-  expect(prefixed).toBe(`__Secure-${line}`)
   const plain = open(1, 'http://localhost:3000').remember(ada)
-  expect(plain).toEqual([expect.not.stringContaining('secure')])
+  expect(plain).toEqual([expect.stringMatching(/^_known=(?!.*secure)/)])
 })
 
 test('not for another account, after a new password, under another key, changed, or too old', () => {

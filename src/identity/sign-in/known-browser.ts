@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { RealClock } from '../../platform/time.ts'
-import { addPrefixed } from '../oauth/cookie-names.ts'
+import { addPrefix } from '../oauth/cookie-names.ts'
 import type { IdentityConfig } from '../settings.ts'
 
 const COOKIE = '_known'
@@ -32,7 +32,7 @@ export function makeKnownBrowsers(seal: Seal, realTime: RealClock, { publicUrl }
     const endsS = Math.floor(realTime().getTime() / 1000) + LIFETIME_S
     const value = `${browser}.${endsS}.${sign(holder, browser, endsS).toString('base64url')}`
     const line = `${COOKIE}=${value}; path=/oauth2/interaction; max-age=${LIFETIME_S}; httponly; samesite=lax`
-    return isSecure ? addPrefixed([`${line}; secure`]) : [line]
+    return [isSecure ? addPrefix(`${line}; secure`) : line]
   }
 
   return {

@@ -20,7 +20,7 @@ export type Seal = Readonly<{
   deriveKeys: (purpose: string) => readonly Buffer[]
   /** Names the key that seals, and says nothing about it. */
   keyId: Buffer
-  /** With the same keys. What it seals begins with the id of the key: the previous release cannot open it. */
+  /** With the same keys. What it seals begins with the id of the key. */
   withKeyIds: () => Seal
 }>
 

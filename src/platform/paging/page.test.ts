@@ -31,8 +31,8 @@ beforeAll(async () => {
     await health.addSubscription(id, { [reader.id]: 'owner' })
 })
 
-/** A cursor as release 0.1.0 signed it. */
-function signAsBefore(position: object, list: readonly string[]): string {
+/** A cursor as the server signs it, so that a page can begin anywhere. */
+function sign(position: object, list: readonly string[]): string {
   const bytes = Buffer.from(JSON.stringify(position))
   const signature = createHmac('sha256', seal.deriveKeys('binnacle page markers')[0] ?? '')
     .update(createHash('sha256').update(JSON.stringify(list)).digest())
@@ -53,14 +53,14 @@ const operatorList = async (path: string, cursor?: string) => {
   return answer
 }
 
-describe('a cursor of the previous release leads to the page that it led to', () => {
+describe('a cursor leads to what follows its row', () => {
   test('events', async () => {
     const [first] = [await health.publish(), await health.publish(), await health.publish()]
     const all = namesOf(await health.list(reader, SUBSCRIPTION))
     const { body } = await health.get(reader, SUBSCRIPTION, all[1] ?? '')
     const time = Date.parse(body.properties.lastUpdateTime)
     const list = ['events', SUBSCRIPTION, '', '']
-    const $skipToken = signAsBefore({ start: 0, time, id: all[1] }, list)
+    const $skipToken = sign({ start: 0, time, id: all[1] }, list)
     const page = await health.list(reader, SUBSCRIPTION, { $skipToken })
     expect(namesOf(page)).toEqual(all.slice(2))
     expect(namesOf(page)).toContain(first)
@@ -71,7 +71,7 @@ describe('a cursor of the previous release leads to the page that it led to', ()
     const path = quota.path(SUBSCRIPTION, 'serviceLimits')
     const all = idsOf(await quota.send(reader, 'GET', path), 'name')
     const list = ['limits', SUBSCRIPTION, ...PROVIDER]
-    const cursor = signAsBefore({ key: all[1]?.toLowerCase() }, list)
+    const cursor = sign({ key: all[1]?.toLowerCase() }, list)
     const target = `${path}?api-version=2020-10-25&$skiptoken=${cursor}`
     expect(idsOf(await quota.send(reader, 'GET', target), 'name')).toEqual(all.slice(2))
   })
@@ -83,50 +83,54 @@ describe('a cursor of the previous release leads to the page that it led to', ()
     const { value } = (await quota.send(reader, 'GET', path)).body
     const time = Date.parse(value[0].properties.requestSubmitTime)
     const list = ['quota requests', SUBSCRIPTION, ...PROVIDER, '']
-    const cursor = signAsBefore({ time, id: value[0].id }, list)
+    const cursor = sign({ time, id: value[0].id }, list)
     const target = `${path}?api-version=2020-10-25&$skiptoken=${cursor}`
     const rest = idsOf(await quota.send(reader, 'GET', target), 'id')
     expect(rest).toEqual([value[1].id, value[2].id])
     for (const { id } of value) await quota.waitForRequest(reader, SUBSCRIPTION, id, isWaiting)
     const waiting = (await operatorList('/quota/waiting')).body.value
     const position = { time: Date.parse(waiting[0].waitingSince), id: waiting[0].subRequestId }
-    const after = await operatorList('/quota/waiting', signAsBefore(position, ['listWaiting']))
+    const after = await operatorList('/quota/waiting', sign(position, ['listWaiting']))
     expect([waiting.length, after.body.value]).toEqual([3, waiting.slice(1)])
   })
 
   test.each([
-    ['accounts', '/accounts', 'id'],
-    ['accounts that were searched for', '/accounts?search=example', 'id'],
-    ['subscriptions', '/subscriptions', 'id'],
-    ['organizations', '/organizations', 'id'],
-    ['events of operators', '/events', 'trackingId'],
-  ])('%s', async (_what, path, id) => {
+    ['accounts', '/accounts', 'id', ['accounts', '']],
+    ['accounts that were searched for', '/accounts?search=example', 'id', ['accounts', 'example']],
+    ['subscriptions', '/subscriptions', 'id', ['subscriptions']],
+    ['organizations', '/organizations', 'id', ['organizations']],
+    ['events of operators', '/events', 'trackingId', ['all events']],
+  ])('%s', async (_what, path, id, list) => {
     const all = idsOf(await operatorList(path), id)
     expect(all.length).toBeGreaterThan(1)
-    expect(idsOf(await operatorList(path, all[0]), id)).toEqual(all.slice(1))
+    expect(idsOf(await operatorList(path, sign({ id: all[0] }, list)), id)).toEqual(all.slice(1))
   })
 
   test('API tokens', async () => {
     const path = `/accounts/${reader.id}/tokens`
     const all = idsOf(await operatorList(path), 'id')
-    expect(idsOf(await operatorList(path, all[0]), 'id')).toEqual(all.slice(1))
+    const cursor = sign({ id: all[0] }, ['tokens', 'account', reader.id])
+    expect(idsOf(await operatorList(path, cursor), 'id')).toEqual(all.slice(1))
   })
 
   test('the audit trail', async () => {
-    const { value } = (await operatorList('/audit')).body
-    const cursor = `${value[0].at}_${value[0].id}`
+    const [first, ...rest] = (await operatorList('/audit')).body.value
+    const position = { time: Date.parse(first.at), id: first.id }
+    const cursor = sign(position, ['audit', '', '', '', '', ''])
     expect(idsOf(await operatorList('/audit', cursor), 'id')).toEqual(
-      value.slice(1).map((row: { id: string }) => row.id),
+      rest.map((row: { id: string }) => row.id),
     )
   })
 })
 
 test('a cursor is valid for the list that it was written for, and refused at any other', async () => {
   const all = idsOf(await operatorList('/accounts'), 'id')
-  const cursor = signAsBefore({ id: all[0] }, ['accounts', ''])
+  const cursor = sign({ id: all[0] }, ['accounts', ''])
   expect(idsOf(await operatorList('/accounts', cursor), 'id')).toEqual(all.slice(1))
   for (const other of ['/accounts?search=example', '/organizations?', '/audit?', '/events?']) {
     const { status, body } = await health.callAsOperator('GET', `${other}&$skiptoken=${cursor}`)
     expect([other, status, body.error.code]).toEqual([other, 400, 'InvalidSkipToken'])
   }
+  const unsigned = await health.callAsOperator('GET', `/accounts?$skiptoken=${all[0]}`)
+  expect(unsigned.status).toBe(400)
 })

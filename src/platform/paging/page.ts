@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { RequestError } from '../errors.ts'
-import { isUuid } from '../uuid.ts'
 import type { CursorScope, Cursors } from './cursors.ts'
 import { toNextLink } from './list-query.ts'
 
@@ -15,13 +14,11 @@ export const PageQuery = {
 /** As published lists spell it. */
 export const SkipTokenQuery = { $skipToken: Type.Optional(Type.String({ description })) }
 
-type PageRequest<Position> = Readonly<{
+type PageRequest = Readonly<{
   url: string
   cursor: string | undefined
   /** The list and everything that it depends on: a cursor of another one is refused. */
   scope: CursorScope
-  /** The position in an unsigned cursor of release 0.1.0; to be removed in the release after the next. */
-  readUnsigned?: (cursor: string) => Position | undefined
 }>
 
 type Page<Position> = Readonly<{
@@ -38,16 +35,16 @@ type Page<Position> = Readonly<{
 }>
 
 /** Opens one page of a list: reads where it begins, and writes where the next one does. */
-export type OpenPage = <Position extends object>(asked: PageRequest<Position>) => Page<Position>
+export type OpenPage = <Position extends object>(asked: PageRequest) => Page<Position>
 
 /** `baseUrl`: where callers find the lists. */
 export function openPagesAt(baseUrl: string, cursors: Cursors): OpenPage {
-  return <Position extends object>(asked: PageRequest<Position>): Page<Position> => {
+  return <Position extends object>(asked: PageRequest): Page<Position> => {
     const { url, scope } = asked
     const linkAfter = (position: Position) =>
       toNextLink(url, baseUrl, cursors.write(position, scope))
     return {
-      after: readPosition(cursors, asked),
+      after: readPosition<Position>(cursors, asked),
       linkAfter,
       answer(rows, toWire, positionOf, size = PAGE_SIZE) {
         const shown = rows.slice(0, size)
@@ -59,20 +56,13 @@ export function openPagesAt(baseUrl: string, cursors: Cursors): OpenPage {
   }
 }
 
-/** An unsigned cursor was the id of the last row. */
-export const readUnsignedId =
-  (isId: (text: string) => boolean = isUuid) =>
-  (cursor: string): { id: string } | undefined =>
-    isId(cursor) ? { id: cursor } : undefined
-
 function readPosition<Position>(
   cursors: Cursors,
-  { cursor, scope, readUnsigned }: PageRequest<Position>,
+  { cursor, scope }: PageRequest,
 ): Position | undefined {
   if (cursor === undefined) return undefined
   // Signed, it is what we wrote for this very list.
-  const signed = cursors.read(cursor, scope) as Position | undefined
-  const position = signed ?? readUnsigned?.(cursor)
+  const position = cursors.read(cursor, scope) as Position | undefined
   if (position === undefined) throw invalidSkipToken()
   return position
 }

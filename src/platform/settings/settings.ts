@@ -6,8 +6,6 @@ export type Env = Readonly<Record<string, string | undefined>>
 /** The settings of one part of the product: what each variable may hold, and what is made of them. */
 export type SettingsPart<Settings> = Readonly<{
   environment: TProperties
-  /** Variables under the names of the previous release, and their names now. */
-  oldNames?: Readonly<Record<string, string>>
   /** What a type cannot say, as sentences that begin with the name of a variable. */
   findProblems?(values: object, publicUrl: string): readonly string[]
   read(values: object, publicUrl: string): Settings
@@ -17,7 +15,6 @@ export type SettingsPart<Settings> = Readonly<{
 export const defineSettings = <Variables extends TProperties, Settings extends object>(
   part: Readonly<{
     environment: Variables
-    oldNames?: Readonly<Record<string, string>>
     findProblems?(values: Static<TObject<Variables>>, publicUrl: string): readonly string[]
     read(values: Static<TObject<Variables>>, publicUrl: string): Settings
   }>,
@@ -37,7 +34,7 @@ export function readSettings<const Parts extends readonly SettingsPart<object>[]
   env: Env,
 ): Readonly<Joined<Parts>> {
   const { properties } = joinEnvironment(parts)
-  const values = toValues(properties, withOldNames(parts, env))
+  const values = toValues(properties, env)
   const publicUrl = publicUrlOf(values)
   const problems = [
     ...findTypeProblems(properties, values),
@@ -48,13 +45,6 @@ export function readSettings<const Parts extends readonly SettingsPart<object>[]
     throw new Error(`Invalid settings:\n${problems.map((p) => `  ${p}`).join('\n')}`)
   }
   return Object.freeze(Object.assign({}, ...parts.map((part) => part.read(values, publicUrl))))
-}
-
-/** The new name counts if both are set. */
-export function withOldNames(parts: readonly SettingsPart<object>[], env: Env): Env {
-  const renamed = parts.flatMap(({ oldNames = {} }) => Object.entries(oldNames))
-  const found = renamed.map(([old, name]) => [name, env[name] || env[old]])
-  return { ...env, ...Object.fromEntries(found) }
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { DEFAULT_ADMISSION } from '../../platform/db/admission.ts'
 import { STARTUP_CONNECT_TIMEOUT_MS } from '../../platform/db/connect.ts'
 import type { MailConfig } from '../../platform/mail/settings.ts'
-import { type Config, readConfig, withOldNames } from '../../settings.ts'
+import { type Config, readConfig } from '../../settings.ts'
 import type { Certificate } from './certificate.ts'
 import { makeKey } from './files.ts'
 import { LOOPBACK } from './options.ts'
@@ -80,5 +80,5 @@ function configOf(env: Environment, opened: Environment): Config {
 
 /** A variable set to nothing counts as not set, and must not hide a default of ours. */
 function listSet(env: Environment): Environment {
-  return Object.fromEntries(Object.entries(withOldNames(env)).filter(([, value]) => value))
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value))
 }

@@ -52,10 +52,6 @@ export type Serving = Readonly<{
 /** Starts `binnacle serve` on free ports, its log in a file as in production, and waits until it listens. */
 export const serve = (env: Record<string, string>) => start('serve', 'listening', env)
 
-/** Starts the `serve` of another release. */
-export const serveFrom = (bin: string, env: Record<string, string>) =>
-  start('serve', 'listening', env, bin)
-
 /** Where a busy machine is not the subject: nobody is refused because a connection or a turn takes long. */
 export const LONG_WAITS = { MAX_WAIT_SECONDS: '30', SHED_AFTER_SECONDS: '30' }
 
@@ -65,17 +61,12 @@ export const PASSWORD_ONLY = { OPERATOR_SECOND_FACTOR: 'optional' }
 /** Starts `binnacle work` in the same way; it has no addresses. */
 export const work = (env: Record<string, string>) => start('work', 'working', env)
 
-async function start(
-  word: string,
-  isUp: string,
-  env: Record<string, string>,
-  bin = PROGRAM,
-): Promise<Serving> {
+async function start(word: string, isUp: string, env: Record<string, string>): Promise<Serving> {
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-serve-'))
   const file = join(folder, 'log')
   const log = openSync(file, 'w')
   const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0' }
-  const child = spawn(process.execPath, [bin, word], {
+  const child = spawn(process.execPath, [BIN, word], {
     env: withPath({ ...ports, ...PASSWORD_ONLY, ...env }),
     stdio: ['ignore', log, log],
   })

@@ -5,14 +5,13 @@ import { type Draft, newDraft } from './draft.ts'
 
 const KEY = 'binnacle.event-draft'
 
-type Stored = Readonly<{ owner: string; draft: Partial<Draft> }>
+type Stored = Readonly<{ owner: string; draft: Draft }>
 
-/** Fields that an earlier release did not have are as in a new draft. */
-function findStored(owner: string, now: Date): Draft | undefined {
+function findStored(owner: string): Draft | undefined {
   const text = sessionStorage.getItem(KEY)
   if (text === null) return undefined
   const stored = JSON.parse(text) as Stored
-  return stored.owner === owner ? { ...newDraft(now), ...stored.draft } : undefined
+  return stored.owner === owner ? stored.draft : undefined
 }
 
 export const forgetDraft = (): void => sessionStorage.removeItem(KEY)
@@ -20,7 +19,7 @@ export const forgetDraft = (): void => sessionStorage.removeItem(KEY)
 /** The draft of this person in this tab: a reload, or a sign-in that was due, does not lose it. */
 export function useDraft(now: Date) {
   const owner = useQuery(userQuery).data?.id ?? ''
-  const [draft, setDraft] = useState(() => findStored(owner, now) ?? newDraft(now))
+  const [draft, setDraft] = useState(() => findStored(owner) ?? newDraft(now))
   return {
     draft,
     change(changed: Partial<Draft>) {

@@ -4,12 +4,7 @@ import { operatorOperation } from '../../../directory/operators/operation.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import { typeRoutes } from '../../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
-import {
-  type OpenPage,
-  PAGE_SIZE,
-  PageQuery,
-  readUnsignedId,
-} from '../../../platform/paging/page.ts'
+import { type OpenPage, PAGE_SIZE, PageQuery } from '../../../platform/paging/page.ts'
 import type { Caps } from '../caps/rules.ts'
 import { toOrganization } from '../organizations/routes.ts'
 import { Organization } from '../organizations/wire.ts'
@@ -40,8 +35,7 @@ export function operatorOrganizationRoutes(
       answers: { 200: answer('A page of organizations.', ref(OrganizationList)) },
     }),
     async ({ query: { $skiptoken: cursor }, url, readDb }) => {
-      const readUnsigned = readUnsignedId()
-      const page = openPage({ url, cursor, scope: ['organizations'], readUnsigned })
+      const page = openPage<{ id: string }>({ url, cursor, scope: ['organizations'] })
       const rows = await listOrganizations(readDb, { after: page.after?.id, limit: PAGE_SIZE + 1 })
       return page.answer(rows, toOrganization, ({ id }) => ({ id }))
     },

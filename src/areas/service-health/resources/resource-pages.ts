@@ -17,8 +17,7 @@ type Asked = Readonly<{
   findOf: () => Promise<store.ResourcesOf>
 }>
 
-/** A cursor of the previous release has no subscription, because its list had only one. */
-type Position = Readonly<{ name: string; subscriptionId?: string }>
+type Position = Readonly<{ name: string; subscriptionId: string }>
 
 export async function listResourcePage(
   { db, openPage, vendorNamespace }: Deps,
@@ -28,10 +27,8 @@ export async function listResourcePage(
   const filter = readFilter($filter, RESOURCE_FIELDS)
   const page = openPage<Position>({ url, cursor: $skipToken, scope: [...scope, $filter] })
   const of = await findOf()
-  const [first] = of.subscriptionIds
-  const after =
-    page.after && first !== undefined ? { subscriptionId: first, ...page.after } : undefined
-  const rows = await store.listResources(db, of, { filter, after, limit: PAGE_SIZE + 1 })
+  const position = { filter, after: page.after, limit: PAGE_SIZE + 1 }
+  const rows = await store.listResources(db, of, position)
   return page.answer(
     rows,
     (row) => toResource(row, vendorNamespace),

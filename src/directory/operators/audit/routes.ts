@@ -3,7 +3,6 @@ import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
 import { asItIs } from '../../../platform/http/serialization.ts'
 import { type OpenPage, PAGE_SIZE } from '../../../platform/paging/page.ts'
-import { isUuid } from '../../../platform/uuid.ts'
 import { invalidTime } from '../errors.ts'
 import { operatorOperation } from '../operation.ts'
 import * as store from './store.ts'
@@ -25,11 +24,10 @@ export function auditRoutes(app: Routes, openPage: OpenPage): void {
     },
     async ({ query: { $skiptoken: cursor, from, to, ...rest }, url, readDb }) => {
       const { scope, actor, action } = rest
-      const page = openPage({
+      const page = openPage<{ time: number; id: string }>({
         url,
         cursor,
         scope: ['audit', scope, actor, action, from, to],
-        readUnsigned,
       })
       const rows = await store.listAudit(readDb, {
         ...rest,
@@ -41,13 +39,6 @@ export function auditRoutes(app: Routes, openPage: OpenPage): void {
       return page.answer(rows, toRecord, ({ at, id }) => ({ time: at.getTime(), id }))
     },
   )
-}
-
-/** An unsigned cursor was the time and the id of the last row. */
-function readUnsigned(cursor: string): { time: number; id: string } | undefined {
-  const [time = '', id = ''] = cursor.split('_')
-  const at = readTime(time)
-  return at && isUuid(id) ? { time: at.getTime(), id } : undefined
 }
 
 /** The schema lets a leap second and the year 0 pass, which are no times here. */

@@ -5,12 +5,7 @@ import { RequestKeyHeaders } from '../../../directory/repeats/wire.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
-import {
-  type OpenPage,
-  PAGE_SIZE,
-  PageQuery,
-  readUnsignedId,
-} from '../../../platform/paging/page.ts'
+import { type OpenPage, PAGE_SIZE, PageQuery } from '../../../platform/paging/page.ts'
 import type { RealClock } from '../../../platform/time.ts'
 import { isUuid } from '../../../platform/uuid.ts'
 import { accountNotFound, signInOff } from '../errors.ts'
@@ -75,8 +70,7 @@ function allAccountsRoutes(app: Routes, deps: AccountDeps): void {
       answers: { 200: answer('A page of accounts.', ref(AccountList)) },
     }),
     async ({ query: { search, $skiptoken: cursor }, url, readDb }) => {
-      const readUnsigned = readUnsignedId()
-      const page = openPage({ url, cursor, scope: ['accounts', search], readUnsigned })
+      const page = openPage<{ id: string }>({ url, cursor, scope: ['accounts', search] })
       const after = page.after?.id
       const rows = await store.listAccounts(readDb, { after, search, limit: PAGE_SIZE + 1 })
       return page.answer(rows, toAccount, ({ id }) => ({ id }))

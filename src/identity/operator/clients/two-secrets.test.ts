@@ -32,14 +32,3 @@ test('a client has two secrets while one is replaced; no token ends with the pre
   expect(await getToken(body.client_secret)).toEqual(expect.any(String))
   expect((await asBearer(bearers[1] ?? '', 'GET', path)).status).toBe(401)
 })
-
-test('the previous release replaces a secret: both others end, also those it does not know of', async () => {
-  const { db } = stage.database
-  const client = { id: 'older', display_name: 'Older', flows: ['client-credentials'] }
-  await callAsOperator('POST', '/clients', client)
-  await callAsOperator('POST', '/clients/older/secrets')
-  const secret_hash = Buffer.alloc(32, 1)
-  await db.updateTable('oauth_client').set({ secret_hash }).where('id', '=', 'older').execute()
-  const { body } = await callAsOperator('GET', '/clients/older')
-  expect(body).toMatchObject({ has_previous_secret: false, previous_secret_shown_to: null })
-})

@@ -6,12 +6,7 @@ import { operatorOperation } from '../../../../directory/operators/operation.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, pathParams, ref } from '../../../../platform/http/schema.ts'
-import {
-  type OpenPage,
-  PAGE_SIZE,
-  PageQuery,
-  readUnsignedId,
-} from '../../../../platform/paging/page.ts'
+import { type OpenPage, PAGE_SIZE, PageQuery } from '../../../../platform/paging/page.ts'
 import { isUuid } from '../../../../platform/uuid.ts'
 import { findOrganization } from '../../organizations/store.ts'
 import { findTarget } from '../../store.ts'
@@ -136,8 +131,7 @@ async function listPage(
   find: () => Promise<TokensOf>,
 ) {
   const scope = ['tokens', ...names.map((name) => name.toLowerCase())]
-  const readUnsigned = readUnsignedId()
-  const page = openPage({ url, cursor: query.$skiptoken, scope, readUnsigned })
+  const page = openPage<{ id: string }>({ url, cursor: query.$skiptoken, scope })
   const rows = await listTokens(db, await find(), { after: page.after?.id, limit: PAGE_SIZE + 1 })
   return page.answer(
     rows,

@@ -5,12 +5,7 @@ import { RequestKeyHeaders } from '../../../../directory/repeats/wire.ts'
 import type { Db } from '../../../../platform/db/connect.ts'
 import type { Routes } from '../../../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, pathParams, ref } from '../../../../platform/http/schema.ts'
-import {
-  type OpenPage,
-  PAGE_SIZE,
-  PageQuery,
-  readUnsignedId,
-} from '../../../../platform/paging/page.ts'
+import { type OpenPage, PAGE_SIZE, PageQuery } from '../../../../platform/paging/page.ts'
 import { eventNotFound } from '../../errors.ts'
 import { changeResources } from '../resources/actions.ts'
 import { ResourceChange } from '../resources/wire.ts'
@@ -33,7 +28,6 @@ import {
   EventRevisionList,
   EventUpdate,
   FalsePositive,
-  isTrackingId,
   NewEvent,
   OperatorEvent,
   OperatorEventList,
@@ -62,8 +56,7 @@ function readingRoutes(app: Routes, { openPage, vendorNamespace }: Deps): void {
       answers: { 200: answer('A page of events.', ref(OperatorEventList)) },
     }),
     async ({ query: { $skiptoken: cursor }, url, readDb }) => {
-      const readUnsigned = readUnsignedId(isTrackingId)
-      const page = openPage({ url, cursor, scope: ['all events'], readUnsigned })
+      const page = openPage<{ id: string }>({ url, cursor, scope: ['all events'] })
       const rows = await store.listEvents(readDb, { after: page.after?.id, limit: PAGE_SIZE + 1 })
       return page.answer(
         rows,

@@ -73,9 +73,6 @@ export const EventPropertiesInput = named(
   Type.Partial(Type.Object(given), { propertyNames: { enum: Object.keys(given) } }),
 )
 
-/** As it is kept. */
-export const isTrackingId = (text: string): boolean => /^[A-Z0-9_-]{1,64}$/.test(text)
-
 export type NewEvent = Static<typeof NewEvent>
 export const NewEvent = named(
   'NewEvent',

@@ -23,16 +23,16 @@ export async function openTwoNodes(open: () => Promise<Node>, running: AsyncDisp
     nodes,
     url,
     /** One after the other; answers their exit codes. */
-    async replaceAll(openNext = open): Promise<(number | null)[]> {
+    async replaceAll(): Promise<(number | null)[]> {
       const codes: (number | null)[] = []
-      for (const index of nodes.keys()) codes.push(await replace(nodes, index, openNext))
+      for (const index of nodes.keys()) codes.push(await replace(nodes, index, open))
       return codes
     },
   }
 }
 
 /** Replaces a node by another, once it has ended in good order. */
-export async function replace(
+async function replace(
   nodes: Node[],
   index: number,
   open: () => Promise<Node>,
