@@ -9,7 +9,7 @@ import { readBareArguments } from './start/bare-arguments.ts'
 
 const ONE_TOKEN_SQL = `
   select token.id, token.kind, token.access, token.app_id, token.expires_at, token.revoked_at,
-         account.name, account.display_name, account.email, account.avatar_url,
+         account.name, account.display_name, account.email,
          account.created_at, account.disabled_at
     from api_token as token
     left join account on token.kind = 'user' and account.id = token.home_id
@@ -61,7 +61,7 @@ app.get('/one-query', { schema: { response } }, async (request) => {
     name: row.name,
     display_name: row.display_name,
     email: row.email,
-    avatar_url: row.avatar_url,
+    avatar_url: null,
     can_change_password: false,
     origin: 'appcenter',
     created_at: row.created_at.toISOString(),

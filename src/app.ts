@@ -202,8 +202,8 @@ function mountAppManagement(
   const settings = { orgTokens, anonymousLimit }
   const byApiToken = authenticateByApiToken(reads, lastUsed, { productTime, realTime }, settings)
   return appManagementArea(scope, {
-    ...{ db, reads, productTime, realTime },
-    ...{ baseUrl, compatibleClients, orgTokens, caps, tokenLife, anonymousLimit, lifecycle },
+    ...{ db, reads, productTime },
+    ...{ baseUrl, compatibleClients, orgTokens, caps, tokenLife, lifecycle },
     ...{ hasPasswords, mailer, stepUp },
     signIns: openOwnSignIns({ db, seal, realTime, config: identityConfigOf(config) }),
     signInUrl: hasSignIn ? config.publicUrl : undefined,

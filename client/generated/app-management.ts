@@ -874,48 +874,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v0.1/apps/{owner_name}/{app_name}/avatar": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Upload the picture of an app
-         * @description A PNG, JPEG, GIF or WebP file of at most 1 MiB, in a part named `avatar`.
-         */
-        post: operations["uploadAppAvatar"];
-        /** Remove the picture of an app */
-        delete: operations["deleteAppAvatar"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v0.1/orgs/{org_name}/avatar": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Upload the picture of an organization
-         * @description A PNG, JPEG, GIF or WebP file of at most 1 MiB, in a part named `avatar`.
-         */
-        post: operations["uploadOrgAvatar"];
-        /** Remove the picture of an organization */
-        delete: operations["deleteOrgAvatar"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -962,7 +920,7 @@ export interface components {
              * @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.
              */
             email: string;
-            /** Format: uri */
+            /** @description Always null. */
             avatar_url: string | null;
             /** @description Whether you have a password at the bundled sign-in. Always false for other users. */
             can_change_password: boolean;
@@ -1096,6 +1054,7 @@ export interface components {
             type: "org" | "user";
             /** @description Present for a user only. */
             email: string | null;
+            /** @description Always null. */
             avatar_url: string | null;
         };
         /** @description Send name, display_name or both. The server derives the missing one. */
@@ -1110,6 +1069,7 @@ export interface components {
             /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
+            /** @description Always null. */
             avatar_url: string | null;
             /** @enum {string} */
             origin: "appcenter" | "hockeyapp";
@@ -1141,7 +1101,7 @@ export interface components {
              * @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.
              */
             email: string;
-            /** Format: uri */
+            /** @description Always null. */
             avatar_url: string | null;
             /** @description Whether you have a password at the bundled sign-in. Always false for other users. */
             can_change_password: boolean;
@@ -5830,290 +5790,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationTokenLife"];
-                };
-            };
-            /** @description The token is missing or not valid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description The token is valid but does not have permission. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description The resource does not exist, or the token does not have access to it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
-                };
-            };
-            /** @description A POST, PUT or PATCH request without a body. */
-            411: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OperationError"];
-                };
-            };
-        };
-    };
-    uploadAppAvatar: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                owner_name: string;
-                app_name: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    avatar: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The app. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["App"];
-                };
-            };
-            /** @description The token is missing or not valid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description The token is valid but does not have permission. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description The resource does not exist, or the token does not have access to it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
-                };
-            };
-            /** @description A POST, PUT or PATCH request without a body. */
-            411: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OperationError"];
-                };
-            };
-        };
-    };
-    deleteAppAvatar: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                owner_name: string;
-                app_name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The app. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["App"];
-                };
-            };
-            /** @description The token is missing or not valid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description The token is valid but does not have permission. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description The resource does not exist, or the token does not have access to it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
-                };
-            };
-            /** @description A POST, PUT or PATCH request without a body. */
-            411: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OperationError"];
-                };
-            };
-        };
-    };
-    uploadOrgAvatar: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                org_name: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    avatar: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The organization. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Organization"];
-                };
-            };
-            /** @description The token is missing or not valid. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description The token is valid but does not have permission. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description The resource does not exist, or the token does not have access to it. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
-                };
-            };
-            /** @description A POST, PUT or PATCH request without a body. */
-            411: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessError"];
-                };
-            };
-            /** @description Any other error. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OperationError"];
-                };
-            };
-        };
-    };
-    deleteOrgAvatar: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                org_name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The organization. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Organization"];
                 };
             };
             /** @description The token is missing or not valid. */

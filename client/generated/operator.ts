@@ -1126,6 +1126,7 @@ export interface components {
             /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
+            /** @description Always null. */
             avatar_url: string | null;
             /** @enum {string} */
             origin: "appcenter" | "hockeyapp";

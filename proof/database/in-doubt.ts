@@ -126,17 +126,13 @@ const isRefusal = ({ status }: Answer) => status === 404 || status === 409
 /** Operations that are done again, or that renew a secret, record each time. */
 const mayRepeat = (operationId: string) => operationId in AGAIN || operationId in RENEWED
 
-/** Equal pictures are one row. */
 function isOnce(
   changes: readonly string[],
   expected: readonly string[],
   mayAddAudit: boolean,
 ): boolean {
   const compared = (words: readonly string[]) =>
-    words
-      .filter((word) => !word.startsWith('picture +'))
-      .filter((word) => !(mayAddAudit && word.startsWith('audit +')))
-      .join()
+    words.filter((word) => !(mayAddAudit && word.startsWith('audit +'))).join()
   return compared(changes) === compared(expected)
 }
 

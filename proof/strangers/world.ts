@@ -1,6 +1,5 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { pathOfPicture } from '../../src/areas/app-management/pictures/rules.ts'
 import type { Db } from '../../src/platform/db/connect.ts'
 import {
   insertApp,
@@ -65,19 +64,7 @@ export async function fillWorld(
       ],
     },
     managers: { tokens: managers.map(({ token }) => token), app: `/v0.1/apps/${yard.name}/tide` },
-    picture: await insertPicture(db),
-    uploader: { token: heavy.token, path: `${below}/avatar` },
   }
-}
-
-async function insertPicture(db: Db): Promise<string> {
-  const bytes = randomBytes(1024 * 1024)
-  const hash = createHash('sha256').update(bytes).digest()
-  await db
-    .insertInto('picture')
-    .values({ hash, content_type: 'image/png', bytes, created_at: new Date() })
-    .execute()
-  return pathOfPicture(hash)
 }
 
 async function insertStrangers(db: Db): Promise<void> {

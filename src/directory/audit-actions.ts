@@ -124,7 +124,7 @@ export const AUDIT_ACTIONS = {
 
   'organization.create': ['An organization was created.', 'a user; an operator'],
   'organization.change': [
-    'The name or picture of an organization was changed, or whether its members need a second factor.',
+    'The name of an organization was changed, or whether its members need a second factor.',
     'an admin of the organization',
   ],
   'organization.set-token-life': [
@@ -147,7 +147,7 @@ export const AUDIT_ACTIONS = {
   'name.release': ['The reserved former name of an organization was released early.', OPERATOR],
 
   'app.create': ['An app was created.', 'a user; a member of the organization'],
-  'app.change': ['The fields or the picture of an app were changed.', 'a manager of the app'],
+  'app.change': ['The fields of an app were changed.', 'a manager of the app'],
   'app.delete': ['An app was deleted.', 'a manager of the app'],
   'app.transfer': ['An app was transferred to another owner.', 'the owner of the app'],
   'app.member.change': ['The role of an app member was changed.', 'a manager of the app'],

@@ -28,7 +28,6 @@ export type Account = Readonly<{
   name: string
   displayName: string
   email: string
-  avatarUrl: string | null
   createdAt: Date
   /** At the bundled sign-in. Known of whoever calls, not of others. */
   hasPassword?: boolean

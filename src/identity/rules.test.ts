@@ -9,7 +9,6 @@ const account = {
   name: 'ada',
   displayName: 'Ada',
   email: 'ada@example.com',
-  avatarUrl: null,
   createdAt: now,
   disabledAt: null,
 }

@@ -32,14 +32,13 @@ type Columns = [
   name: string | null,
   displayName: string,
   email: string,
-  avatarUrl: string | null,
   createdAt: Date,
   disabledAt: Date | null,
   hasPassword: boolean,
 ]
 
-const COLUMNS_OF_ACCOUNT = `account.name, account.display_name, account.email, account.avatar_url,
-         account.created_at, account.disabled_at, password.account_id is not null`
+const COLUMNS_OF_ACCOUNT = `account.name, account.display_name, account.email, account.created_at,
+         account.disabled_at, password.account_id is not null`
 const JOIN_ACCOUNT = `left join account on token.kind = 'user' and account.id = token.home_id
     left join account_password as password on password.account_id = account.id`
 const ASKED = `unnest((select $1::uuid[]), (select $2::bytea[])) with ordinality as asked (home_id, hash, position)`
@@ -82,11 +81,11 @@ export const findPreviousTokens = readTokens('previous token', PREVIOUS_SQL)
 
 function toTokenRow({ homeId, hash }: TokenKey, columns: Columns): TokenRow {
   const [id, kind, access, createdBy, appId, expiresAt, revokedAt, ...ofAccount] = columns
-  const [name, displayName, email, avatarUrl, createdAt, disabledAt, hasPassword] = ofAccount
+  const [name, displayName, email, createdAt, disabledAt, hasPassword] = ofAccount
   const account =
     name === null
       ? undefined
-      : { id: homeId, name, displayName, email, avatarUrl, createdAt, disabledAt, hasPassword }
+      : { id: homeId, name, displayName, email, createdAt, disabledAt, hasPassword }
   return { homeId, hash, id, kind, access, createdBy, appId, expiresAt, revokedAt, account }
 }
 

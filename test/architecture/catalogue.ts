@@ -28,7 +28,6 @@ const EXCEPTIONS: Record<string, string> = {
   one_use_link: 'found by the hash of the secret in the link',
   invitation_link: 'found by the hash of the secret in the link',
   passkey: 'makes a credential unique among all accounts: keyed by its id',
-  picture: 'found by its content, and shared by whatever shows it: keyed by its hash',
   event: 'of the platform, and published once for whomever it touches: keyed by the tracking id',
   service: 'registered for the whole installation: keyed by its name, and its guid is unique',
   region: 'registered for the whole installation: keyed by its name',

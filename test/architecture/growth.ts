@@ -24,7 +24,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   subscription_member: { limited: 'a row for each principal and subscription' },
   audit: { kept: 'the audit trail is kept for now' },
   invitation: { swept: 'expired invitations' },
-  picture: { swept: 'unused pictures' },
   oauth_record: { swept: 'sign-in records' },
   oauth_signing_key: { limited: 'rotation deletes a key two days after its successor signs' },
   oauth_client: { limited: 'operators register them' },

@@ -149,9 +149,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/management-api/notifications/actions.ts changeNotifications writes no audit row':
     'its callers write it',
   'src/areas/quota/deciding/actions.ts giveUp does not ask for the right': JOB,
-  'src/areas/app-management/pictures/actions.ts sweepPictures does not ask for the right': JOB,
-  'src/areas/app-management/pictures/actions.ts sweepPictures writes no audit row':
-    'removes pictures that nothing shows any more',
   'src/areas/app-management/tokens/idle/actions.ts endIdleTokens does not ask for the right': JOB,
   'src/processes/rotate-key.ts recordRotation does not ask for the right': PROCESS,
   'src/processes/rotate-signing-key.ts startEarly does not ask for the right': PROCESS,

@@ -9,12 +9,6 @@ const fixture = await usePortalFixture({ path: '/console' })
 const { origin, database } = fixture
 const portal = `${origin}/console`
 
-/** One pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 let ada: Page
 let grace: Page
 
@@ -127,25 +121,6 @@ describe('the settings', () => {
     fixture.ignoreErrors(/409/)
   })
 
-  test('take a picture and take it away again', async () => {
-    const picture = { name: 'wave.png', mimeType: 'image/png', buffer: PICTURE }
-    const [chooser] = await Promise.all([
-      ada.waitForEvent('filechooser'),
-      press(ada, ada.getByRole('button', { name: 'Upload picture' })),
-    ])
-    await chooser.setFiles(picture)
-    await ada.getByRole('button', { name: 'Remove picture' }).waitFor()
-    await expect
-      .poll(() => ada.locator('main img').first().getAttribute('src'))
-      .toContain(`${origin}/v0.1/public/pictures/`)
-    await press(ada, ada.getByRole('button', { name: 'Remove picture' }))
-    await expect.poll(() => ada.locator('main img').count()).toBe(0)
-    const text = { ...picture, buffer: Buffer.from('no picture') }
-    await ada.getByLabel('Picture file').setInputFiles(text)
-    await ada.getByRole('alert').getByText('not a supported picture').waitFor()
-    fixture.ignoreErrors(/400/)
-  })
-
   test('by keyboard alone: transfer an app to an organization, after saying what ends', async () => {
     await ada.goto(`${portal}/users/ada/apps/wave-height/settings`)
     await tabTo(ada, ada.getByLabel('Organization', { exact: true }))
@@ -197,7 +172,7 @@ describe('the settings', () => {
     await grace.getByText('Managers of this app: The ada.').waitFor()
     await grace.getByText('Only the owner can transfer this app. The owner is The ada.').waitFor()
     expect(await grace.getByLabel('Display name').isDisabled()).toBe(true)
-    for (const name of ['Save details', 'Upload picture', 'Transfer app', 'Delete app']) {
+    for (const name of ['Save details', 'Transfer app', 'Delete app']) {
       const button = grace.getByRole('button', { name })
       expect([name, await button.getAttribute('aria-disabled')]).toEqual([name, 'true'])
     }

@@ -97,7 +97,7 @@ describe('settings that are not open to a viewer', () => {
   test('each say why', async () => {
     await grace.goto(SETTINGS)
     await grace.getByText('Managers of this app: The ada.').waitFor()
-    for (const name of ['Display name', 'Save details', 'Upload picture', 'Delete app']) {
+    for (const name of ['Display name', 'Save details', 'Delete app']) {
       expect([name, await describedBy(name)]).toEqual([name, expect.stringContaining(SENTENCE)])
     }
     expect(await describedBy('Transfer app')).toContain('Only the owner can transfer this app.')

@@ -11,12 +11,6 @@ const useStyles = makeStyles({
     gap: tokens.spacingVerticalM,
     marginBottom: tokens.spacingVerticalXL,
   },
-  subject: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalM,
-    minWidth: 0,
-  },
   words: { minWidth: 0 },
   title: { ...typographyStyles.subtitle1, margin: 0, overflowWrap: 'anywhere' },
   sentence: {
@@ -31,7 +25,6 @@ type Props = Readonly<{
   title: string
   /** Which of its pages this is, as in "Members": the tabs show it, so it is only said. */
   section?: string
-  picture?: ReactNode
   /** What the page is, when that is not obvious. */
   sentence?: string
   /** The one primary action. */
@@ -39,20 +32,17 @@ type Props = Readonly<{
 }>
 
 /** A page has one: its title is the page's h1, the tab's name, and where the focus goes on arrival. */
-export function PageHeader({ title, section, picture, sentence, action }: Props) {
+export function PageHeader({ title, section, sentence, action }: Props) {
   const styles = useStyles()
   return (
     <header className={styles.header}>
       <title>{`${section ? `${section} · ` : ''}${title} · Binnacle`}</title>
-      <div className={styles.subject}>
-        {picture}
-        <div className={styles.words}>
-          <h1 className={styles.title} tabIndex={-1}>
-            {title}
-            {section && <ScreenReaderOnly>{`: ${section}`}</ScreenReaderOnly>}
-          </h1>
-          {sentence && <p className={styles.sentence}>{sentence}</p>}
-        </div>
+      <div className={styles.words}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+          {section && <ScreenReaderOnly>{`: ${section}`}</ScreenReaderOnly>}
+        </h1>
+        {sentence && <p className={styles.sentence}>{sentence}</p>}
       </div>
       {action}
     </header>

@@ -10,8 +10,7 @@ import { describeArea } from '../../platform/http/openapi.ts'
 import { typeRoutes } from '../../platform/http/route-types.ts'
 import { addSchemas, listNamed } from '../../platform/http/schema.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import type { Bucket } from '../../platform/settings/server.ts'
-import type { ProductClock, RealClock } from '../../platform/time.ts'
+import type { ProductClock } from '../../platform/time.ts'
 import {
   type AppRight,
   type AppTarget,
@@ -29,7 +28,6 @@ import {
 import { toTargetKey } from './actions.ts'
 import { appRoutes } from './apps/routes.ts'
 import * as apps from './apps/wire.ts'
-import { avatarRoutes } from './avatars/routes.ts'
 import type { Caps } from './caps/rules.ts'
 import { refuseEmptyBodies } from './empty-body.ts'
 import { invitationLinkRoutes } from './invitations/links/routes.ts'
@@ -47,7 +45,6 @@ import { organizationRoutes } from './organizations/routes.ts'
 import * as organizations from './organizations/wire.ts'
 import { ownerRoutes } from './owners/routes.ts'
 import * as owners from './owners/wire.ts'
-import { pictureRoute } from './pictures/routes.ts'
 import { retiredRoutes } from './retired/routes.ts'
 import type { SignIns } from './sign-ins/actions.ts'
 import { signInRoutes } from './sign-ins/routes.ts'
@@ -67,7 +64,6 @@ export type AppManagementDeps = Readonly<{
   db: Db
   reads: SharedReads
   productTime: ProductClock
-  realTime: RealClock
   baseUrl: string
   compatibleClients: boolean
   orgTokens: boolean
@@ -80,8 +76,6 @@ export type AppManagementDeps = Readonly<{
   signInUrl: string | undefined
   /** Of all new tokens; organizations can be stricter. */
   tokenLife: TokenLife
-  /** For who calls without a token. */
-  anonymousLimit: Bucket
   lifecycle: Lifecycle
   authenticate: Guard['authenticate']
   limit: Guard['limit']
@@ -158,8 +152,6 @@ export async function appManagementArea(
   tokenRoutes(routes, db, { orgTokens, compatibleClients, tokenLife, mailer })
   rotationRoutes(routes, db, { orgTokens, tokenLife, mailer })
   tokenLifeRoutes(routes, db, tokenLife)
-  await app.register((scope) => avatarRoutes(typeRoutes(scope), db, deps.baseUrl))
-  pictureRoute(routes, db, deps)
   retiredRoutes(app, deps.onRetired)
 }
 

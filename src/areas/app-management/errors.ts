@@ -217,41 +217,6 @@ export const expiryTooLate = (latest: Date) =>
     `A token cannot expire later than the token that creates it, which expires at ${latest.toISOString()}. Send an earlier expires_at, or omit it.`,
   )
 
-// Pictures
-
-export const pictureMissing = () =>
-  invalid(
-    'The request does not contain a picture. Send it as multipart/form-data, in a part named avatar.',
-  )
-
-export const formUnreadable = (cause: unknown) =>
-  new RequestError(
-    'invalid',
-    'BadRequest',
-    'The form is malformed: its parts do not match its boundary, or it is incomplete. Send it again as multipart/form-data.',
-    { cause },
-  )
-
-export const tooManyParts = (most: number) =>
-  invalid(`The form has more than ${most} parts. Send only the picture, in a part named avatar.`)
-
-export const partHeadersTooLong = () =>
-  invalid('The headers of a part of the form are longer than 4 KiB. Send shorter headers.')
-
-export const notAPicture = () =>
-  invalid('The file is not a supported picture. Send a PNG, JPEG, GIF or WebP file.')
-
-export const pictureTooLarge = () =>
-  invalid('The picture is larger than 1 MiB. Send a smaller picture.')
-
-export const tooManyPictures = (retryAfterSeconds: number) =>
-  new RequestError(
-    'too-many-requests',
-    'TooManyRequests',
-    `Too many pictures were requested from your IP address. Wait ${retryAfterSeconds} s and try again.`,
-    { retryAfterSeconds },
-  )
-
 // Operators
 
 export const adminNotFound = (id: string) =>

@@ -3,7 +3,6 @@ import type { JobHandlers, JobQueues, Jobs } from '../../platform/jobs.ts'
 import { HOURLY, inBatches, OFTEN, type Sweeps } from '../../platform/sweeps.ts'
 import { deleteExpiredInvitationLinks } from './invitations/links/store.ts'
 import { deleteExpiredInvitations } from './invitations/store.ts'
-import { sweepPictures } from './pictures/actions.ts'
 import type { AppManagementSettings } from './settings.ts'
 import { endIdleTokens } from './tokens/idle/actions.ts'
 import { deletePreviousValues } from './tokens/rotation/store.ts'
@@ -65,5 +64,4 @@ export const appManagementSweeps = ({
   ...(idleDays !== null && {
     'idle tokens': { ...HOURLY, keepDays: idleDays, deleteBefore: endIdleTokens(idleDays) },
   }),
-  'unused pictures': { ...OFTEN, keepDays: 0, deleteBefore: sweepPictures() },
 })

@@ -22,6 +22,5 @@ export const toAccount = (row: AccountRow): Account => ({
   name: row.name,
   displayName: row.display_name,
   email: row.email,
-  avatarUrl: row.avatar_url,
   createdAt: row.created_at,
 })

@@ -28,8 +28,8 @@ export type BearerRow = Readonly<{
 
 /** Every join is by a unique key, so each question gets exactly one row. */
 const bearerSql = (position: string) => `
-  select account.id, account.name, account.display_name, account.email, account.avatar_url,
-         account.created_at, account.disabled_at, account.tokens_valid_after, account.is_operator,
+  select account.id, account.name, account.display_name, account.email, account.created_at,
+         account.disabled_at, account.tokens_valid_after, account.is_operator,
          client.principal_id, client.disabled_at, client.tokens_valid_after, client.is_operator,
          member.role, coalesce(ended.id, ended_grant.id) is not null,
          password.account_id is not null${position}
@@ -58,7 +58,6 @@ type Columns = [
   name: string,
   displayName: string,
   email: string,
-  avatarUrl: string | null,
   createdAt: Date,
   disabledAt: Date | null,
   validAfter: Date | null,
@@ -89,11 +88,10 @@ export const findBearers = (hasReplicas: boolean): Read<BearerKey, BearerRow> =>
 })
 
 function toBearerRow(columns: Columns): BearerRow {
-  const [id, name, displayName, email, avatarUrl, createdAt, disabledAt, validAfter, ...rest] =
-    columns
+  const [id, name, displayName, email, createdAt, disabledAt, validAfter, ...rest] = columns
   const [isOperator, principalId, clientDisabledAt, clientValidAfter, ...last] = rest
   const [isOperatorClient, role, isSessionEnded, hasPassword, position] = last
-  const profile = { name, displayName, email, avatarUrl, createdAt, hasPassword }
+  const profile = { name, displayName, email, createdAt, hasPassword }
   return {
     account: id === null ? undefined : { id, ...profile, disabledAt, validAfter, isOperator },
     client:

@@ -44,7 +44,6 @@ export type TokenAccess = "all" | "viewer";
 export type TokenKind = "app" | "org" | "user";
 
 export interface Account {
-  avatar_url: string | null;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
   display_name: string;
@@ -450,7 +449,6 @@ export interface OneUseLink {
 }
 
 export interface Organization {
-  avatar_url: string | null;
   created_at: Timestamp;
   default_token_days: number | null;
   display_name: string;
@@ -642,13 +640,6 @@ export interface PgbossWarning {
   id: Generated<string>;
   message: string;
   type: string;
-}
-
-export interface Picture {
-  bytes: Buffer;
-  content_type: string;
-  created_at: Timestamp;
-  hash: Buffer;
 }
 
 export interface PreviousTokenValue {
@@ -876,7 +867,6 @@ export interface DB {
   "pgboss.subscription": PgbossSubscription;
   "pgboss.version": PgbossVersion;
   "pgboss.warning": PgbossWarning;
-  picture: Picture;
   previous_token_value: PreviousTokenValue;
   quota_endpoint: QuotaEndpoint;
   quota_limit: QuotaLimit;

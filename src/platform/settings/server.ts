@@ -125,7 +125,7 @@ const Variables = Type.Object({
     default: 300,
     minimum: 1,
     description:
-      'The number of requests under `/oauth2` that one IP address may make at once without a session, a client secret or a valid code. Requests for pictures, and requests with unknown API tokens, have the same limit and are counted separately. A network (/24, for IPv6 /48) may make ten times as many. Each node counts separately.',
+      'The number of requests under `/oauth2` that one IP address may make at once without a session, a client secret or a valid code. Requests with unknown API tokens have the same limit and are counted separately. A network (/24, for IPv6 /48) may make ten times as many. Each node counts separately.',
   }),
   ANONYMOUS_PER_SECOND: Type.Number({
     default: 30,

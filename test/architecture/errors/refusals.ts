@@ -6,7 +6,6 @@ import { NEW_TOKEN } from '../../support/http/http.ts'
 import { insertToken } from '../../support/world/samples.ts'
 import { insertApp, insertOrganization } from '../../support/world/world.ts'
 import { nameRefusals } from './name-refusals.ts'
-import { pictureRefusals } from './picture-refusals.ts'
 import type { Stage } from './refusal-stage.ts'
 
 export type Refusal = Readonly<{
@@ -263,5 +262,4 @@ export const areaRefusals: AreaRefusals = {
         expires_at: '2030-12-31T23:59:60Z',
       }),
   },
-  ...pictureRefusals,
 }

@@ -17,11 +17,6 @@ type Situation = Readonly<{
   tokenId: string | null
 }>
 
-const picture = () => {
-  const form = new FormData()
-  form.set('avatar', new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])]), 'logo.jpg')
-  return form
-}
 const newApp = () => ({ display_name: `New ${randomUUIDv7()}`, os: 'Linux', platform: 'Custom' })
 
 /** A body with which the operation succeeds for whoever may do it. */
@@ -34,8 +29,6 @@ const BODIES: Record<string, (world: World) => unknown> = {
   createOrg: () => ({ display_name: `New ${randomUUIDv7()}` }),
   updateOrg: () => ({ display_name: 'Renamed' }),
   setOrgTokenLife: () => ({ longest_days: 90 }),
-  uploadAppAvatar: picture,
-  uploadOrgAvatar: picture,
   updateAppUser: () => ({ permissions: ['viewer'] }),
   updateOrgUser: () => ({ role: 'collaborator' }),
   inviteToApp: () => ({ user_email: `${randomUUIDv7()}@example.com` }),

@@ -149,19 +149,6 @@ const OLD_ROWS: Readonly<Record<string, readonly [table: string, insert: Insert]
         .values({ key: randomUUID(), owner_id: organizationId, freed_at: over })
         .execute(),
   ],
-  'unused pictures': [
-    'picture',
-    (db, over) =>
-      db
-        .insertInto('picture')
-        .values({
-          hash: randomBytes(32),
-          content_type: 'image/png',
-          bytes: Buffer.alloc(1),
-          created_at: over,
-        })
-        .execute(),
-  ],
   'request keys': [
     'request_key',
     (db, over) =>

@@ -6,7 +6,6 @@ import { Breadcrumbs } from '../../../ui/page/Breadcrumbs.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { PageLink } from '../../../ui/page/PageLink.tsx'
 import { Loaded } from '../../../ui/state/Loaded.tsx'
-import { Picture } from '../pictures/Picture.tsx'
 import { APP_TABS, AppTabs } from './AppTabs.tsx'
 import { type App, appQuery, type OwnerKind } from './queries.ts'
 import { useAppAddress } from './useAppAddress.ts'
@@ -39,7 +38,6 @@ export function AppLayout({ active, action, children }: Props) {
       <PageHeader
         title={app?.display_name ?? name}
         section={APP_TABS[active]}
-        picture={app && <Picture name={app.display_name} url={app.icon_url} />}
         action={app && action?.(app)}
       />
       {app && <AppTabs active={active} />}

@@ -3,14 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { APP_PATHS } from '../../../paths.ts'
 import { DetailsForm } from '../../../ui/form/DetailsForm.tsx'
 import { PermissionNotice } from '../../../ui/form/PermissionNotice.tsx'
-import { PictureForm } from '../../../ui/form/PictureForm.tsx'
 import { Section } from '../../../ui/page/Section.tsx'
 import { appPermissionNotice } from '../members/app-people.ts'
 import { appUsersQuery } from '../members/queries.ts'
-import { Picture } from '../pictures/Picture.tsx'
 import { AppLayout } from './AppLayout.tsx'
 import { DeleteApp } from './DeleteApp.tsx'
-import { type App, appLists, appQuery, changeApp, setAppPicture } from './queries.ts'
+import { type App, appLists, appQuery, changeApp } from './queries.ts'
 import { TransferApp } from './TransferApp.tsx'
 import { useAppAddress } from './useAppAddress.ts'
 
@@ -33,14 +31,6 @@ function Settings({ app }: Readonly<{ app: App }>) {
           action="Save details"
           isLocked={isLocked}
           onSave={async (changes) => show(await changeApp(key, withoutEmpty(changes)))}
-        />
-      </Section>
-      <Section title="Picture" sentence="Upload a PNG, JPEG, GIF or WebP image of up to 1 MiB.">
-        <PictureForm
-          picture={<Picture name={app.display_name} url={app.icon_url} size={64} />}
-          hasPicture={app.icon_url !== null}
-          isLocked={isLocked}
-          onChange={async (picture) => show(await setAppPicture(key, picture))}
         />
       </Section>
       <TransferApp app={app} />

@@ -2,7 +2,6 @@ import { type InvalidateQueryFilters, queryOptions } from '@tanstack/react-query
 import { dataOf, EMPTY_BODY } from '../../../../client/api-client.ts'
 import type { components } from '../../../../client/generated/app-management.ts'
 import { appManagement } from '../../../api.ts'
-import { toForm } from '../pictures/queries.ts'
 
 /** `azure_subscription` is always null, and the client leaves out fields that can only be null. */
 export type App = Omit<components['schemas']['App'], 'azure_subscription'>
@@ -46,15 +45,6 @@ export const changeApp = (key: AppKey, change: AppChange): Promise<App> =>
 
 export const deleteApp = (key: AppKey): Promise<unknown> =>
   dataOf(appManagement.DELETE(ONE_APP, { params: { path: pathOf(key) } }))
-
-/** `undefined` removes the picture. */
-export function setAppPicture(key: AppKey, picture: File | undefined): Promise<App> {
-  const params = { path: pathOf(key) }
-  const address = '/v0.1/apps/{owner_name}/{app_name}/avatar'
-  return picture
-    ? dataOf(appManagement.POST(address, { params, ...toForm(picture) }))
-    : dataOf(appManagement.DELETE(address, { params }))
-}
 
 /** To an organization the caller administers. This revokes the app's tokens and ends its invitations. */
 export const transferApp = (key: AppKey, organization: string): Promise<App> =>

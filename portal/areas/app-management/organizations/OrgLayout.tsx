@@ -6,7 +6,6 @@ import { Breadcrumbs } from '../../../ui/page/Breadcrumbs.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { PageLink } from '../../../ui/page/PageLink.tsx'
 import { Loaded } from '../../../ui/state/Loaded.tsx'
-import { Picture } from '../pictures/Picture.tsx'
 import { type OrgTab, OrgTabs, orgTabName } from './OrgTabs.tsx'
 import { type Organization, organizationQuery } from './queries.ts'
 
@@ -38,7 +37,6 @@ export function OrgLayout({ active, action, children }: Props) {
       <PageHeader
         title={found?.display_name ?? org}
         section={orgTabName(active)}
-        picture={found && <Picture name={found.display_name} url={found.avatar_url} />}
         action={found && action?.(found)}
       />
       {found && <OrgTabs org={org} active={active} />}

@@ -3,13 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../../../paths.ts'
 import { DetailsForm } from '../../../ui/form/DetailsForm.tsx'
 import { PermissionNotice } from '../../../ui/form/PermissionNotice.tsx'
-import { PictureForm } from '../../../ui/form/PictureForm.tsx'
 import { Section } from '../../../ui/page/Section.tsx'
 import { userQuery } from '../account/queries.ts'
 import { appLists } from '../apps/queries.ts'
 import { orgPermissionNotice } from '../members/org-people.ts'
 import { orgUsersQuery } from '../members/queries.ts'
-import { Picture } from '../pictures/Picture.tsx'
 import { DeleteOrganization } from './DeleteOrganization.tsx'
 import { OrgLayout } from './OrgLayout.tsx'
 import {
@@ -17,7 +15,6 @@ import {
   type Organization,
   organizationLists,
   organizationQuery,
-  setOrgPicture,
 } from './queries.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import { TokenLife } from './TokenLife.tsx'
@@ -32,7 +29,7 @@ export function OrgSettingsPage() {
 }
 
 function Settings({ organization }: Readonly<{ organization: Organization }>) {
-  const { name, display_name, avatar_url } = organization
+  const { name } = organization
   const { data: users } = useQuery(orgUsersQuery(name))
   const { data: you } = useQuery(userQuery)
   const isAdmin = useIsAdmin(organization)
@@ -48,14 +45,6 @@ function Settings({ organization }: Readonly<{ organization: Organization }>) {
           action="Save details"
           isLocked={!isAdmin}
           onSave={async (changes) => show(await changeOrganization(name, changes))}
-        />
-      </Section>
-      <Section title="Picture" sentence="Upload a PNG, JPEG, GIF or WebP image of up to 1 MiB.">
-        <PictureForm
-          picture={<Picture name={display_name} url={avatar_url} size={64} />}
-          hasPicture={avatar_url !== null}
-          isLocked={!isAdmin}
-          onChange={async (picture) => show(await setOrgPicture(name, picture))}
         />
       </Section>
       <SecondFactor organization={organization} isLocked={!isAdmin} />

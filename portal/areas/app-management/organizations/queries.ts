@@ -2,7 +2,6 @@ import { type InvalidateQueryFilters, queryOptions } from '@tanstack/react-query
 import { dataOf } from '../../../../client/api-client.ts'
 import type { components } from '../../../../client/generated/app-management.ts'
 import { appManagement } from '../../../api.ts'
-import { toForm } from '../pictures/queries.ts'
 
 export type Organization = components['schemas']['Organization']
 export type OrganizationTokenLife = components['schemas']['OrganizationTokenLife']
@@ -11,7 +10,6 @@ type OrganizationChange = components['schemas']['OrganizationChange']
 type NewOrganization = components['schemas']['NewOrganization']
 
 const ORG = '/v0.1/orgs/{org_name}'
-const PICTURE = '/v0.1/orgs/{org_name}/avatar'
 
 const pathOf = (org: string) => ({ params: { path: { org_name: org } } })
 
@@ -71,9 +69,3 @@ export const setTokenLife = (
   change: TokenLifeChange,
 ): Promise<OrganizationTokenLife> =>
   dataOf(appManagement.PUT(TOKEN_LIFE, { ...pathOf(org), body: change }))
-
-/** `undefined` removes the picture. */
-export const setOrgPicture = (org: string, picture: File | undefined): Promise<Organization> =>
-  picture
-    ? dataOf(appManagement.POST(PICTURE, { ...pathOf(org), ...toForm(picture) }))
-    : dataOf(appManagement.DELETE(PICTURE, pathOf(org)))

@@ -11,7 +11,6 @@ import { checkAppsOf, checkReachOf } from '../caps/actions.ts'
 import type { Caps } from '../caps/rules.ts'
 import { appNameTaken, appNotFound } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
-import { dropPictures } from '../pictures/actions.ts'
 import { lockOwner } from '../store.ts'
 import { recordEnd } from '../tokens/actions.ts'
 import { endTokens } from '../tokens/store.ts'
@@ -97,7 +96,6 @@ export async function changeApp(
       updated_at: call.at,
     }
     if (!(await store.setApp(trx, key, set))) throw appNameTaken(name ?? before.name)
-    if (change.icon_url !== undefined) await dropPictures(trx, [before.icon_url])
     await recordAudit(trx, actorOf(call), {
       scopeId: key.ownerId,
       action: 'app.change',
@@ -143,7 +141,6 @@ export async function deleteApp(db: Db, call: Call, target: AppTarget): Promise<
     const ended = await endTokens(trx, { homeId: ownerId, appId }, call.at)
     await recordEnd(trx, call, ended, 'app deleted')
     await store.deleteApps(trx, ownerId, appId)
-    await dropPictures(trx, [before.icon_url])
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'app.delete',

@@ -185,7 +185,7 @@ export function toApp(row: store.AppRow, permission: App['member_permissions'][n
       display_name: row.owner_display_name,
       type: row.owner_kind,
       email: row.owner_email,
-      avatar_url: row.owner_avatar_url,
+      avatar_url: null,
     },
     app_secret: row.app_secret,
     icon_url: row.icon_url,

@@ -13,7 +13,6 @@ export type AppKey = Readonly<{ ownerId: string; appId: string }>
 export type AppRow = Selectable<App> & {
   owner_name: string
   owner_display_name: string
-  owner_avatar_url: string | null
   owner_email: string | null
   app_role: AppRole | null
   organization_role: OrganizationRole | null
@@ -46,7 +45,6 @@ function selectApps(db: Db, accountId: string | null) {
         .coalesce('person.display_name', 'org.display_name')
         .$notNull()
         .as('owner_display_name'),
-      expression.fn.coalesce('person.avatar_url', 'org.avatar_url').as('owner_avatar_url'),
       'person.email as owner_email',
       'member.role as app_role',
       'seat.role as organization_role',
@@ -73,7 +71,6 @@ const APP_COLUMNS: readonly (readonly [name: keyof AppRow, expression: string])[
   ...OF_APP.map((name) => [name, `app.${name}`] as const),
   ['owner_name', 'coalesce(person.name, org.name)'],
   ['owner_display_name', 'coalesce(person.display_name, org.display_name)'],
-  ['owner_avatar_url', 'coalesce(person.avatar_url, org.avatar_url)'],
   ['owner_email', 'person.email'],
   ['app_role', 'member.role'],
   ['organization_role', 'seat.role'],
@@ -246,7 +243,7 @@ export function deleteApps(trx: Trx, ownerId: string, appId?: string) {
     .deleteFrom('app')
     .where('owner_id', '=', ownerId)
     .where((row) => ifGiven(appId, (given) => row('id', '=', given)))
-    .returning(['id', 'name', 'icon_url'])
+    .returning(['id', 'name'])
     .execute()
 }
 

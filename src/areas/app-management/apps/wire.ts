@@ -35,7 +35,7 @@ export const Owner = named(
     display_name: Type.String(),
     type: oneOf(['org', 'user']),
     email: orNull(Type.String({ description: 'Present for a user only.' })),
-    avatar_url: orNull(Type.String()),
+    avatar_url: orNull(Type.String({ description: 'Always null.' })),
   }),
 )
 

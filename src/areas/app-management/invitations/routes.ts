@@ -222,7 +222,6 @@ function toAppInvitation(row: PendingRow, app: AppInvitation['app']): AppInvitat
       name: row.inviter_name,
       displayName: row.inviter_display_name,
       email: row.inviter_email,
-      avatarUrl: row.inviter_avatar_url,
       createdAt: row.inviter_created_at,
     }),
     is_existing_user: row.is_known_user,

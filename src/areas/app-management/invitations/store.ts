@@ -96,7 +96,6 @@ export function listInvitations(
       'inviter.name as inviter_name',
       'inviter.display_name as inviter_display_name',
       'inviter.email as inviter_email',
-      'inviter.avatar_url as inviter_avatar_url',
       'inviter.created_at as inviter_created_at',
       sql<boolean>`exists (
         select from organization_member as seat

@@ -13,7 +13,6 @@ export type AppUserRow = Readonly<{
   displayName: string
   email: string
   unverifiedEmail: string | null
-  avatarUrl: string | null
   createdAt: Date
   permission: AppRole
 }>
@@ -38,7 +37,7 @@ export async function listAppUsers(db: Db, key: AppKey, part: Part): Promise<App
       : selectReaching(key, part.most)
   const { rows } = await sql<AppUserRow>`
     select account.id, account.name, account.display_name as "displayName", account.email,
-           account.unverified_email as "unverifiedEmail", account.avatar_url as "avatarUrl",
+           account.unverified_email as "unverifiedEmail",
            account.created_at as "createdAt",
            case when account.id = ${ownerId} or seat.role = 'admin' then 'manager'
                 else member.role end as permission

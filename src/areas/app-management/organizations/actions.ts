@@ -24,7 +24,6 @@ import { checkOrganizationsOf } from '../caps/actions.ts'
 import type { Caps } from '../caps/rules.ts'
 import { organizationHasSubscriptions, organizationNotFound } from '../errors.ts'
 import { deleteInvitations } from '../invitations/store.ts'
-import { dropPictures } from '../pictures/actions.ts'
 import { recordEnd } from '../tokens/actions.ts'
 import { endTokens } from '../tokens/store.ts'
 import * as store from './store.ts'
@@ -64,7 +63,6 @@ export async function addOrganization(
     id,
     name,
     display_name: displayName,
-    avatar_url: null,
     longest_token_days: null,
     default_token_days: null,
     requires_second_factor: false,
@@ -161,15 +159,13 @@ export async function deleteOrganization(
     await deleteAppMembers(trx, ownerId)
     const ended = await endTokens(trx, { homeId: ownerId }, call.at)
     await recordEnd(trx, call, ended, 'organization deleted')
-    const deleted = await deleteApps(trx, ownerId)
-    const apps = deleted.map(({ id, name }) => ({ id, name }))
+    const apps = await deleteApps(trx, ownerId)
     const members = await store.deleteOrganizationMembers(trx, ownerId)
     await store.deleteOrganization(trx, ownerId)
     await releaseName(trx, ownerId)
     const adminIds = members.flatMap((each) => (each.role === 'admin' ? each.account_id : []))
     const freed = { ownerId, freedBy: createdBy, adminIds, at: call.at }
     await putFreedName(trx, before.name, freed)
-    await dropPictures(trx, [before.avatar_url, ...deleted.map(({ icon_url }) => icon_url)])
     await recordAudit(trx, actorOf(call), {
       scopeId: ownerId,
       action: 'organization.delete',

@@ -102,7 +102,7 @@ export function toOrganization(row: store.OrganizationRow): Organization {
     id: row.id,
     name: row.name,
     display_name: row.display_name,
-    avatar_url: row.avatar_url,
+    avatar_url: null,
     origin: 'appcenter',
     requires_second_factor: row.requires_second_factor,
     created_at: row.created_at.toISOString(),

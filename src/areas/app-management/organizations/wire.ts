@@ -8,7 +8,7 @@ export const Organization = named(
     id: Type.String({ format: 'uuid' }),
     name: Type.String({ description: 'The name in URLs, unique among users and organizations.' }),
     display_name: Type.String(),
-    avatar_url: orNull(Type.String()),
+    avatar_url: orNull(Type.String({ description: 'Always null.' })),
     origin: oneOf(['appcenter', 'hockeyapp']),
     requires_second_factor: Type.Boolean({
       description: 'Whether members need a second factor to sign in.',

@@ -44,7 +44,7 @@ export function toUserProfile(account: Account): UserProfile {
     name: account.name,
     display_name: account.displayName,
     email: account.email,
-    avatar_url: account.avatarUrl,
+    avatar_url: null,
     // Nobody changes the password of somebody else; whoever asks about themselves is told the truth.
     can_change_password: false,
     origin: 'appcenter',

@@ -11,7 +11,7 @@ export const userProfileFields = {
     description:
       'The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.',
   }),
-  avatar_url: orNull(Type.String({ format: 'uri' })),
+  avatar_url: orNull(Type.String({ description: 'Always null.' })),
   can_change_password: Type.Boolean({
     description:
       'Whether you have a password at the bundled sign-in. Always false for other users.',

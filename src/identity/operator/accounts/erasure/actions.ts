@@ -54,7 +54,6 @@ export async function eraseAccount(
       display_name: 'Erased account',
       email: `${name}@erased.invalid`,
       unverified_email: null,
-      avatar_url: null,
       is_operator: false,
       erased_at: call.at,
       updated_at: call.at,
