@@ -539,7 +539,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to a pending app invitation that you can pass on
-         * @description Anyone with the link can accept the invitation once, with an existing or a new account. A second request invalidates the previous copied link, but not the link in the e-mail. Renewing, revoking or accepting the invitation invalidates both. A copied link does not verify the e-mail address, so an account created with it has no verified e-mail address.
+         * @description Anyone with the link can accept the invitation once, with an existing account or by signing in through a trusted issuer. It does not create an account with a password. A second request invalidates the previous copied link, but not the link in the e-mail. Changing the role in the invitation invalidates the copied link; renewing, revoking or accepting the invitation invalidates both.
          */
         post: operations["copyAppInvitationLink"];
         delete?: never;
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link to a pending organization invitation that you can pass on
-         * @description Anyone with the link can accept the invitation once, with an existing or a new account. A second request invalidates the previous copied link, but not the link in the e-mail. Renewing, revoking or accepting the invitation invalidates both. A copied link does not verify the e-mail address, so an account created with it has no verified e-mail address.
+         * @description Anyone with the link can accept the invitation once, with an existing account or by signing in through a trusted issuer. It does not create an account with a password. A second request invalidates the previous copied link, but not the link in the e-mail. Changing the role in the invitation invalidates the copied link; renewing, revoking or accepting the invitation invalidates both.
          */
         post: operations["copyOrgInvitationLink"];
         delete?: never;
@@ -915,10 +915,7 @@ export interface components {
             /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
-            /**
-             * Format: email
-             * @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.
-             */
+            /** Format: email */
             email: string;
             /** @description Always null. */
             avatar_url: string | null;
@@ -1096,10 +1093,7 @@ export interface components {
             /** @description The name in URLs, unique among users and organizations. */
             name: string;
             display_name: string;
-            /**
-             * Format: email
-             * @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.
-             */
+            /** Format: email */
             email: string;
             /** @description Always null. */
             avatar_url: string | null;
@@ -1112,24 +1106,13 @@ export interface components {
             origin: "appcenter" | "hockeyapp" | "codepush";
             /** Format: date-time */
             created_at: string;
-            /** @description Whether the e-mail address of the account is verified. */
-            email_verified: boolean;
-            /** @description The address of the invitation, if the account was created with a copied link. The address is not verified. */
-            unverified_email: string | null;
             permissions: ("manager" | "developer" | "viewer")[];
         };
         OrgUser: {
             name: string;
             display_name: string;
-            /**
-             * Format: email
-             * @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.
-             */
+            /** Format: email */
             email: string;
-            /** @description Whether the e-mail address of the account is verified. */
-            email_verified: boolean;
-            /** @description The address of the invitation, if the account was created with a copied link. The address is not verified. */
-            unverified_email: string | null;
             /** @enum {string} */
             role: "admin" | "collaborator" | "member";
             /** Format: date-time */

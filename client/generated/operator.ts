@@ -982,10 +982,7 @@ export interface components {
             id: string;
             name: string;
             display_name: string;
-            /** @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent. */
             email: string;
-            /** @description The address of the invitation, if the account was created with a copied link. Setting `email` removes it. */
-            unverified_email: string | null;
             is_operator: boolean;
             /** Format: date-time */
             disabled_at: string | null;
@@ -1019,10 +1016,7 @@ export interface components {
             id: string;
             name: string;
             display_name: string;
-            /** @description The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent. */
             email: string;
-            /** @description The address of the invitation, if the account was created with a copied link. Setting `email` removes it. */
-            unverified_email: string | null;
             is_operator: boolean;
             /** Format: date-time */
             disabled_at: string | null;

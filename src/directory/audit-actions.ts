@@ -46,14 +46,6 @@ export const AUDIT_ACTIONS = {
     'The password was changed by a person who entered the previous one.',
     'the account itself',
   ],
-  'account.verification-link': [
-    'A link to verify the e-mail address of an account was mailed.',
-    'the account itself',
-  ],
-  'account.verify-email': [
-    'The e-mail address of an invitation that was accepted with a copied link was verified.',
-    'the account itself',
-  ],
   'account.set-password': ['A password was set with a link.', 'the account itself'],
   'account.sign-in': ['A person signed in.', 'the account itself'],
   'account.sign-in-failed': [

@@ -46,7 +46,6 @@ import { noSignInRoutes } from './sign-in/off/routes.ts'
 import { messagePage } from './sign-in/pages.ts'
 import { makePasswords } from './sign-in/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
-import { verifyEmailRoutes } from './verify-email/routes.ts'
 
 export type SignInDeps = Readonly<{
   config: IdentityConfig
@@ -147,7 +146,7 @@ function pageRoutes(scope: FastifyInstance, deps: PageDeps): void {
   const shared = { ...deps, passwords, afterSignIn: acceptAfterSignIn(deps) }
   const routes = [
     ...[signInRoutes, federationRoutes, breakGlassRoutes],
-    ...[secondFactorRoutes, confirmationRoutes, invitationPageRoutes, verifyEmailRoutes],
+    ...[secondFactorRoutes, confirmationRoutes, invitationPageRoutes],
   ]
   for (const mount of routes) mount(scope, shared)
   logoutRoutes(scope, deps)

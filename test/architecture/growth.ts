@@ -55,7 +55,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   invitation_link: { swept: 'invitation links' },
   passkey: { limited: 'MOST_PASSKEYS' },
   totp_secret: BY_PEOPLE,
-  email_verification: BY_PEOPLE,
   recovery_code: { limited: 'ten for each account' },
   second_factor_use: { swept: 'second factor uses' },
   second_factor_failure: { swept: 'second factor failures' },

@@ -100,8 +100,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/sign-in/change-password/actions.ts replacePassword does not ask for the right': `the session and the password ${PROOF}`,
   'src/identity/sign-in/forgot-password/actions.ts mailPasswordLink does not ask for the right':
     'anybody may ask for it; only the owner of the address gets it',
-  'src/identity/verify-email/actions.ts mailVerification does not ask for the right': `the session ${PROOF}`,
-  'src/identity/verify-email/actions.ts verifyEmail does not ask for the right': `the session and the link ${PROOF}`,
   'src/identity/second-factor/giving/actions.ts giveTotp does not ask for the right': PROOF,
   'src/identity/second-factor/giving/actions.ts giveTotp writes no audit row': FACTOR,
   'src/identity/second-factor/giving/actions.ts giveRecoveryCode does not ask for the right': PROOF,

@@ -14,7 +14,7 @@ import { emailHeldByAnother, emailTaken, emailUnusable, invalidEmail } from './e
 import { claimFreeName, claimName } from './names/actions.ts'
 import { invalidName } from './names/errors.ts'
 import { isOwnerName } from './names/rules.ts'
-import { LOCAL_ISSUER, toUnverifiedAddress } from './rules.ts'
+import { LOCAL_ISSUER } from './rules.ts'
 import * as store from './store.ts'
 
 /** Whether the database holds an installation. One that was never migrated has no table to look into. */
@@ -77,18 +77,13 @@ export async function createAccount(trx: Trx, actor: Actor, input: NewAccount): 
   return id
 }
 
-export type InvitedAccount = Readonly<{
-  name: string
-  email: string
-  /** The person has shown that the address is theirs. Otherwise it stays free for its owner. */
-  isEmailVerified: boolean
-}>
+export type InvitedAccount = Readonly<{ name: string; email: string }>
 
-/** An account that signs in here, made by whoever has the link of an invitation. It is its own actor. */
+/** An account that signs in here, made by whoever has the mailed link of an invitation. It is its own actor. */
 export async function createInvitedAccount(
   trx: Trx,
   where: Omit<Actor, 'kind' | 'id'>,
-  { name, email, isEmailVerified }: InvitedAccount,
+  { name, email }: InvitedAccount,
   freedNameDays: number,
 ): Promise<string> {
   if (!isEmail(email)) throw invalidEmail(email)
@@ -96,14 +91,10 @@ export async function createInvitedAccount(
   const claimant = { ownerId: id, ownerKind: 'user', accountId: null, at: where.at } as const
   const refusal = await claimName(trx, name, claimant, freedNameDays)
   if (refusal) throw refusal
-  const account = {
-    ...{ id, name, displayName: name, isOperator: false },
-    email: isEmailVerified ? email : toUnverifiedAddress(name),
-    unverifiedEmail: isEmailVerified ? null : email,
-  }
+  const account = { id, name, email, displayName: name, isOperator: false }
   const actor = { kind: 'account', id, ...where } as const
   const identity = { issuer: LOCAL_ISSUER, subject: id }
-  if (!(await insertAccount(trx, actor, account, identity))) throw emailTaken(account.email)
+  if (!(await insertAccount(trx, actor, account, identity))) throw emailTaken(email)
   return id
 }
 
@@ -137,19 +128,13 @@ export async function admitAccount(
   })
 }
 
-type AccountToInsert = Readonly<
-  Required<Omit<NewAccount, 'displayName'>> & {
-    id: string
-    displayName: string
-    unverifiedEmail?: string | null
-  }
->
+type AccountToInsert = Required<NewAccount> & Readonly<{ displayName: string }>
 
 /** False when the e-mail belongs to another account. */
 async function insertAccount(
   trx: Trx,
   actor: Actor,
-  { id, name, email, displayName, isOperator, unverifiedEmail = null }: AccountToInsert,
+  { id, name, email, displayName, isOperator }: AccountToInsert,
   { issuer, subject }: { issuer: string; subject: string },
 ): Promise<boolean> {
   await store.insertAccount(trx, {
@@ -157,7 +142,6 @@ async function insertAccount(
     name,
     display_name: displayName,
     email,
-    unverified_email: unverifiedEmail,
     is_operator: isOperator,
     created_at: actor.at,
     updated_at: actor.at,
@@ -168,10 +152,7 @@ async function insertAccount(
     scopeId: id,
     action: 'account.create',
     target: `account ${id}`,
-    after: {
-      ...{ name, email, issuer, operator: isOperator },
-      ...(unverifiedEmail !== null && { unverified_email: unverifiedEmail }),
-    },
+    after: { name, email, issuer, operator: isOperator },
   })
   return true
 }

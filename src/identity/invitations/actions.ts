@@ -31,17 +31,18 @@ export async function acceptAsNewcomer(
   { secret, name, password }: NewPerson,
   { realTime, source, requestId }: Origin,
 ): Promise<Accepted | 'busy'> {
-  if (!(await links.find(secret))) return 'ended'
+  const invitation = await links.find(secret)
+  if (!invitation) return 'ended'
+  if (!invitation.isMailed) return { refused: NOT_MAILED }
   // Who has such a link was let in by somebody, and does not wait behind those who guess passwords.
   const hashed = await passwords.make(password, { rank: 0, group: hashSecret(secret) })
   if (hashed === 'busy') return 'busy'
   const accepting = db.transaction().execute(async (trx) => {
     const held = await links.hold(trx, secret)
     if (!held) return 'ended'
-    const { email, isMailed: isEmailVerified, page } = held
+    const { email, page } = held
     const where = { at: productTime(), source, requestId }
-    const input = { name, email, isEmailVerified }
-    const id = await createInvitedAccount(trx, where, input, freedNameDays)
+    const id = await createInvitedAccount(trx, where, { name, email }, freedNameDays)
     const now = realTime()
     await putPassword(trx, { account_id: id, ...hashed, updated_at: now })
     await held.accept(id, { source, requestId })
@@ -79,6 +80,8 @@ export async function acceptAsAccount(
   return accepting.catch(toRefused)
 }
 
+const NOT_MAILED =
+  'This link was not sent to you by e-mail, so you cannot create an account with it. Sign in with an existing account, or ask the person who invited you for help.'
 const SIGNED_OUT = 'You were signed out. Open the invitation link again.'
 
 /** What the person can do something about is said on the page. */

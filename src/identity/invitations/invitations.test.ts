@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '../../../test/support/server/federation.ts'
+import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import {
   createAccount,
+  insertWithPassword,
   newName,
   PASSWORD,
   useInvitations,
 } from '../../../test/support/server/invited.ts'
-import { insertPerson } from '../../../test/support/world/world.ts'
 
 const stage = await useInvitations()
 const { world, invite, readMailedLink, copyLink, newBrowser, openPortal, listMembers } = stage
@@ -16,20 +17,6 @@ const signIn = async (login: string, password = PASSWORD) => {
   const page = await openPortal(who)
   const answer = await who.submit(page, 'sign-in', { login, password })
   return { who, answer, isSignedIn: codeOf(answer) !== null }
-}
-
-/** A person with a password: created by an invitation to something else. */
-async function insertWithPassword() {
-  const elsewhere = await insertPerson(stage.database.db)
-  const path = '/v0.1/orgs'
-  const { body: org } = await stage.call(elsewhere.token, 'POST', path, { name: newName() })
-  const name = newName()
-  const email = `${name}@elsewhere.example`
-  const invitations = `${path}/${org.name}/invitations`
-  await stage.call(elsewhere.token, 'POST', invitations, { user_email: email })
-  const who = newBrowser()
-  await createAccount(who, await who.visit(await readMailedLink(email)), name)
-  return { name, email, who }
 }
 
 describe('a mailed invitation', () => {
@@ -111,7 +98,7 @@ describe('a mailed invitation', () => {
     const same = { password: PASSWORD, again: PASSWORD }
     const answers = [
       await send({ name: '-dash', ...same }),
-      await send({ name: 'a'.repeat(65), ...same }),
+      await send({ name: 'a'.repeat(101), ...same }),
       await send({ name: newName(), password: 'short', again: 'short' }),
       await send({ name: newName(), password: PASSWORD, again: 'something else' }),
       await send({ name: world.admin.name, ...same }),
@@ -136,7 +123,7 @@ describe('a mailed invitation', () => {
   })
 
   test('somebody with an account signs in and has accepted', async () => {
-    const ada = await insertWithPassword()
+    const ada = await insertWithPassword(stage)
     await invite(ada.email)
     const who = newBrowser()
     const page = await who.visit(await readMailedLink(ada.email, 2))
@@ -153,7 +140,7 @@ describe('a mailed invitation', () => {
   })
 
   test('whoever is signed in accepts with one button, and with another account is told so', async () => {
-    const ada = await insertWithPassword()
+    const ada = await insertWithPassword(stage)
     await openPortal(ada.who)
     await invite(ada.email)
     await invite()
@@ -187,36 +174,23 @@ describe('a mailed invitation', () => {
 })
 
 describe('a copied link', () => {
-  test('creates an account without a verified address, which signs in by its name', async () => {
+  test('makes no account, with or without the form', async () => {
     await invite()
-    const url = await copyLink()
+    const [mailed, copied] = [await readMailedLink(), await copyLink()]
     const who = newBrowser()
-    const page = await who.visit(url)
+    const page = await who.visit(copied)
     expect(page.text).toContain('This link was not sent to you by e-mail')
+    expect(page.text).not.toContain('Create an account')
     const name = newName()
-    await createAccount(who, page, name)
-    expect(codeOf(await openPortal(who))).toMatch(/./)
-    expect(await listMembers()).toContainEqual(
-      expect.objectContaining({
-        name,
-        email: `${name}@unverified.invalid`,
-        email_verified: false,
-        unverified_email: world.email,
-      }),
-    )
-    expect(await signIn(name)).toMatchObject({ isSignedIn: true })
-    expect(await signIn(world.email)).toMatchObject({ isSignedIn: false })
-    expect((await stage.listAudit('invitation.accept'))[0]?.after).toMatchObject({ link: 'copied' })
-  })
-
-  test('its member is removed by the address that the list shows', async () => {
-    await invite()
-    const who = newBrowser()
-    const name = newName()
-    await createAccount(who, await who.visit(await copyLink()), name)
-    const path = `${world.app.path}/users/${name}@unverified.invalid`
-    expect((await stage.call(world.admin.token, 'DELETE', path)).status).toBe(204)
+    const form = { name, password: PASSWORD, again: PASSWORD }
+    const init = { method: 'POST', body: new URLSearchParams(form), headers: { origin: ORIGIN } }
+    const forced = await who.visit(copied, init)
+    expect([forced.status, forced.text]).toEqual([409, expect.stringContaining('role="alert"')])
     expect(await listMembers()).toHaveLength(1)
+    expect(await signIn(name)).toMatchObject({ isSignedIn: false })
+    // The invitation is as it was.
+    await createAccount(who, await who.visit(mailed), name)
+    expect(await listMembers()).toHaveLength(2)
   })
 
   test('is shown once, replaces the one before and leaves the mailed one', async () => {
@@ -233,22 +207,22 @@ describe('a copied link', () => {
   })
 
   test('does not tell whether the address has an account', async () => {
-    const ada = await insertWithPassword()
+    const ada = await insertWithPassword(stage)
     await invite(ada.email)
     const page = await newBrowser().visit(await copyLink(ada.email))
-    expect(page.text).toContain('Create an account')
+    expect(page.text).toContain('Sign in with an existing account')
     expect(page.text).not.toContain('exists')
   })
 
   test('an account that exists may accept it, and the audit trail says how', async () => {
-    const ada = await insertWithPassword()
+    const ada = await insertWithPassword(stage)
     await openPortal(ada.who)
     await invite()
     await ada.who.submit(await ada.who.visit(await copyLink()), 'accept')
     const [accepted] = await stage.listAudit('invitation.accept')
     expect(accepted).toMatchObject({ before: { email: world.email }, after: { link: 'copied' } })
     expect(await listMembers()).toContainEqual(
-      expect.objectContaining({ name: ada.name, email: ada.email, email_verified: true }),
+      expect.objectContaining({ name: ada.name, email: ada.email }),
     )
   })
 })

@@ -18,7 +18,6 @@ export type LinkedInvitation = Readonly<{
 /** An invitation that nobody else can answer, renew or revoke until the transaction has ended. */
 export type HeldInvitation = Readonly<{
   email: string
-  isMailed: boolean
   page: string
   accept: (
     accountId: string,

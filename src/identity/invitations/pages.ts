@@ -32,7 +32,7 @@ ${signedIn ? acceptForms(view, signedIn) : newcomerForms(view)}`,
 const noteOf = ({ email, isMailed }: LinkedInvitation) =>
   isMailed
     ? `<p class="note">The invitation was sent to ${safe(email)}.</p>`
-    : `<p class="note">This link was not sent to you by e-mail, so it does not verify the address ${safe(email)}. If you create an account here, it has no verified e-mail address, and you sign in with its name.</p>`
+    : '<p class="note">This link was not sent to you by e-mail, so you cannot create an account with it. If you have no account, an operator can create one for you.</p>'
 
 const actionOf = ({ secret }: Pick<InvitationView, 'secret'>, step = '') =>
   `/oauth2/invitation/${safe(secret)}${step}`
@@ -55,10 +55,11 @@ function newcomerForms(view: InvitationView) {
   if (hasAccount)
     return `<p>An account with this e-mail address exists. Sign in to accept the invitation.</p>
 ${signInForm(view, 'Sign in and accept', '')}`
-  const or = hasPasswords && issuers.length > 0 ? '<p class="or">or with a password</p>' : ''
+  const canCreate = hasPasswords && view.invitation.isMailed
+  const or = canCreate && issuers.length > 0 ? '<p class="or">or with a password</p>' : ''
   return `${issuers.map(({ id, name }) => signInForm(view, `Continue with ${name}`, '', id)).join('\n')}
 ${or}
-${hasPasswords ? accountForm(view) : ''}
+${canCreate ? accountForm(view) : ''}
 ${signInForm(view, 'Sign in with an existing account', 'quiet')}`
 }
 
@@ -72,7 +73,7 @@ const accountForm = ({ name = '', ...view }: InvitationView) =>
   `<h2>Create an account</h2>
 <form method="post" action="${actionOf(view)}">
 <label for="name">Name</label>
-<input id="name" name="name" value="${safe(name)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="64" aria-describedby="name-hint" required autofocus>
+<input id="name" name="name" value="${safe(name)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="100" aria-describedby="name-hint" required autofocus>
 <p class="hint" id="name-hint">Letters, digits, hyphens, dots and underscores. You can sign in with it.</p>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="12" aria-describedby="password-hint" required>

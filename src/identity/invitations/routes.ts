@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { slugOf } from '../../directory/accounts/names/rules.ts'
-import { LONGEST_UNVERIFIED_NAME } from '../../directory/accounts/rules.ts'
+import { isOwnerName, slugOf } from '../../directory/accounts/names/rules.ts'
 import { findAccount } from '../../directory/accounts/store.ts'
 import type { CookieDeps } from '../federation/cookie.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
@@ -18,7 +17,7 @@ import { type Accepted, acceptAsAccount, acceptAsNewcomer, type InvitationDeps }
 import { makeInvitationCookie } from './cookie.ts'
 import type { LinkedInvitation } from './links.ts'
 import { type InvitationView, invitationEndedPage, invitationPage } from './pages.ts'
-import { isNewName, isSignedInBefore } from './rules.ts'
+import { isSignedInBefore } from './rules.ts'
 
 export type InvitationRouteDeps = InvitationDeps &
   CookieDeps &
@@ -29,7 +28,7 @@ type Form = { Body: URLSearchParams }
 
 const PATH = '/oauth2/invitation/:secret'
 const INVALID_NAME =
-  'This name cannot be used. Use at most 64 letters, digits, hyphens, dots and underscores, and do not begin with a hyphen.'
+  'This name cannot be used. Use at most 100 letters, digits, hyphens, dots and underscores, and do not begin with a hyphen.'
 
 /** The page that the link of an invitation opens. Opening it changes nothing. */
 export function invitationPageRoutes(app: FastifyInstance, deps: InvitationRouteDeps): void {
@@ -69,7 +68,7 @@ function problemOf(
   form: URLSearchParams,
   { name, email }: Readonly<{ name: string; email: string }>,
 ) {
-  if (!isNewName(name)) return INVALID_NAME
+  if (!isOwnerName(name)) return INVALID_NAME
   const holder = { name, displayName: name, email }
   const fault = judgePassword(fieldOf(form, 'password'), fieldOf(form, 'again'), holder)
   return fault && PASSWORD_FAULTS[fault]
@@ -158,8 +157,7 @@ const addressOf = ({ config }: InvitationRouteDeps, page: string) =>
 
 const listIssuers = ({ config }: InvitationRouteDeps) => listSignIns(config.trustedIssuers)
 
-const suggestName = ({ email }: LinkedInvitation) =>
-  slugOf(email.replace(/@.*$/s, ''))?.slice(0, LONGEST_UNVERIFIED_NAME)
+const suggestName = ({ email }: LinkedInvitation) => slugOf(email.replace(/@.*$/s, ''))
 
 /** Whose session this browser has, if it still counts. */
 async function findSignedIn(

@@ -54,7 +54,6 @@ export interface Account {
   name: string;
   token_count: Generated<number>;
   tokens_valid_after: Timestamp | null;
-  unverified_email: string | null;
   updated_at: Timestamp;
 }
 
@@ -212,12 +211,6 @@ export interface DeliveryAttempt {
   reason: string | null;
   status: number | null;
   subscription_id: string;
-}
-
-export interface EmailVerification {
-  account_id: string;
-  expires_at: Timestamp;
-  hash: Buffer;
 }
 
 export interface EndedSession {
@@ -831,7 +824,6 @@ export interface DB {
   availability: Availability;
   delivery: Delivery;
   delivery_attempt: DeliveryAttempt;
-  email_verification: EmailVerification;
   ended_session: EndedSession;
   event: Event;
   event_position: EventPosition;

@@ -66,7 +66,7 @@ async function start(word: string, isUp: string, env: Record<string, string>): P
   const file = join(folder, 'log')
   const log = openSync(file, 'w')
   const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0', DRAIN_SECONDS: '0' }
-  const child = spawn(process.execPath, [BIN, word], {
+  const child = spawn(process.execPath, [PROGRAM, word], {
     env: withPath({ ...ports, ...PASSWORD_ONLY, ...env }),
     stdio: ['ignore', log, log],
   })

@@ -85,3 +85,18 @@ export const createAccount = (
   name: string,
   password = PASSWORD,
 ) => who.submit(page, 'oauth2/invitation', { name, password, again: password })
+
+/** A person with a password: created by an invitation to something else. */
+export async function insertWithPassword(stage: Awaited<ReturnType<typeof useInvitations>>) {
+  const { database, call, newBrowser, readMailedLink } = stage
+  const elsewhere = await insertPerson(database.db)
+  const path = '/v0.1/orgs'
+  const { body: org } = await call(elsewhere.token, 'POST', path, { name: newName() })
+  const name = newName()
+  const email = `${name}@elsewhere.example`
+  const invitations = `${path}/${org.name}/invitations`
+  await call(elsewhere.token, 'POST', invitations, { user_email: email })
+  const who = newBrowser()
+  await createAccount(who, await who.visit(await readMailedLink(email)), name)
+  return { name, email, who }
+}

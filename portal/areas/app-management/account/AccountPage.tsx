@@ -39,25 +39,12 @@ export function AccountPage() {
   )
 }
 
-/** What stands for the address of somebody who joined with a copied link. */
-const NO_ADDRESS = /@unverified\.invalid$/i
-
 const toItems = (user: UserProfile): readonly [string, React.ReactNode][] => [
-  [
-    'E-mail',
-    NO_ADDRESS.test(user.email) ? <Unverified key="email" name={user.name} /> : user.email,
-  ],
+  ['E-mail', user.email],
   ['Name in URLs', <CopyableText key="name" value={user.name} what="name" />],
   ['Account ID', <CopyableText key="id" value={user.id} what="account ID" />],
   ['Created', <ExactTime key="created" at={user.created_at} />],
 ]
-
-const Unverified = ({ name }: Readonly<{ name: string }>) => (
-  <>
-    Not verified. Sign in with your name, {name}, instead.{' '}
-    <Link href={`${settings.issuer}/verify-email`}>Verify your e-mail address</Link>
-  </>
-)
 
 function DisplayNameForm({ user }: Readonly<{ user: UserProfile }>) {
   const queryClient = useQueryClient()

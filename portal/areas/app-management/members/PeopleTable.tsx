@@ -38,7 +38,7 @@ const columnsWith = <Role extends string>(
     key: 'email',
     header: 'E-mail',
     share: 3.5,
-    value: ({ email, shownEmail }) => shownEmail ?? email,
+    value: ({ email }) => email,
   },
   { key: 'role', header: 'Role', share: 1.5, value: ({ role }) => role },
   {

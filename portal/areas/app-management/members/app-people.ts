@@ -1,7 +1,7 @@
 import type { UserProfile } from '../account/queries.ts'
 import type { App } from '../apps/queries.ts'
 import type { AppInvitation } from '../invitations/queries.ts'
-import { namesOf, type Person, shownEmailOf } from './people.ts'
+import { namesOf, type Person } from './people.ts'
 import type { AppUser, OrgUser } from './queries.ts'
 import type { AppRole } from './roles.ts'
 
@@ -21,7 +21,6 @@ export function peopleOfApp({ app, users, invitations, orgUsers, you }: Known): 
     ...users.map((user) => ({
       kind: 'member' as const,
       email: user.email,
-      ...shownEmailOf(user),
       name: user.name,
       displayName: user.display_name,
       role: user.permissions[0] ?? 'viewer',

@@ -1,6 +1,6 @@
 import type { UserProfile } from '../account/queries.ts'
 import type { OrgInvitation } from '../invitations/queries.ts'
-import { namesOf, type Person, shownEmailOf } from './people.ts'
+import { namesOf, type Person } from './people.ts'
 import type { OrgUser } from './queries.ts'
 import type { OrgRole } from './roles.ts'
 
@@ -12,10 +12,9 @@ type Known = Readonly<{
 
 export function peopleOfOrg({ users, invitations, you }: Known): Person<OrgRole>[] {
   return [
-    ...users.map(({ name, display_name, email, role, joined_at, ...address }) => ({
+    ...users.map(({ name, display_name, email, role, joined_at }) => ({
       kind: 'member' as const,
       email,
-      ...shownEmailOf(address),
       name,
       displayName: display_name,
       role,

@@ -19,6 +19,7 @@ import type { Caps } from '../caps/rules.ts'
 import { alreadyAMember, invitationNotFound, organizationRoleNeedsAdmin } from '../errors.ts'
 import { type AppKey, findAppUser, isOrgUser } from '../members/store.ts'
 import type { Permissions, Role } from '../members/wire.ts'
+import { deleteCopiedLink } from './links/store.ts'
 import { type Invited, type Mailing, mailInvitation, wasInvited } from './mail/actions.ts'
 import { INVITATION_LIFETIME_MS, isReached, mayGrant } from './rules.ts'
 import * as store from './store.ts'
@@ -204,6 +205,7 @@ async function change(
   const organizationRole = roles.organization_role ?? invitation.organization_role
   if (organizationRole === 'admin') await confirmSecondFactor(trx, call)
   await store.setInvitation(trx, invitation, roles)
+  await deleteCopiedLink(trx, key.ownerId, invitation.id)
   await recordAudit(trx, actorOf(call), {
     scopeId: key.ownerId,
     action: 'invitation.change',

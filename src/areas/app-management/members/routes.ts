@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { isVerifiedAddress } from '../../../directory/accounts/rules.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, NO_CONTENT, pathParams, ref } from '../../../platform/http/schema.ts'
@@ -190,10 +189,8 @@ function namingTokens(reply: FastifyReply, { ended, left }: TokensOfRemoved): Fa
     .header('x-binnacle-tokens-left-ids', left.slice(0, MOST_IDS).join(', '))
 }
 
-const toAppUser = ({ permission, unverifiedEmail, ...account }: store.AppUserRow): AppUser => ({
+const toAppUser = ({ permission, ...account }: store.AppUserRow): AppUser => ({
   ...toUserProfile(account),
-  email_verified: isVerifiedAddress(account.email),
-  unverified_email: unverifiedEmail,
   permissions: [permission],
 })
 
@@ -201,8 +198,6 @@ const toOrgUser = (row: store.OrgUserRow): OrgUser => ({
   name: row.name,
   display_name: row.displayName,
   email: row.email,
-  email_verified: isVerifiedAddress(row.email),
-  unverified_email: row.unverifiedEmail,
   role: row.role,
   joined_at: row.joinedAt.toISOString(),
 })

@@ -12,7 +12,6 @@ export type AppUserRow = Readonly<{
   name: string
   displayName: string
   email: string
-  unverifiedEmail: string | null
   createdAt: Date
   permission: AppRole
 }>
@@ -37,7 +36,6 @@ export async function listAppUsers(db: Db, key: AppKey, part: Part): Promise<App
       : selectReaching(key, part.most)
   const { rows } = await sql<AppUserRow>`
     select account.id, account.name, account.display_name as "displayName", account.email,
-           account.unverified_email as "unverifiedEmail",
            account.created_at as "createdAt",
            case when account.id = ${ownerId} or seat.role = 'admin' then 'manager'
                 else member.role end as permission
@@ -144,7 +142,6 @@ export type OrgUserRow = Readonly<{
   name: string
   displayName: string
   email: string
-  unverifiedEmail: string | null
   role: OrganizationRole
   joinedAt: Date
 }>
@@ -158,7 +155,6 @@ const selectOrgUsers = (db: Db, organizationId: string) =>
       'account.name',
       'account.display_name as displayName',
       'account.email',
-      'account.unverified_email as unverifiedEmail',
       'seat.role',
       'seat.joined_at as joinedAt',
     ])

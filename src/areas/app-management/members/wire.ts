@@ -1,31 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { ORGANIZATION_ROLES } from '../../../directory/caller.ts'
-import { named, oneOf, orNull } from '../../../platform/http/schema.ts'
+import { named, oneOf } from '../../../platform/http/schema.ts'
 import { userProfileFields } from '../owners/wire.ts'
 import { APP_PERMISSIONS } from '../wire.ts'
 
 const permission = oneOf(APP_PERMISSIONS)
 const role = oneOf(ORGANIZATION_ROLES)
 
-/** What is known of the address of a member (ours). */
-const addressFields = {
-  email_verified: Type.Boolean({
-    description: 'Whether the e-mail address of the account is verified.',
-  }),
-  unverified_email: orNull(
-    Type.String({
-      description:
-        'The address of the invitation, if the account was created with a copied link. The address is not verified.',
-    }),
-  ),
-}
-
 export type AppUser = Static<typeof AppUser>
 export const AppUser = named(
   'AppUser',
   Type.Object({
     ...userProfileFields,
-    ...addressFields,
     permissions: Type.Array(permission),
   }),
 )
@@ -37,7 +23,6 @@ export const OrgUser = named(
     name: Type.String(),
     display_name: Type.String(),
     email: userProfileFields.email,
-    ...addressFields,
     role,
     joined_at: Type.String({ format: 'date-time' }),
   }),

@@ -6,11 +6,7 @@ export const userProfileFields = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String({ description: 'The name in URLs, unique among users and organizations.' }),
   display_name: Type.String(),
-  email: Type.String({
-    format: 'email',
-    description:
-      'The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.',
-  }),
+  email: Type.String({ format: 'email' }),
   avatar_url: orNull(Type.String({ description: 'Always null.' })),
   can_change_password: Type.Boolean({
     description:

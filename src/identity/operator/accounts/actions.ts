@@ -170,8 +170,6 @@ const toChange = (
   ...(disabled === false && before.disabled_at && { tokens_valid_after: nextMoment(realAt) }),
   ...(is_operator !== undefined && { is_operator }),
   ...(email !== undefined && { email }),
-  // An operator vouches for the address that they set.
-  ...(email !== undefined && before.unverified_email !== null && { unverified_email: null }),
 })
 
 /** A link to set a new password is all that is left: the old one, older links and every session end. */

@@ -202,7 +202,6 @@ const toAccount = (row: store.AccountRow): OperatorAccount => ({
   name: row.name,
   display_name: row.display_name,
   email: row.email,
-  unverified_email: row.unverified_email,
   is_operator: row.is_operator,
   disabled_at: row.disabled_at?.toISOString() ?? null,
   erased_at: row.erased_at?.toISOString() ?? null,

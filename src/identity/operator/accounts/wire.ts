@@ -6,16 +6,7 @@ const accountFields = {
   id: Type.String({ format: 'uuid' }),
   name: Type.String(),
   display_name: Type.String(),
-  email: Type.String({
-    description:
-      'The e-mail address. An account without a verified e-mail address has an address under `unverified.invalid`, to which no e-mail is sent.',
-  }),
-  unverified_email: orNull(
-    Type.String({
-      description:
-        'The address of the invitation, if the account was created with a copied link. Setting `email` removes it.',
-    }),
-  ),
+  email: Type.String(),
   is_operator: Type.Boolean(),
   disabled_at: orNull(Type.String({ format: 'date-time' })),
   erased_at: orNull(

@@ -63,8 +63,7 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps, tools: Si
     const endsOthers = fieldOf(request.body, 'others') === 'end'
     const show = (problem: string, status: number) =>
       sendPage(reply, changePasswordPage({ account: account.email, endsOthers, problem }), status)
-    const { name, display_name: displayName, unverified_email } = account
-    const email = unverified_email ?? account.email
+    const { name, display_name: displayName, email } = account
     const fault = judgePassword(password, again, { name, displayName, email })
     if (fault) return show(PASSWORD_FAULTS[fault], 400)
     if (password === current) return show(SAME, 400)

@@ -15,8 +15,6 @@ const PATHS = [
   '/oauth2/forgot-password',
   '/oauth2/change-password',
   '/oauth2/security',
-  '/oauth2/verify-email',
-  '/oauth2/verify-email/*',
 ]
 
 const SENTENCES = [

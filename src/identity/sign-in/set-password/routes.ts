@@ -49,9 +49,9 @@ export function setPasswordRoutes(app: FastifyInstance, deps: Deps): void {
     const { secret } = request.params
     const holder = await findHolder(secret)
     if (!holder) return sendPage(reply, linkEnded(), 404)
-    const { email: account, name, display_name: displayName, unverified_email } = holder
+    const { email: account, name, display_name: displayName } = holder
     const password = fieldOf(request.body, 'password')
-    const named = { name, displayName, email: unverified_email ?? account }
+    const named = { name, displayName, email: account }
     const fault = judgePassword(password, fieldOf(request.body, 'again'), named)
     if (fault) {
       return sendPage(

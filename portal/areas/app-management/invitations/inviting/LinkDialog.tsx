@@ -53,9 +53,9 @@ export function LinkStep({ email, isMailed, copy, onClose }: Props) {
           {isMailed === false
             ? 'Create a link and send it yourself. '
             : 'You can also create a link and send it yourself. '}
-          Anyone with the link can accept the invitation once, within 30 days, with an existing or a
-          new account, so do not share it with anyone else. The link does not verify the e-mail
-          address. Creating a new link invalidates the previous one.
+          Anyone who can sign in can accept the invitation with it once, within 30 days, so do not
+          share it with anyone else. The link does not create an account. Creating a new link or
+          changing the role invalidates it.
         </div>
         {link && <NewLink url={link.url} />}
       </DialogContent>

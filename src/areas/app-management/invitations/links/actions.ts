@@ -131,7 +131,6 @@ export const invitationLinksIn = (db: Db, productTime: ProductClock, caps: Caps)
     const { invitation, link } = found
     return {
       email: invitation.email,
-      isMailed: link.is_mailed,
       page: pageOf(invitation),
       /** Ends the invitation and its links. Throws if that would be a member too many. */
       async accept(id: string, where: Origin): Promise<void> {

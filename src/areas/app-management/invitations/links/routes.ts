@@ -8,7 +8,7 @@ import { type CopiedLink, copyAppLink, copyOrgLink } from './actions.ts'
 import { InvitationLink } from './wire.ts'
 
 const DESCRIPTION =
-  'Anyone with the link can accept the invitation once, with an existing or a new account. A second request invalidates the previous copied link, but not the link in the e-mail. Renewing, revoking or accepting the invitation invalidates both. A copied link does not verify the e-mail address, so an account created with it has no verified e-mail address.'
+  'Anyone with the link can accept the invitation once, with an existing account or by signing in through a trusted issuer. It does not create an account with a password. A second request invalidates the previous copied link, but not the link in the e-mail. Changing the role in the invitation invalidates the copied link; renewing, revoking or accepting the invitation invalidates both.'
 
 /** Links for whoever may send an invitation to pass it on. */
 export function invitationLinkRoutes(app: Routes, db: Db, { linkTo }: Mailing): void {

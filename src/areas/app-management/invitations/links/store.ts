@@ -16,6 +16,16 @@ export async function putLink(trx: Trx, link: Insertable<InvitationLink>): Promi
     .execute()
 }
 
+/** Whoever has it must not get more than it was made for. */
+export async function deleteCopiedLink(trx: Trx, ownerId: string, id: string): Promise<void> {
+  await trx
+    .deleteFrom('invitation_link')
+    .where('owner_id', '=', ownerId)
+    .where('invitation_id', '=', id)
+    .where('is_mailed', '=', false)
+    .execute()
+}
+
 /** Whether its invitation is still there, only that invitation can tell. */
 export function findLink(db: Db, hash: Buffer, now: ProductTime): Promise<LinkRow | undefined> {
   return db

@@ -12,7 +12,6 @@ import type { Db } from '../../../../platform/db/connect.ts'
 import type { RealClock } from '../../../../platform/time.ts'
 import { deleteSecondFactors } from '../../../second-factor/store.ts'
 import { endPasswordLinks, forgetPassword, signOutEverywhere } from '../../../sign-in/actions.ts'
-import { deleteVerification } from '../../../verify-email/store.ts'
 import { accountNotDisabled, accountNotFound, personRequired } from '../../errors.ts'
 import * as store from './store.ts'
 
@@ -46,14 +45,12 @@ export async function eraseAccount(
     await signOutEverywhere(trx, id, realTime)
     await store.deleteIdentities(trx, id)
     await store.deleteEmails(trx, id)
-    await deleteVerification(trx, id)
     const name = `erased-${id}`
     await changeName(trx, id, name)
     await setAccount(trx, id, {
       name,
       display_name: 'Erased account',
       email: `${name}@erased.invalid`,
-      unverified_email: null,
       is_operator: false,
       erased_at: call.at,
       updated_at: call.at,

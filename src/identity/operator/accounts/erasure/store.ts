@@ -9,22 +9,18 @@ export async function erasePersonFromAudit(trx: Trx, accountId: string): Promise
 }
 
 /**
- * Those addressed to the person, also under an earlier or an unverified e-mail address, unless it belongs to another
- * account by now. The audit trail knows it until it is erased.
+ * Those addressed to the person, also under an earlier e-mail address, unless it belongs to another account by now.
+ * The audit trail knows it until it is erased.
  */
 export async function deleteInvitationsTo(trx: Trx, accountId: string): Promise<void> {
   await sql`
     delete from invitation where email_key in (
-      select lower(known.email)
-        from account cross join lateral (values (email), (unverified_email)) as known (email)
-       where id = ${accountId} and known.email is not null
+      select lower(email) from account where id = ${accountId}
       union
-      select lower(known.email)
+      select lower(change.value ->> 'email')
         from audit cross join lateral (values (before), (after)) as change (value)
-       cross join lateral (values (change.value ->> 'email'),
-                                  (change.value ->> 'unverified_email')) as known (email)
        where scope_id = ${accountId}::text and action like 'account.%'
-         and known.email is not null)
+         and change.value ->> 'email' is not null)
        and not exists (select from account_email as other
                         where other.key = invitation.email_key
                           and other.account_id <> ${accountId})`.execute(trx)
