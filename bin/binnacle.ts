@@ -28,8 +28,8 @@ const ON_SERVER = new Map<string, () => Promise<void>>([
     async () => (await import('../src/processes/bootstrap.ts')).runBootstrap(args, env),
   ],
   [
-    'password-link',
-    async () => (await import('../src/processes/password-link.ts')).runPasswordLink(args, env),
+    'sign-in-link',
+    async () => (await import('../src/processes/sign-in-link.ts')).runSignInLink(args, env),
   ],
   ['serve', alone(async () => (await import('../src/processes/serve.ts')).runServe(env))],
   ['work', alone(async () => (await import('../src/processes/work.ts')).runWork(env))],

@@ -61,16 +61,10 @@ export const SERVER_COMMANDS = [
     more: `${ENVIRONMENT} The API token is a user token with Full access, for apps, organizations, members and tokens. The operator API does not accept this token: to use that API, sign in.`,
   },
   {
-    name: 'password-link',
-    about: 'print a link to set the password of an account, or to sign in as an operator once',
-    example: 'binnacle password-link --name ada',
-    options: [
-      ['--name <name>', 'the name or e-mail address of the account'],
-      [
-        '--break-glass',
-        'create a link with which an operator can sign in once, without a password or an issuer',
-      ],
-    ],
+    name: 'sign-in-link',
+    about: 'print a link with which an operator can sign in once, without a password or an issuer',
+    example: 'binnacle sign-in-link --name ada',
+    options: [['--name <name>', 'the name or e-mail address of the operator']],
     more: ENVIRONMENT,
   },
   {

@@ -140,7 +140,7 @@ async function askImplicitly(who: ReturnType<typeof makeVisitor>): Promise<strin
   return new URLSearchParams(url.hash.slice(1)).get('access_token') ?? ''
 }
 
-/** As `binnacle password-link` makes one: the password stays until it is used. */
+/** The password stays until it is used. */
 async function makeLink(it: Installation, { id }: Person): Promise<string> {
   const actor = { kind: 'process', id: 'proof', at: systemRealTime() } as const
   const { secret } = await it.db.transaction().execute((trx) => makePasswordLink(trx, actor, id))

@@ -24,16 +24,10 @@ export const AUDIT_ACTIONS = {
   ],
   'account.password-link': [
     'A link to set a password was created.',
-    'an operator; `bootstrap`; `password-link`; anyone, with “Forgot your password?” (mailed to the account)',
+    'an operator; `bootstrap`; anyone, with “Forgot your password?” (mailed to the account)',
   ],
-  'account.break-glass-link': [
-    'A link that signs an operator in once was created.',
-    '`password-link --break-glass`',
-  ],
-  'account.break-glass-sign-in': [
-    'An operator signed in with a break-glass link.',
-    'the account itself',
-  ],
+  'account.sign-in-link': ['A link that signs an operator in once was created.', '`sign-in-link`'],
+  'account.sign-in-by-link': ['An operator signed in with a sign-in link.', 'the account itself'],
   'account.link-identity': [
     'An identity at a trusted issuer was connected to an account.',
     'the account itself; an operator',

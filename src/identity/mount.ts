@@ -17,7 +17,6 @@ import { sendPageHeaders } from '../platform/http/server/transport.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { isLoopback } from '../platform/settings/loopback.ts'
 import type { ProductClock, RealClock } from '../platform/time.ts'
-import { breakGlassRoutes } from './break-glass/routes.ts'
 import { confirmationRoutes } from './confirmation/routes.ts'
 import type { FollowGroups } from './federation/actions.ts'
 import { logoutRoutes } from './federation/logout/routes.ts'
@@ -46,6 +45,7 @@ import { noSignInRoutes } from './sign-in/off/routes.ts'
 import { messagePage } from './sign-in/pages.ts'
 import { makePasswords } from './sign-in/passwords.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { signInLinkRoutes } from './sign-in-link/routes.ts'
 
 export type SignInDeps = Readonly<{
   config: IdentityConfig
@@ -59,8 +59,6 @@ export type SignInDeps = Readonly<{
   mailer: Mailer
   /** Called for each attempt to sign in that was refused. */
   onRefused: (attempt: RefusedAttempt) => void
-  /** Called when an operator has signed in with a break-glass link. */
-  onBreakGlass: () => void
 }>
 
 /** In place of the provider. */
@@ -145,7 +143,7 @@ function pageRoutes(scope: FastifyInstance, deps: PageDeps): void {
   const passwords = makePasswords(makeHashQueue())
   const shared = { ...deps, passwords, afterSignIn: acceptAfterSignIn(deps) }
   const routes = [
-    ...[signInRoutes, federationRoutes, breakGlassRoutes],
+    ...[signInRoutes, federationRoutes, signInLinkRoutes],
     ...[secondFactorRoutes, confirmationRoutes, invitationPageRoutes],
   ]
   for (const mount of routes) mount(scope, shared)

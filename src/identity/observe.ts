@@ -10,13 +10,9 @@ const REASONS: Readonly<Record<RefusedAttempt['action'], (typeof REFUSED_SIGN_IN
   'account.device-code-refused': 'device-code',
 }
 
-/** Counts refused attempts to sign in, and sign-ins with a break-glass link. */
-export const observeSignIn = ({
-  refusedSignIns,
-  breakGlassSignIns,
-}: Pick<Metrics, 'refusedSignIns' | 'breakGlassSignIns'>) => ({
+/** Counts refused attempts to sign in. */
+export const observeSignIn = ({ refusedSignIns }: Pick<Metrics, 'refusedSignIns'>) => ({
   onRefused: ({ action }: RefusedAttempt) => refusedSignIns.inc({ reason: REASONS[action] }),
-  onBreakGlass: () => breakGlassSignIns.inc(),
 })
 
 /** Reports the newest of the signing keys whenever metrics are read. */

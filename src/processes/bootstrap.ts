@@ -26,7 +26,7 @@ export async function runBootstrap(args: string[], env: NodeJS.ProcessEnv): Prom
       console.error(`${config.publicUrl}/oauth2/set-password/${linkSecret}`)
     } else {
       console.error(
-        `Sign-in is off until you set SECRET_KEY_FILE. After you set it, run: binnacle password-link --name ${name}`,
+        `Sign-in is off until you set SECRET_KEY_FILE. After you set it, run: binnacle sign-in-link --name ${name}`,
       )
     }
     console.error('The token is shown only once. Store it in a secure place:')

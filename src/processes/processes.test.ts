@@ -70,7 +70,7 @@ describe('a new installation', () => {
     expect(stdout).toMatch(/^bnu_[0-9A-Za-z]{71}\n$/)
     token = stdout.trim()
     expect(stderr).not.toContain(token)
-    expect(stderr).toContain('After you set it, run: binnacle password-link --name ada')
+    expect(stderr).toContain('After you set it, run: binnacle sign-in-link --name ada')
     const { rows } = await administer('select name, is_operator, token_count from account', name)
     expect(rows).toEqual([{ name: 'ada', is_operator: true, token_count: 1 }])
     const audit = await administer('select action, actor_id from audit order by id', name)
@@ -85,13 +85,11 @@ describe('a new installation', () => {
     const { code, stdout, stderr } = await runBinnacle(args, env)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain('An operator already exists: ada.')
-    expect(stderr).toContain('binnacle password-link --name ada')
+    expect(stderr).toContain('binnacle sign-in-link --name ada')
   })
 
-  test('who began without SECRET_KEY_FILE gets a link to set a password later', async () => {
-    const without = await runBinnacle(['password-link', '--name', 'ada'], env)
-    expect([without.code, without.stdout]).toEqual([1, ''])
-    expect(without.stderr).toContain('Set SECRET_KEY_FILE')
+  test('who began without SECRET_KEY_FILE gets a link to sign in later', async () => {
+    const command = ['sign-in-link', '--name']
     const folder = mkdtempSync(join(tmpdir(), 'binnacle-key-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const keyed = { ...env, SECRET_KEY_FILE: join(folder, 'key') }
@@ -100,44 +98,36 @@ describe('a new installation', () => {
     const [url = ''] = running.addresses
     const links: string[] = []
     for (const name of ['ada', 'ADA@example.com']) {
-      const made = await runBinnacle(['password-link', '--name', name], keyed)
+      const made = await runBinnacle([...command, name], keyed)
       expect([made.code, made.stdout]).toEqual([
         0,
-        expect.stringMatching(/^http\S+\/oauth2\/set-password\/\S+\n$/),
+        expect.stringMatching(/^http\S+\/oauth2\/sign-in-link\/\S+\n$/),
       ])
-      expect(made.stderr).not.toContain('set-password')
+      expect(made.stderr).toMatch(
+        new RegExp(`^Anyone who opens this link can sign in as the operator ${name}\\..*\\n$`),
+      )
       links.push(new URL(made.stdout.trim()).pathname)
     }
     const statuses = await Promise.all(
       links.map(async (link) => (await fetch(`${url}${link}`)).status),
     )
     expect(statuses).toEqual([404, 200])
-    const emergency = ['password-link', '--name', 'ada', '--break-glass']
-    const made = await runBinnacle(emergency, keyed)
-    expect([made.code, made.stdout]).toEqual([
-      0,
-      expect.stringMatching(/^http\S+\/oauth2\/break-glass\/\S+\n$/),
-    ])
-    expect(made.stderr).toMatch(
-      /^Anyone who opens this link can sign in as the operator ada\..*\n$/,
-    )
-    const opened = await fetch(`${url}${new URL(made.stdout.trim()).pathname}`)
-    expect([opened.status, await opened.text()]).toEqual([
-      200,
-      expect.stringContaining('Ada@example.com'),
-    ])
     const signIn = { id: 'gone', name: 'Gone', clientId: 'binnacle' }
     const trusted = JSON.stringify([{ issuer: 'http://127.0.0.1:9', signIn }])
     const strict = { ...keyed, BUNDLED_SIGN_IN: 'false', TRUSTED_ISSUERS: trusted }
-    expect((await runBinnacle(emergency, strict)).stdout).toContain('/oauth2/break-glass/')
+    expect((await runBinnacle([...command, 'ada'], strict)).stdout).toContain(
+      '/oauth2/sign-in-link/',
+    )
     for (const off of [env, { ...keyed, BUNDLED_SIGN_IN: 'false' }]) {
-      const refused = await runBinnacle(emergency, off)
+      const refused = await runBinnacle([...command, 'ada'], off)
       expect([refused.code, refused.stdout]).toEqual([1, ''])
-      expect(refused.stderr).toContain('Nobody can sign in with these settings.')
+      expect(refused.stderr).toContain(
+        'Nobody can sign in with these settings. Set SECRET_KEY_FILE',
+      )
     }
-    const nobody = await runBinnacle(['password-link', '--name', 'nobody'], keyed)
+    const nobody = await runBinnacle([...command, 'nobody'], keyed)
     expect([nobody.code, nobody.stdout]).toEqual([1, ''])
-    expect((await runBinnacle(['password-link'], keyed)).code).toBe(2)
+    expect((await runBinnacle(['sign-in-link'], keyed)).code).toBe(2)
     expect(await running.stop()).toBe(0)
   })
 

@@ -87,8 +87,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     GROUPS,
   'src/identity/federation/logout/actions.ts signOutByIssuer does not ask for the right': PROOF,
   'src/identity/federation/actions.ts linkIdentity does not ask for the right': PROOF,
-  'src/identity/break-glass/actions.ts makeBreakGlassLink does not ask for the right': PROCESS,
-  'src/identity/break-glass/actions.ts signInByBreakGlass does not ask for the right': `the link ${PROOF}`,
+  'src/identity/sign-in-link/actions.ts makeSignInLink does not ask for the right': PROCESS,
+  'src/identity/sign-in-link/actions.ts signInByLink does not ask for the right': `the link ${PROOF}`,
   'src/identity/invitations/actions.ts acceptAsNewcomer does not ask for the right': `the link ${PROOF}`,
   'src/identity/invitations/actions.ts acceptAsAccount does not ask for the right': `the link ${PROOF}`,
   'src/identity/invitations/actions.ts acceptAsAccount writes no audit row':
@@ -108,7 +108,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'concerns the second factors of the caller alone; the place where it happens is confirmed',
   'src/identity/sign-in/actions.ts signOut does not ask for the right': CONSENT,
   'src/identity/sign-in/actions.ts recordSignOutOfClient does not ask for the right': CONSENT,
-  'src/identity/sign-in/actions.ts makePasswordLinkFor does not ask for the right': PROCESS,
   'src/platform/db/connect.ts connect does not ask for the right': REPEAT,
   'src/platform/db/connect.ts connect writes no audit row': REPEAT,
   'src/directory/operators/actions.ts runOperatorTransaction writes no audit row':

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeBreakGlassLink } from '../../src/identity/break-glass/actions.ts'
 import { makePasswordLink } from '../../src/identity/sign-in/actions.ts'
+import { makeSignInLink } from '../../src/identity/sign-in-link/actions.ts'
 import { systemRealTime } from '../../src/platform/time.ts'
 import { openSignInIssuer } from '../support/http/sign-in-issuer.ts'
 import { inspectServed } from './looks.ts'
@@ -34,26 +34,26 @@ async function openSignIn(): Promise<Page> {
 }
 
 describe('the pages of the sign-in are whole and accessible:', () => {
-  test('a break-glass link, and the sign-in page after it', async () => {
+  test('a sign-in link, and the sign-in page after it', async () => {
     await portal.database.db
       .updateTable('account')
       .set({ is_operator: true })
       .where('id', '=', ada.id)
       .execute()
-    const secret = await makeBreakGlassLink(portal.database.db, actor, 'ada')
+    const secret = await makeSignInLink(portal.database.db, actor, 'ada')
     const page = await portal.open()
-    await page.goto(`${portal.origin}/oauth2/break-glass/${secret}`)
-    await page.getByRole('heading', { name: 'Break-glass sign-in' }).waitFor()
-    await inspectServed(page, 'break-glass')
+    await page.goto(`${portal.origin}/oauth2/sign-in-link/${secret}`)
+    await page.getByRole('heading', { name: 'Sign in as an operator' }).waitFor()
+    await inspectServed(page, 'sign-in-link')
     await page.getByRole('button', { name: 'Continue' }).click()
     const button = page.getByRole('button', { name: `Sign in as ${ada.email}` })
     await button.waitFor()
-    await inspectServed(page, 'break-glass-sign-in')
+    await inspectServed(page, 'sign-in-link-opened')
     await button.click()
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
-    await page.goto(`${portal.origin}/oauth2/break-glass/${secret}`)
+    await page.goto(`${portal.origin}/oauth2/sign-in-link/${secret}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await inspectServed(page, 'break-glass-used')
+    await inspectServed(page, 'sign-in-link-used')
     portal.ignoreErrors('404')
     await page.context().close()
   })

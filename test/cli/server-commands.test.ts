@@ -31,7 +31,7 @@ const PRINTED: Partial<Record<Name, RegExp>> = {
   'rehearse <scenario>': /^A regional outage.*rehearsed in/s,
   migrate: /^$/,
   bootstrap: /^bnu_\w+\n$/,
-  'password-link': /^http:\S+\/oauth2\/set-password\/\S+\n$/,
+  'sign-in-link': /^http:\S+\/oauth2\/sign-in-link\/\S+\n$/,
   doctor: /^ok {7}version: Binnacle .*^ok {7}keys: /ms,
   'rotate-key': /^$/,
   'rotate-signing-key': /^$/,

@@ -174,7 +174,7 @@ test('the commands of an operator run with the role of serve', async () => {
   const env = { DATABASE_URL: urlOf('binnacle_serve'), SECRET_KEY_FILE: keyFile }
   const args = ['bootstrap', '--email', 'ada@example.com', '--name', 'ada']
   expect(await runBinnacle(args, env)).toMatchObject({ code: 0 })
-  expect(await runBinnacle(['password-link', '--name', 'ada'], env)).toMatchObject({ code: 0 })
+  expect(await runBinnacle(['sign-in-link', '--name', 'ada'], env)).toMatchObject({ code: 0 })
   expect(await runBinnacle(['load-catalogue'], env)).toMatchObject({ code: 0 })
 })
 

@@ -110,7 +110,7 @@ export const organizationRoleNeedsAdmin = () =>
 
 export const operatorExists = (name: string) =>
   conflict(
-    `An operator already exists: ${name}. The bootstrap command creates only the first operator. Ask ${name} to add others. To create a link to set a password, run: binnacle password-link --name ${name}`,
+    `An operator already exists: ${name}. The bootstrap command creates only the first operator. Ask ${name} to add others. If ${name} cannot sign in, run: binnacle sign-in-link --name ${name}`,
   )
 
 export const appNameTaken = (name: string) =>

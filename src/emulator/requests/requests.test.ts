@@ -59,7 +59,7 @@ test.each([
     'https://b.example/oauth2/set-password/abc?x=1',
     'https://b.example/oauth2/set-password/(not recorded)?x=1',
   ],
-  ['/oauth2/break-glass/abc', '/oauth2/break-glass/(not recorded)'],
+  ['/oauth2/sign-in-link/abc', '/oauth2/sign-in-link/(not recorded)'],
   ['/v0.1/user/invitations/apps/abc/accept', '/v0.1/user/invitations/apps/(not recorded)/accept'],
   [
     '/callback?state=abc&page=2#id_token=def',

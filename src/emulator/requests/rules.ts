@@ -36,7 +36,7 @@ export function hideSecrets(value: unknown, levels = MOST_LEVELS): unknown {
 }
 
 /** Parts of a path after which a secret may stand, whichever route answers. */
-const BEFORE_SECRET = String.raw`(\/invitations\/+(?:apps|orgs)\/+|\/(?:set-password|break-glass)\/+)`
+const BEFORE_SECRET = String.raw`(\/invitations\/+(?:apps|orgs)\/+|\/(?:set-password|sign-in-link)\/+)`
 const SECRET_PATHS = new RegExp(`${BEFORE_SECRET}[^/]+`, 'gi')
 /** No name or id that people give is this long. */
 const LONG_SEGMENT = /[^/]{60,}/g

@@ -11,7 +11,7 @@ import {
 import { useServer } from '../../../test/support/server/server.ts'
 import { bootstrapOperator } from '../../areas/app-management/owners/actions.ts'
 import { systemProductTime, systemRealTime } from '../../platform/time.ts'
-import { makePasswordLinkFor } from '../sign-in/actions.ts'
+import { makeSignInLink } from '../sign-in-link/actions.ts'
 
 const issuer = await openIssuer()
 closeAfterwards(issuer)
@@ -22,11 +22,11 @@ const trusting = useServer({
 })
 const without = useServer({ databaseUrl: database.url })
 
-const actor = { kind: 'process', id: 'password-link' } as const
+const actor = { kind: 'process', id: 'sign-in-link' } as const
 const makeLinkFor = (name: string) =>
-  makePasswordLinkFor(database.db, { ...actor, at: systemRealTime() }, name)
+  makeSignInLink(database.db, { ...actor, at: systemRealTime() }, name)
 
-test('without their issuer, people keep API tokens and get no password; the first operator gets one', async () => {
+test('without their issuer, people keep API tokens and get no link; the first operator gets one', async () => {
   const operator = { email: 'ada@example.com', name: 'ada', at: systemProductTime() }
   await bootstrapOperator(database.db, operator)
   const bearer = await issuer.sign({ ...personOf('grace'), ...FOR_ACCOUNT })

@@ -27,7 +27,7 @@ export const makeLinkCookie = (deps: CookieDeps) => makeCookie<PendingLink>('_id
 
 /** Encrypted, so that any node can finish what another has begun, and nothing is stored for strangers. */
 export function makeCookie<Value extends object>(
-  name: '_issuer' | '_identity' | '_break_glass' | '_invitation' | '_factor',
+  name: '_issuer' | '_identity' | '_sign_in_link' | '_invitation' | '_factor',
   { seal, realTime, config }: CookieDeps,
 ) {
   const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{40,4000})(?:;|$)`)

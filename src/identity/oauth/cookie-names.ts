@@ -8,7 +8,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   _known: '__Secure-',
   _issuer: '__Secure-',
   _identity: '__Secure-',
-  _break_glass: '__Secure-',
+  _sign_in_link: '__Secure-',
   _invitation: '__Secure-',
   _factor: '__Secure-',
 }

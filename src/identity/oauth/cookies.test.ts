@@ -84,7 +84,7 @@ test('pages and the redirects to them say who may open, embed and use what', asy
   for (const path of [
     `/oauth2/auth?${ASKED}`,
     '/oauth2/set-password/x',
-    '/oauth2/break-glass/x',
+    '/oauth2/sign-in-link/x',
     '/explorer/',
     '/oauth2/auth',
   ]) {

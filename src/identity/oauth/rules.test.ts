@@ -46,9 +46,9 @@ test.each([
   ['a password', undefined, 100_000, 86_400, false, true],
   ['an issuer', ['issuer'], 7199, 1, false, false],
   ['an issuer', ['issuer'], 7200, 1, true, true],
-  ['a break-glass link', ['break-glass'], 600, 3000, false, false],
-  ['a break-glass link', ['break-glass'], 3599, 1, false, false],
-  ['a break-glass link', ['break-glass'], 3600, 1, true, true],
+  ['a sign-in link', ['sign-in-link'], 600, 3000, false, false],
+  ['a sign-in link', ['sign-in-link'], 3599, 1, false, false],
+  ['a sign-in link', ['sign-in-link'], 3600, 1, true, true],
 ])('a sign-in by %s (%j), %d seconds ago', (_how, amr, ageS, lifetime, isOver, isOverWithout) => {
   const signedIn = { amr, sinceS: 1_000_000 }
   const nowS = signedIn.sinceS + ageS

@@ -115,15 +115,15 @@ export const ISSUER_AMR = 'issuer'
 export const ISSUER_ASKED_AMR = 'issuer-asked'
 
 /** In the `amr` of a session of an operator who signed in with a link that was made on a host. */
-export const BREAK_GLASS_AMR = 'break-glass'
+export const SIGN_IN_LINK_AMR = 'sign-in-link'
 
-const BREAK_GLASS_SESSION_MS = 60 * MINUTE_MS
+const SIGN_IN_LINK_SESSION_MS = 60 * MINUTE_MS
 
 type SignedIn = Readonly<{ amr?: readonly string[] | undefined; sinceS: number | undefined }>
 
 /** When a sign-in ends, however often it is used. Undefined for a password, which sets no such limit. */
 function endOf({ amr, sinceS = 0 }: SignedIn, issuerSessionMs: number): number | undefined {
-  if (amr?.includes(BREAK_GLASS_AMR)) return sinceS + BREAK_GLASS_SESSION_MS / 1000
+  if (amr?.includes(SIGN_IN_LINK_AMR)) return sinceS + SIGN_IN_LINK_SESSION_MS / 1000
   return amr?.includes(ISSUER_AMR) ? sinceS + issuerSessionMs / 1000 : undefined
 }
 

@@ -1,5 +1,5 @@
 import type Provider from 'oidc-provider'
-import { findAccount, isSessionEnded } from '../../directory/accounts/store.ts'
+import { type AccountRow, findAccount, isSessionEnded } from '../../directory/accounts/store.ts'
 import { digestOf } from '../../platform/crypto/digest.ts'
 import type { Seal } from '../../platform/crypto/seal.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
@@ -9,7 +9,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { RealClock } from '../../platform/time.ts'
 import type { OauthEngine } from '../oauth/engine.ts'
 import { isAsExpected, type RequestContexts } from '../oauth/request-context.ts'
-import { isProven, sessionIdOf } from '../oauth/rules.ts'
+import { isProven, SIGN_IN_LINK_AMR, sessionIdOf } from '../oauth/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
 import type { AfterSignIn, findInteraction } from '../sign-in/interaction.ts'
 import { type KnownBrowsers, makeKnownBrowsers } from '../sign-in/known-browser.ts'
@@ -48,9 +48,12 @@ export function interactionContexts(deps: ContextDeps) {
   ): Promise<InteractionContext | undefined> => {
     const pending = cookie.read(cookies)
     if (!pending || pending.uid !== uid || details.prompt.name !== 'login') return undefined
-    const { accountId, validAfterMs, given } = pending
-    const isSame = (row: Readonly<{ disabled_at: Date | null; tokens_valid_after: Date | null }>) =>
-      !row.disabled_at && (row.tokens_valid_after?.getTime() ?? null) === validAfterMs
+    const { accountId, validAfterMs, given, amr } = pending
+    const isByLink = amr.includes(SIGN_IN_LINK_AMR)
+    const isSame = (row: AccountRow) =>
+      !row.disabled_at &&
+      (!isByLink || row.is_operator) &&
+      (row.tokens_valid_after?.getTime() ?? null) === validAfterMs
     const account = await findAccount(deps.db, accountId)
     const holder = await findSignInAccount(deps.db, accountId)
     if (!account || !holder || !isSame(account)) return undefined

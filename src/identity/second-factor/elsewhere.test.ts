@@ -4,9 +4,9 @@ import { ADA, codeOf, useFederation } from '../../../test/support/server/federat
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import { codesIn, secretIn, totpAt } from '../../../test/support/server/second-factor.ts'
 import { type RealTime, systemRealTime } from '../../platform/time.ts'
-import { makeBreakGlassLink } from '../break-glass/actions.ts'
 import { makeConfirmLinks } from '../confirmation/link.ts'
 import { sessionIdOf } from '../oauth/rules.ts'
+import { makeSignInLink } from '../sign-in-link/actions.ts'
 
 const stage = await useFederation({
   env: { OPERATOR_SECOND_FACTOR: 'required', ANONYMOUS_BURST: '100000' },
@@ -126,7 +126,7 @@ test('a sign-in for which the issuer asked nothing sets up no second factor to c
   expect(await shownIn(nowS)).toContain('data-secret')
 })
 
-describe('a break-glass link', () => {
+describe('a sign-in link', () => {
   test('counts as a second factor: whoever lost theirs comes in and replaces it', async () => {
     const id = await makeOperator('loses')
     const { name } = await database.db
@@ -140,13 +140,13 @@ describe('a break-glass link', () => {
       .insertInto('totp_secret')
       .values({ account_id: id, ...lost })
       .execute()
-    const actor = { kind: 'process', id: 'password-link', at: systemRealTime() } as const
-    const secret = await makeBreakGlassLink(database.db, actor, name)
+    const actor = { kind: 'process', id: 'sign-in-link', at: systemRealTime() } as const
+    const secret = await makeSignInLink(database.db, actor, name)
     const who = makeVisitor(ORIGIN, [stage.server.url])
-    await who.submit(await who.visit(`/oauth2/break-glass/${secret}`), 'break-glass')
+    await who.submit(await who.visit(`/oauth2/sign-in-link/${secret}`), 'sign-in-link')
     const page = await who.visit(`/oauth2/auth?${new URLSearchParams(stage.portal)}`)
-    expect(codeOf(await who.submit(page, 'break-glass'))).toMatch(/./)
-    expect(await methodsOf(id)).toEqual(['break-glass'])
+    expect(codeOf(await who.submit(page, 'sign-in-link'))).toMatch(/./)
+    expect(await methodsOf(id)).toEqual(['sign-in-link'])
     const security = await who.visit('/oauth2/security')
     expect(security.text).toContain('Replace the authenticator app')
     expect(codeOf(await who.visit(`/oauth2/auth?${new URLSearchParams(stage.portal)}`))).toMatch(

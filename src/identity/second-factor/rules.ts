@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { RealTime } from '../../platform/time.ts'
-import { BREAK_GLASS_AMR } from '../oauth/rules.ts'
+import { SIGN_IN_LINK_AMR } from '../oauth/rules.ts'
 
 /** How somebody has proven more than a password: what `second_factor_use` records. */
 export const SECOND_FACTOR_METHODS = [
@@ -8,7 +8,7 @@ export const SECOND_FACTOR_METHODS = [
   'totp',
   'recovery-code',
   'issuer',
-  'break-glass',
+  'sign-in-link',
 ] as const
 export type SecondFactorMethod = (typeof SECOND_FACTOR_METHODS)[number]
 
@@ -42,7 +42,7 @@ export const mustHaveSecondFactor = (
 /** What comes after the password or the issuer. */
 export type Step = 'none' | 'give' | 'enrol'
 
-/** `isGiven`: by the issuer, or by a break-glass link. Whoever has a factor gives it, required or not. */
+/** `isGiven`: by the issuer. Whoever has a factor gives it, required or not. */
 export function stepOf(
   need: SecondFactorNeed,
   ofOperators: OperatorSecondFactor,
@@ -57,9 +57,9 @@ export function stepOf(
 export const PASSWORD_AMR = 'pwd'
 export const SECOND_FACTOR_AMR = 'mfa'
 
-/** Who makes a break-glass link has the database and its key: no factor stored there proves more. */
+/** Who makes a sign-in link has the database and its key: no factor stored there proves more. */
 export const hasGivenSecondFactor = (amr: readonly string[] | undefined): boolean =>
-  amr !== undefined && [SECOND_FACTOR_AMR, BREAK_GLASS_AMR].some((each) => amr.includes(each))
+  amr !== undefined && [SECOND_FACTOR_AMR, SIGN_IN_LINK_AMR].some((each) => amr.includes(each))
 
 /** A time in the future is that of a node whose clock is ahead. */
 export const isFresh = (usedAt: Date | undefined, now: RealTime): boolean =>

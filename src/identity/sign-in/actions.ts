@@ -1,5 +1,4 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { LOCAL_ISSUER } from '../../directory/accounts/rules.ts'
 import { lockAccounts, shareAccount } from '../../directory/accounts/store.ts'
 import { type Actor, recordAudit } from '../../directory/audit.ts'
 import { mailAccount } from '../../directory/notices/actions.ts'
@@ -14,7 +13,7 @@ import { deleteRecordsOfAccount, deleteSession, insertEndedSession } from '../oa
 import type { RefusedAttempt, RefusedAttempts } from '../refused-attempts.ts'
 import type { PendingSignIns } from '../second-factor/pending-sign-in.ts'
 import type { SecondFactorMethod } from '../second-factor/rules.ts'
-import { emailNotAscii, nobodySignsInAs } from './errors.ts'
+import { emailNotAscii } from './errors.ts'
 import type { KnownBrowsers } from './known-browser.ts'
 import { toPasswordChangedMail, toSignInMail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
@@ -169,20 +168,6 @@ export async function makePasswordLink(
   return { secret }
 }
 
-/** The secret of a link for whoever has this name or e-mail and signs in here. */
-export async function makePasswordLinkFor(
-  db: Db,
-  actor: SignInActor,
-  login: string,
-): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const account = await store.findByLogin(trx, login)
-    const issuers = account ? await store.listIssuers(trx, account.id) : []
-    if (!account || !issuers.includes(LOCAL_ISSUER)) throw nobodySignsInAs(login)
-    return (await makePasswordLink(trx, actor, account.id)).secret
-  })
-}
-
 export type Origin = Readonly<{ realTime: RealClock; source: string; requestId: string }>
 
 /** Says so to the owner, who may not have done it. */
@@ -210,7 +195,7 @@ export const endPasswordLinks = store.deleteOpenLinks
 export const endMailedLinks = store.deleteOpenMailedLinks
 
 /** Links that could still sign an operator in. */
-export const endBreakGlassLinks = store.deleteOpenBreakGlassLinks
+export const endSignInLinks = store.deleteOpenSignInLinks
 
 /** Whoever made a link has seen it, and could sign in as the one it is for. */
 export const endPasswordLinksMadeBy = store.deleteOpenLinksMadeBy

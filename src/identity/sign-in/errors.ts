@@ -1,12 +1,5 @@
 import { RequestError } from '../../platform/errors.ts'
 
-export const nobodySignsInAs = (login: string) =>
-  new RequestError(
-    'not-found',
-    'AccountNotFound',
-    `No account with a password has the name or e-mail address ${login}. Check the spelling. Accounts that sign in through a trusted issuer do not have a password in Binnacle.`,
-  )
-
 export const emailNotAscii = (email: string) =>
   new RequestError(
     'forbidden',

@@ -35,7 +35,7 @@ export type SignInView = Readonly<{
   hasMail: boolean
   /** Where else people can sign in. */
   issuers: readonly Readonly<{ id: string; name: string }>[]
-  /** The e-mail address of the operator whose break-glass link this browser has opened. */
+  /** The e-mail address of the operator whose sign-in link this browser has opened. */
   operator: string | undefined
 }>
 
@@ -55,7 +55,7 @@ export const signInPage = ({
     `<p>Sign in to continue to <strong>${safe(client)}</strong>.</p>
 ${problemOf(problem)}
 ${note ? `<p class="information" role="status">${safe(note)}</p>` : ''}
-${operator === undefined ? '' : breakGlassForm(uid, operator)}
+${operator === undefined ? '' : signInLinkForm(uid, operator)}
 ${issuers.map(({ id, name }) => issuerLink(uid, id, name)).join('\n')}
 ${hasPasswords && issuers.length > 0 ? '<p class="or">or with a password</p>' : ''}
 ${hasPasswords ? passwordForm(uid, login) + forgotten(hasMail) : ''}
@@ -64,9 +64,9 @@ ${hasPasswords ? passwordForm(uid, login) + forgotten(hasMail) : ''}
 </form>`,
   )
 
-const breakGlassForm = (uid: string, operator: string) =>
-  `<form method="post" action="/oauth2/interaction/${safe(uid)}/break-glass">
-<p>You opened a break-glass link. It works once, and the sign-in expires after one hour.</p>
+const signInLinkForm = (uid: string, operator: string) =>
+  `<form method="post" action="/oauth2/interaction/${safe(uid)}/sign-in-link">
+<p>You opened a sign-in link. It works once, and the sign-in expires after one hour.</p>
 <button type="submit">Sign in as ${safe(operator)}</button>
 </form>
 <p class="or">or sign in as usual</p>`
@@ -148,13 +148,13 @@ ${problemOf(problem)}
 </form>`,
   )
 
-export const breakGlassPage = ({ secret, account }: Omit<PasswordView, 'problem'>) =>
+export const signInLinkPage = ({ secret, account }: Omit<PasswordView, 'problem'>) =>
   layout(
-    'Break-glass sign-in',
+    'Sign in as an operator',
     `<p>With this link, you can sign in as <strong>${safe(account)}</strong> once, without a password or a trusted issuer.</p>
 <p>The sign-in expires after one hour. It is recorded in the audit trail. If e-mail is set up, all operators are notified.</p>
 <p>The portal opens next. If it asks you to sign in, choose <strong>Sign in as ${safe(account)}</strong>. If you are already signed in there, sign out first.</p>
-<form method="post" action="/oauth2/break-glass/${safe(secret)}">
+<form method="post" action="/oauth2/sign-in-link/${safe(secret)}">
 <button type="submit">Continue</button>
 </form>`,
   )

@@ -6,8 +6,6 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { AnonymousLimit } from '../../platform/http/limits/anonymous-limit.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { RealClock } from '../../platform/time.ts'
-import { findBreakGlassEmail } from '../break-glass/actions.ts'
-import { makeBreakGlassCookie } from '../break-glass/cookie.ts'
 import { makeLinking } from '../federation/linking.ts'
 import { makeOpenedInvitations } from '../invitations/interaction.ts'
 import type { InvitationLinks } from '../invitations/links.ts'
@@ -19,6 +17,8 @@ import type { RefusedAttempts } from '../refused-attempts.ts'
 import { makePendingSignIns } from '../second-factor/pending-sign-in.ts'
 import { PASSWORD_AMR } from '../second-factor/rules.ts'
 import type { IdentityConfig } from '../settings.ts'
+import { findSignInLinkEmail } from '../sign-in-link/actions.ts'
+import { makeSignInLinkCookie } from '../sign-in-link/cookie.ts'
 import { listSignIns } from '../trusted-issuers.ts'
 import { type Outcome, type SignInTools, signIn, signOut } from './actions.ts'
 import { changePasswordRoutes } from './change-password/routes.ts'
@@ -181,10 +181,10 @@ type Refused = Extract<Outcome, { refused: string }>
 function makeWays(deps: SignInDeps) {
   const { bundledSignIn: hasPasswords, trustedIssuers } = deps.config
   const issuers = listSignIns(trustedIssuers)
-  const cookie = makeBreakGlassCookie(deps)
+  const cookie = makeSignInLinkCookie(deps)
   return async (cookies: string | undefined) => {
     const opened = cookie.read(cookies)
-    const operator = opened && (await findBreakGlassEmail(deps.db, opened.secret, deps.realTime()))
+    const operator = opened && (await findSignInLinkEmail(deps.db, opened.secret, deps.realTime()))
     return { hasPasswords, hasMail: deps.mailer.isOn, issuers, operator }
   }
 }

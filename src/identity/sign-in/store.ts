@@ -98,11 +98,11 @@ export async function deleteOpenMailedLinks(trx: Trx, accountId: string): Promis
     .execute()
 }
 
-export async function deleteOpenBreakGlassLinks(trx: Trx, accountId: string): Promise<void> {
+export async function deleteOpenSignInLinks(trx: Trx, accountId: string): Promise<void> {
   await trx
     .deleteFrom('one_use_link')
     .where('account_id', '=', accountId)
-    .where('is_break_glass', '=', true)
+    .where('signs_in', '=', true)
     .where('used_at', 'is', null)
     .execute()
 }
@@ -122,7 +122,7 @@ export async function insertLink(trx: Trx, link: Insertable<OneUseLink>): Promis
 }
 
 /** A link of one kind is never taken for the other: to set a password, or to sign an operator in. */
-export type LinkKind = 'password' | 'break-glass'
+export type LinkKind = 'password' | 'sign-in-link'
 
 /** The account a link is for, while it can be used. */
 export async function findLink(
@@ -135,7 +135,7 @@ export async function findLink(
     .selectFrom('one_use_link')
     .select('account_id')
     .where('hash', '=', hash)
-    .where('is_break_glass', '=', kind === 'break-glass')
+    .where('signs_in', '=', kind === 'sign-in-link')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -153,7 +153,7 @@ export async function useLink(
     .updateTable('one_use_link')
     .set({ used_at: now })
     .where('hash', '=', hash)
-    .where('is_break_glass', '=', kind === 'break-glass')
+    .where('signs_in', '=', kind === 'sign-in-link')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('account_id')

@@ -435,9 +435,9 @@ export interface OneUseLink {
   created_at: Timestamp;
   expires_at: Timestamp;
   hash: Buffer;
-  is_break_glass: Generated<boolean>;
   is_mailed: Generated<boolean>;
   made_by: string | null;
+  signs_in: Generated<boolean>;
   used_at: Timestamp | null;
 }
 

@@ -160,10 +160,6 @@ export const DEFINITIONS = {
     'Refused attempts to sign in: `failed` (wrong name or password), `throttled` (too many attempts from the address or network, or with the name), `second-factor` (wrong code or passkey after the password), `device-code` (wrong device code).',
     { reason: REFUSED_SIGN_INS },
   ),
-  breakGlassSignIns: counter(
-    'binnacle_break_glass_sign_ins_total',
-    'Sign-ins with a link that was created with `binnacle password-link --break-glass`.',
-  ),
   newestSigningKey: gauge(
     'binnacle_signing_key_newest_start_timestamp_seconds',
     'When the newest signing key of the bundled provider starts to sign. The next key is published in advance, so this time is usually in the future.',

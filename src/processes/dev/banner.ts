@@ -186,7 +186,7 @@ export function settingsOf(banner: Banner): Settings {
       { BINNACLE_CONTROL_KEY: controlKey },
     ],
     [
-      'binnacle password-link and other server commands',
+      'binnacle sign-in-link and other server commands',
       { DATABASE_URL: databaseUrl, SECRET_KEY_FILE: secretKeyFiles.join(), PUBLIC_URL: publicUrl },
     ],
   ]

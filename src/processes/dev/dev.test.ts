@@ -122,12 +122,9 @@ describe('what it printed is enough', () => {
   })
 
   test('commands for who runs a server', async () => {
-    const { code, stdout } = await runBinnacle(
-      ['password-link', '--name', 'grace'],
-      emulator.settings,
-    )
+    const { code, stdout } = await runBinnacle(['sign-in-link', '--name', 'ada'], emulator.settings)
     expect(code).toBe(0)
-    expect(stdout).toContain(`${emulator.settings.PUBLIC_URL}/oauth2/set-password/`)
+    expect(stdout).toContain(`${emulator.settings.PUBLIC_URL}/oauth2/sign-in-link/`)
   })
 
   test('nothing listens beyond loopback, and its files are its own', () => {

@@ -144,9 +144,9 @@ export const pageRefusals: Record<string, Refusal> = {
     when: 'A link to set a password that was used or replaced, or has expired',
     provoke: async ({ visitor }) => fromPage(await visitor().visit('/oauth2/set-password/x')),
   },
-  breakGlassLinkEnded: {
-    when: 'A break-glass link that was used or replaced, or has expired',
-    provoke: async ({ visitor }) => fromPage(await visitor().visit('/oauth2/break-glass/x')),
+  signInLinkEnded: {
+    when: 'A sign-in link that was used or replaced, or has expired',
+    provoke: async ({ visitor }) => fromPage(await visitor().visit('/oauth2/sign-in-link/x')),
   },
   tooManyRequests: {
     when: 'More anonymous requests than `ANONYMOUS_BURST` allows',

@@ -9,10 +9,10 @@ import { findRepeated } from '../../../directory/repeats/actions.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { ProductTime, RealClock, RealTime } from '../../../platform/time.ts'
 import {
-  endBreakGlassLinks,
   endMailedLinks,
   endPasswordLinks,
   endPasswordLinksMadeBy,
+  endSignInLinks,
   forgetPassword,
   makePasswordLink,
   signOutEverywhere,
@@ -221,7 +221,7 @@ export async function signOutAccount(
     await confirmOperator(trx, call)
     await read(trx, id)
     await signOutEverywhere(trx, id, realTime)
-    await endBreakGlassLinks(trx, id)
+    await endSignInLinks(trx, id)
     const actor = { ...actorOf(call), at: realTime() }
     await recordAudit(trx, actor, {
       scopeId: id,

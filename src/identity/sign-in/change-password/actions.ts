@@ -12,7 +12,8 @@ export type PasswordChange = Readonly<{
   accountId: string
   /** The browser's own, as access tokens call it. */
   sessionId: string
-  current: string
+  /** Undefined if a sign-in link stands in for it. */
+  current: string | undefined
   password: string
   /** Whether all other sessions end. */
   endsOthers: boolean
@@ -35,7 +36,7 @@ export async function changePassword(
   const { throttle, passwords, browsers, refused } = tools
   const { accountId, sessionId: browser, current, password, address } = change
   const account = await store.findSignInAccount(db, accountId)
-  if (!account?.salt || !account.hash || account.disabledAt) return { refused: 'ended' }
+  if (!account || account.disabledAt) return { refused: 'ended' }
   const client = null
   const admitted = throttle.admit({ login: account.name, account: accountId, address, browser })
   if ('waitSeconds' in admitted) {
@@ -43,7 +44,9 @@ export async function changePassword(
     return { refused: 'wait', seconds: admitted.waitSeconds, because: admitted.because }
   }
   const { salt, hash } = account
-  const verdict = await passwords.check(current, { salt, hash }, admitted.priority)
+  const known = salt && hash ? { salt, hash } : undefined
+  const verdict =
+    current === undefined || (await passwords.check(current, known, admitted.priority))
   const hashed = verdict === true ? await passwords.make(password, admitted.priority) : verdict
   if (hashed === 'busy') {
     admitted.takeBack()

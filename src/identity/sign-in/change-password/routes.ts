@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LOCAL_ISSUER } from '../../../directory/accounts/rules.ts'
 import { findAccount } from '../../../directory/accounts/store.ts'
 import { digestOf } from '../../../platform/crypto/digest.ts'
 import type { Seal } from '../../../platform/crypto/seal.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { OauthEngine } from '../../oauth/engine.ts'
-import { fieldOf, sessionIdOf } from '../../oauth/rules.ts'
+import { fieldOf, SIGN_IN_LINK_AMR, sessionIdOf } from '../../oauth/rules.ts'
 import { openOwnSignIns } from '../../own-sign-ins/actions.ts'
 import { lacksFactor } from '../../second-factor/sessions.ts'
 import type { IdentityConfig } from '../../settings.ts'
@@ -13,6 +14,7 @@ import { findSession, PAGE, refuseForeignForm, sendPage } from '../interaction.t
 import { messagePage } from '../pages.ts'
 import { judgePassword } from '../rules.ts'
 import { BUSY, PASSWORD_FAULTS, waitSentence } from '../sentences.ts'
+import { listIssuers } from '../store.ts'
 import { changePassword } from './actions.ts'
 import { changePasswordPage } from './pages.ts'
 
@@ -37,32 +39,38 @@ export function changePasswordRoutes(app: FastifyInstance, deps: Deps, tools: Si
     if (!isEnabled || (await lacksFactor(db, account.id, session.amr))) {
       return { refusal: messagePage('You are not signed in', NOT_SIGNED_IN, { link: backLink }) }
     }
+    const isByLink = account.is_operator && session.amr?.includes(SIGN_IN_LINK_AMR) === true
     const ways = await signIns.findWays(account.id)
-    if (!ways.passwordSetAt) {
+    if (!ways.passwordSetAt && !(isByLink && (await mayHavePassword(account.id)))) {
       const sentences = toNoPassword(ways.issuers.map(({ name }) => name))
       return { refusal: messagePage('You have no password here', sentences, { link: backLink }) }
     }
-    return { account, sessionId: sessionIdOf(digestOf(session.uid)) }
+    return { account, sessionId: sessionIdOf(digestOf(session.uid)), isByLink }
   }
+  const mayHavePassword = async (accountId: string) =>
+    config.bundledSignIn && (await listIssuers(db, accountId)).includes(LOCAL_ISSUER)
 
   app.get(PATH, PAGE, async (request, reply) => {
     const found = await findPerson(request, reply)
     if ('refusal' in found) return sendPage(reply, found.refusal, 403)
-    const { email: account } = found.account
-    return sendPage(reply, changePasswordPage({ account, endsOthers: true }))
+    const { account, isByLink } = found
+    const view = { account: account.email, endsOthers: true, isByLink }
+    return sendPage(reply, changePasswordPage(view))
   })
 
   app.post<Form>(PATH, PAGE, async (request, reply) => {
     refuseForeignForm(request, config)
     const found = await findPerson(request, reply)
     if ('refusal' in found) return sendPage(reply, found.refusal, 403)
-    const { account, sessionId } = found
-    const [current, password, again] = ['current', 'password', 'again'].map((name) =>
+    const { account, sessionId, isByLink } = found
+    const [typed, password, again] = ['current', 'password', 'again'].map((name) =>
       fieldOf(request.body, name),
     ) as [string, string, string]
+    const current = isByLink ? undefined : typed
     const endsOthers = fieldOf(request.body, 'others') === 'end'
+    const view = { account: account.email, endsOthers, isByLink }
     const show = (problem: string, status: number) =>
-      sendPage(reply, changePasswordPage({ account: account.email, endsOthers, problem }), status)
+      sendPage(reply, changePasswordPage({ ...view, problem }), status)
     const { name, display_name: displayName, email } = account
     const fault = judgePassword(password, again, { name, displayName, email })
     if (fault) return show(PASSWORD_FAULTS[fault], 400)

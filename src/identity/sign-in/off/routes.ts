@@ -9,7 +9,7 @@ const PATHS = [
   '/oauth2/interaction/*',
   '/oauth2/issuer/*',
   '/oauth2/set-password/*',
-  '/oauth2/break-glass/*',
+  '/oauth2/sign-in-link/*',
   '/oauth2/invitation/*',
   '/oauth2/confirm/*',
   '/oauth2/forgot-password',

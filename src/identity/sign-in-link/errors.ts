@@ -11,5 +11,5 @@ export const notAnOperator = (login: string) =>
   new RequestError(
     'forbidden',
     'NotAnOperator',
-    `${login} is not an operator, or the account is disabled. Only an operator can sign in with a break-glass link. Use the name of an enabled operator.`,
+    `${login} is not an operator, or the account is disabled. Only an operator can sign in with a sign-in link. Use the name of an enabled operator.`,
   )
