@@ -1,15 +1,17 @@
 import { ACCESS_NAMES } from '../../client/access-names.ts'
 import { dataOf } from '../../client/api-client.ts'
 import type { components } from '../../client/generated/app-management.ts'
+import { daysOf, isTokenLimit, lastUseOf, withFirstToRevoke } from '../../client/replacement.ts'
 import { type Command, type Given, type Group, oneOf } from '../command.ts'
 import type { Context } from '../context.ts'
-import { usage } from '../failure.ts'
+import { EXIT, Failure, usage } from '../failure.ts'
 import { findHome, type Home } from '../targets.ts'
 import { confirm, YES } from '../terminal/confirm.ts'
 import { type Column, printRows, toJson } from '../terminal/output.ts'
 
 type Token = components['schemas']['ApiToken']
 type NewToken = components['schemas']['NewApiToken']
+type CreatedToken = components['schemas']['CreatedApiToken']
 
 const HOMES = [
   ['--app [owner/name]', 'tokens of an app; without a name, of the current app'],
@@ -88,12 +90,16 @@ const create: Command = {
   async run(context, given) {
     const body = toNewToken(given)
     const home = await findHome(context, given)
-    const { io, format } = context
-    const created = await createToken(context, home, body)
-    if (format === 'json') return io.out(toJson(created))
-    io.out(`${created.api_token}\n`)
-    io.printStatus(`Created the token ${created.id}. Store its value now; it is not shown again.\n`)
+    printCreated(context, await createToken(context, home, body))
   },
+}
+
+function printCreated({ io, format }: Context, created: CreatedToken): void {
+  io.out(format === 'json' ? toJson(created) : `${created.api_token}\n`)
+  const end = created.expires_at === null ? '' : ` It expires at ${created.expires_at}.`
+  io.printStatus(
+    `Created the token ${created.id}. Store its value now; it is not shown again.${end}\n`,
+  )
 }
 
 function toNewToken(given: Given): NewToken {
@@ -116,7 +122,30 @@ function toTime(text: string): string {
   return new Date(time).toISOString()
 }
 
-async function createToken(context: Context, home: Home, body: NewToken) {
+async function createToken(
+  context: Context,
+  home: Home,
+  body: NewToken,
+  replaced?: Token,
+): Promise<CreatedToken> {
+  try {
+    return await sendToken(context, home, body)
+  } catch (error) {
+    if (!isTokenLimit(error)) throw error
+    throw withFirstToRevoke(error, await listOwnTokens(context, home), replaced)
+  }
+}
+
+/** Those that count for the caller: in this list, and of the account. */
+async function listOwnTokens(context: Context, home: Home): Promise<Token[]> {
+  const client = await context.appManagement()
+  const { name } = await dataOf(client.GET('/v0.1/user'))
+  const listed = await listTokens(context, home)
+  const own = await listTokens(context, { kind: 'user' })
+  return [...listed.filter(({ created_by }) => created_by === name), ...own]
+}
+
+async function sendToken(context: Context, home: Home, body: NewToken): Promise<CreatedToken> {
   const client = await context.appManagement()
   if (home.kind === 'user') return dataOf(client.POST('/v0.1/api_tokens', { body }))
   if (home.kind === 'app') {
@@ -127,50 +156,63 @@ async function createToken(context: Context, home: Home, body: NewToken) {
   return dataOf(client.POST('/v0.1/orgs/{org_name}/api_tokens', { params, body }))
 }
 
-const rotate: Command = {
-  name: 'rotate <id>',
-  about: 'replace the value of an API token you created, and print the new value once',
-  example: 'TOKEN=$(binnacle tokens rotate $TOKEN_ID --previous-minutes 60)',
+const replace: Command = {
+  name: 'replace <id>',
+  about: 'create a token like another one, print its value once, and offer to revoke the old one',
+  example: 'TOKEN=$(binnacle tokens replace $TOKEN_ID)',
   options: [
-    ['--previous-minutes <number>', 'how long the previous value stays valid (default: 1440)'],
+    [
+      '--expires <time>',
+      'the expiry, such as 2027-01-31 or 90d (default: as many days as the old one)',
+    ],
     ...HOMES,
   ],
   async run(context, given) {
-    const [api_token_id = ''] = given.args
+    const [id = ''] = given.args
     const home = await findHome(context, given)
-    const minutes = given.whole('previousMinutes')
-    const body = minutes === undefined ? {} : { previous_valid_minutes: minutes }
-    const rotated = await rotateToken(context, home, api_token_id, body)
-    const { io, format } = context
-    if (format === 'json') return io.out(toJson(rotated))
-    io.out(`${rotated.api_token}\n`)
-    const end = rotated.previous_expires_at
-    io.printStatus(
-      `Rotated the token ${rotated.id}. Store the new value now; it is not shown again. The previous value ${end === null ? 'no longer works' : `is valid until ${end}`}.\n`,
-    )
+    const old = (await listTokens(context, home)).find((token) => token.id === id.toLowerCase())
+    if (!old) throw notListed(id)
+    printCreated(context, await createToken(context, home, toReplacement(old, given), old))
+    await offerRevocation(context, home, old)
   },
 }
 
-async function rotateToken(
-  context: Context,
-  home: Home,
-  api_token_id: string,
-  body: components['schemas']['TokenRotation'],
-) {
-  const client = await context.appManagement()
-  if (home.kind === 'user') {
-    const params = { path: { api_token_id } }
-    return dataOf(client.POST('/v0.1/api_tokens/{api_token_id}/rotate', { params, body }))
-  }
-  if (home.kind === 'app') {
-    const path = '/v0.1/apps/{owner_name}/{app_name}/api_tokens/{api_token_id}/rotate'
-    const params = { path: { ...home.app, api_token_id } }
-    return dataOf(client.POST(path, { params, body }))
-  }
-  const params = { path: { org_name: home.org_name, api_token_id } }
-  return dataOf(
-    client.POST('/v0.1/orgs/{org_name}/api_tokens/{api_token_id}/rotate', { params, body }),
+const notListed = (id: string) =>
+  new Failure(
+    EXIT.missing,
+    'NotFound',
+    `The token ${id} does not exist, or you do not have permission to view it.`,
+    'List the tokens to see their ids: binnacle tokens list',
   )
+
+function toReplacement(old: Token, given: Given): NewToken {
+  const days = daysOf(old)
+  const expires = given.text('expires') ?? (days === null ? undefined : `${days}d`)
+  return {
+    description: old.description,
+    scope: old.scope,
+    ...(expires !== undefined && { expires_at: toTime(expires) }),
+  }
+}
+
+/** After the new value was printed: the old token works until somebody says otherwise. */
+async function offerRevocation(context: Context, home: Home, old: Token): Promise<void> {
+  const { io } = context
+  io.printStatus(`The token ${old.id} still works. It was ${lastUseOf(old)}.\n`)
+  const answer = await io.ask(
+    'Programs that use it will lose access immediately. Type yes to revoke it now: ',
+  )
+  if (answer?.trim() !== 'yes') {
+    return io.printStatus(`To revoke it: binnacle tokens revoke ${old.id}${toOption(home)}\n`)
+  }
+  await revokeToken(context, home, old.id, {})
+  io.printStatus(`Revoked the token ${old.id}.\n`)
+}
+
+function toOption(home: Home): string {
+  if (home.kind === 'user') return ''
+  if (home.kind === 'org') return ` --org ${home.org_name}`
+  return ` --app ${home.app.owner_name}/${home.app.app_name}`
 }
 
 const revoke: Command = {
@@ -217,5 +259,5 @@ async function revokeToken(
 export const tokens: Group = {
   name: 'tokens',
   about: 'manage API tokens',
-  commands: [list, create, rotate, revoke],
+  commands: [list, create, replace, revoke],
 }

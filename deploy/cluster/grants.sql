@@ -18,5 +18,5 @@ revoke insert, update, delete on migration
 revoke all on account_password, oauth_client, oauth_signing_key, passkey, totp_secret, recovery_code
   from binnacle_work;
 revoke insert, update, delete on secret_key from binnacle_work;
-revoke insert on api_token, previous_token_value, oauth_record, one_use_link, invitation_link, second_factor_use,
-  passkey_challenge from binnacle_work;
+revoke insert on api_token, oauth_record, one_use_link, invitation_link, second_factor_use, passkey_challenge
+  from binnacle_work;

@@ -168,10 +168,6 @@ export const AUDIT_ACTIONS = {
     'An API token was created.',
     'a user; a developer of the app; an admin of the organization; `bootstrap`',
   ],
-  'token.rotate': [
-    'The value of an API token was replaced. The row contains the time at which the previous value stops working, if it still works.',
-    'the user who created it',
-  ],
   'token.revoke': [
     'An API token was revoked, alone or together with its app, organization or creator, or because it was not used.',
     'the token itself; a caller who may manage it; a caller who removes its app, organization or creator; an operator; a job',

@@ -41,8 +41,6 @@ export type PresentedToken = Readonly<{
   id: string
   access: TokenAccess
   createdBy: string
-  /** SHA-256 of the value presented, in hexadecimal digits: a rotated token has two values for a while. */
-  hash: string
 }>
 
 /**

@@ -17,7 +17,7 @@ import {
 } from './errors.ts'
 import type { LastUsed } from './last-used.ts'
 import { judgeToken, type TokenFault } from './rules.ts'
-import { findPreviousTokens, findTokens, type TokenRow } from './store.ts'
+import { findTokens, type TokenRow } from './store.ts'
 
 /**
  * API token → caller. The token is read with every request, by a statement that begins after the
@@ -30,7 +30,6 @@ export function authenticateByApiToken(
   { orgTokens, anonymousLimit }: { orgTokens: boolean; anonymousLimit: Bucket },
 ) {
   const findToken = reads.define(findTokens)
-  const findPrevious = reads.define(findPreviousTokens)
   const strangers = openAddresses(anonymousLimit, realTime)
 
   return (request: FastifyRequest): Promise<Caller> => {
@@ -52,7 +51,7 @@ export function authenticateByApiToken(
       lastUsed.note(verdict.token, now, request.ip)
       return verdict
     }
-    return findToken(parsed).then((row) => (row ? admit(row) : findPrevious(parsed).then(admit)))
+    return findToken(parsed).then(admit)
   }
 }
 

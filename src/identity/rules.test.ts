@@ -14,7 +14,6 @@ const account = {
 }
 const row: TokenRow = {
   homeId: 'home',
-  hash: '00',
   id: 'token',
   kind: 'user',
   access: 'viewer',
@@ -24,7 +23,7 @@ const row: TokenRow = {
   revokedAt: null,
   account,
 }
-const token = { homeId: 'home', id: 'token', access: 'viewer', createdBy: 'ada', hash: '00' }
+const token = { homeId: 'home', id: 'token', access: 'viewer', createdBy: 'ada' }
 
 test.each([
   ['a user token', {}, { kind: 'user', token, account }],

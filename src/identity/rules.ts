@@ -15,8 +15,8 @@ export function judgeToken(row: TokenRow | undefined, now: ProductTime): TokenCa
   if (!row) return { fault: 'unknown' }
   if (row.revokedAt) return { fault: 'revoked', at: row.revokedAt }
   if (row.expiresAt && row.expiresAt <= now) return { fault: 'expired', at: row.expiresAt }
-  const { homeId, id, access, createdBy, hash } = row
-  const token = { homeId, id, access, createdBy, hash }
+  const { homeId, id, access, createdBy } = row
+  const token = { homeId, id, access, createdBy }
   if (row.kind === 'org') return { kind: 'org', token, organizationId: homeId }
   if (row.kind === 'app' && row.appId) {
     return { kind: 'app', token, ownerId: homeId, appId: row.appId }

@@ -9,8 +9,6 @@ export type TokenKey = Readonly<{ homeId: string; hash: string }>
 /** What stands behind a token value. An account is there for user tokens only. */
 export type TokenRow = Readonly<{
   homeId: string
-  /** Of the value by which it was found. */
-  hash: string
   id: string
   kind: TokenKind
   access: TokenAccess
@@ -37,56 +35,36 @@ type Columns = [
   hasPassword: boolean,
 ]
 
-const COLUMNS_OF_ACCOUNT = `account.name, account.display_name, account.email, account.created_at,
-         account.disabled_at, password.account_id is not null`
-const JOIN_ACCOUNT = `left join account on token.kind = 'user' and account.id = token.home_id
-    left join account_password as password on password.account_id = account.id`
-const ASKED = `unnest((select $1::uuid[]), (select $2::bytea[])) with ordinality as asked (home_id, hash, position)`
-
 /** `(home_id, hash)` is unique, so each key finds at most one row and the order of the keys is kept. */
 const TOKEN_SQL = `
   select token.id, token.kind, token.access, token.created_by, token.app_id, token.expires_at,
-         token.revoked_at, ${COLUMNS_OF_ACCOUNT}
-    from ${ASKED}
+         token.revoked_at, account.name, account.display_name, account.email,
+         account.created_at, account.disabled_at, password.account_id is not null
+    from unnest((select $1::uuid[]), (select $2::bytea[])) with ordinality as asked (home_id, hash, position)
     left join api_token as token on token.home_id = asked.home_id and token.hash = asked.hash
-    ${JOIN_ACCOUNT}
+    left join account on token.kind = 'user' and account.id = token.home_id
+    left join account_password as password on password.account_id = account.id
    order by asked.position`
 
-/** Apart from the read above, so that a current value costs no look at previous ones. */
-const PREVIOUS_SQL = `
-  select token.id, token.kind, token.access, token.created_by, token.app_id, previous.good_until,
-         token.revoked_at, ${COLUMNS_OF_ACCOUNT}
-    from ${ASKED}
-    left join previous_token_value as previous
-      on previous.home_id = asked.home_id and previous.hash = asked.hash
-    left join api_token as token
-      on token.home_id = previous.home_id and token.id = previous.token_id
-    ${JOIN_ACCOUNT}
-   order by asked.position`
-
-const readTokens = (name: string, sql: string): Read<TokenKey, TokenRow | undefined> => ({
-  name,
-  sql,
+export const findTokens: Read<TokenKey, TokenRow | undefined> = {
+  name: 'token',
+  sql: TOKEN_SQL,
   // Array literals by hand: the driver would quote and escape each element, and these need neither.
   toParameters: (keys) => [
     `{${keys.map((key) => key.homeId).join()}}`,
     `{${keys.map((key) => `\\\\x${key.hash}`).join()}}`,
   ],
   toValue: (row, key) => (row[0] === null ? undefined : toTokenRow(key, row as Columns)),
-})
+}
 
-export const findTokens = readTokens('token', TOKEN_SQL)
-/** By a value that the token had before it was rotated. `expiresAt` is the end of that value. */
-export const findPreviousTokens = readTokens('previous token', PREVIOUS_SQL)
-
-function toTokenRow({ homeId, hash }: TokenKey, columns: Columns): TokenRow {
+function toTokenRow({ homeId }: TokenKey, columns: Columns): TokenRow {
   const [id, kind, access, createdBy, appId, expiresAt, revokedAt, ...ofAccount] = columns
   const [name, displayName, email, createdAt, disabledAt, hasPassword] = ofAccount
   const account =
     name === null
       ? undefined
       : { id: homeId, name, displayName, email, createdAt, disabledAt, hasPassword }
-  return { homeId, hash, id, kind, access, createdBy, appId, expiresAt, revokedAt, account }
+  return { homeId, id, kind, access, createdBy, appId, expiresAt, revokedAt, account }
 }
 
 export type TokenUse = Readonly<{ homeId: string; id: string; at: ProductTime; address: string }>

@@ -51,7 +51,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   mail_link_key: { limited: 'one row' },
   mail: { swept: 'mails' },
   mail_count: { swept: 'mail counts' },
-  previous_token_value: { swept: 'previous token values' },
   invitation_link: { swept: 'invitation links' },
   passkey: { limited: 'MOST_PASSKEYS' },
   totp_secret: BY_PEOPLE,

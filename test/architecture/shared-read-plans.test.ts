@@ -7,7 +7,7 @@ import { findTargets } from '../../src/areas/app-management/store.ts'
 import { findRequests } from '../../src/areas/quota/requests/store.ts'
 import { findBearers } from '../../src/identity/bearer/store.ts'
 import { findOrigins } from '../../src/identity/oauth/store.ts'
-import { findPreviousTokens, findTokens } from '../../src/identity/store.ts'
+import { findTokens } from '../../src/identity/store.ts'
 import { toText } from '../../src/platform/db/reads/parameter.ts'
 import type { Read } from '../../src/platform/db/shared-read.ts'
 import { useDatabase } from '../support/database/use-database.ts'
@@ -46,7 +46,6 @@ const ended = { sessionId: id, grantId: id }
 const bearer = { accountId: id, identity: null, ...ended, subscriptionId: 'sub-a' }
 const READS = [
   parametersOf(findTokens, { homeId: id, hash: '00'.repeat(32), kind: 'user' }),
-  parametersOf(findPreviousTokens, { homeId: id, hash: '00'.repeat(32) }),
   parametersOf(findBearers(false), { ...bearer, clientId: 'portal' }),
   parametersOf(findBearers(true), { ...bearer, clientId: 'portal' }),
   parametersOf(findTargets, { accountId: id, owner: 'u1', app: 'app' }),

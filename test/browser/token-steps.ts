@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import type { useDatabase } from '../support/database/use-database.ts'
 import { insertPassword } from '../support/http/signed-in.ts'
 import { insertApp, insertOrganization, insertPerson } from '../support/world/world.ts'
@@ -44,6 +44,10 @@ export async function createToken(page: Page, name: string, access: Access): Pro
   const dialog = createDialog(page)
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('radio', { name: access }).check()
+  return sendForm(page, dialog)
+}
+
+export async function sendForm(page: Page, dialog: Locator): Promise<string> {
   const [response] = await Promise.all([
     page.waitForResponse((answer) => isCreation(answer.request())),
     dialog.getByRole('button', { name: 'Create API token' }).click(),
@@ -51,6 +55,21 @@ export async function createToken(page: Page, name: string, access: Access): Pro
   const { api_token } = await response.json()
   await valueField(page).waitFor()
   return api_token
+}
+
+/** The form that starts with what the token of this row has. */
+export async function openReplacement(page: Page, row: Locator): Promise<Locator> {
+  await row.getByRole('button', { name: /^Replace / }).click()
+  const form = page.getByRole('dialog', { name: /^Replace / })
+  await form.getByLabel('Name').waitFor()
+  return form
+}
+
+/** What is asked once the new value was shown: whether the old token goes. */
+export async function closeQuestion(page: Page, answer: 'Cancel' | 'Revoke 1 token') {
+  const question = page.getByRole('alertdialog', { name: /^Revoke / })
+  await question.getByRole('button', { name: answer }).click()
+  await question.waitFor({ state: 'detached' })
 }
 
 export async function copyAndClose(page: Page): Promise<void> {

@@ -55,7 +55,7 @@ const FORM_READING = [
   'textbox "Name"',
   'text: The script or job that will use the token, for example “Nightly deployment”. Access type',
   'radiogroup "Access type":',
-  'radio "Full access Can do everything that a manager of this app can do, except create or rotate tokens."',
+  'radio "Full access Can do everything that a manager of this app can do, except create tokens."',
   'radio "Read-only Has the viewer role on this app. Cannot change anything."',
   'text: Has the viewer role on this app. Cannot change anything.',
   'combobox "Expires":',
@@ -76,7 +76,7 @@ const REVOKE_READING = [
   'heading "Revoke by keyboard?" [level=2]',
   'text: Scripts that use it will start receiving 401 responses. You cannot undo this.',
   'list:',
-  'listitem: by keyboard (Read-only)',
+  'listitem: by keyboard (Read-only), never used',
   'checkbox "Also revoke the tokens that were created with it"',
   'button "Cancel"',
   'button "Revoke 1 token"',
@@ -188,10 +188,10 @@ describe('many tokens', () => {
     await expect
       .poll(() => dialog.getByRole('listitem').allInnerTexts())
       .toEqual([
-        'job 2 (Full access)',
-        'job 3 (Full access)',
-        'job 4 (Full access)',
-        'job 5 (Full access)',
+        'job 2 (Full access), never used',
+        'job 3 (Full access), never used',
+        'job 4 (Full access), never used',
+        'job 5 (Full access), never used',
       ])
     let broken = 0
     await page.route('**/api_tokens/*', (route) =>

@@ -4,11 +4,14 @@ import { caller } from '../support/http/http.ts'
 import { isInHeap } from './heap.ts'
 import { usePortalFixture } from './portal-fixture.ts'
 import {
+  closeQuestion,
   copyAndClose,
   createDialog,
   createToken,
   insertMembers,
   openForm,
+  openReplacement,
+  sendForm,
   TOKENS,
   valueDialog,
   valueField,
@@ -187,13 +190,23 @@ describe('the value of a new token', () => {
     await copyAndClose(manager)
     await rowOf(manager, 'twin').getByRole('checkbox').check()
     const buttons = await manager.getByRole('main').getByRole('button').allInnerTexts()
-    expect(buttons.filter((text) => /show|regenerate|again|copy/i.test(text))).toEqual([])
+    expect(buttons.filter((text) => /show|regenerate|rotate|again|copy/i.test(text))).toEqual([])
     await rowOf(manager, 'twin').getByRole('checkbox').uncheck()
     const second = await createToken(manager, 'twin', 'Read-only')
     await copyAndClose(manager)
     expect(second).not.toBe(first)
     expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
     await expect.poll(() => rowOf(manager, 'twin').count()).toBe(2)
+    // Nor does Replace: that is another token, beside this one.
+    const third = await sendForm(
+      manager,
+      await openReplacement(manager, rowOf(manager, 'twin').first()),
+    )
+    await copyAndClose(manager)
+    await closeQuestion(manager, 'Cancel')
+    expect([first, second]).not.toContain(third)
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual([200, 200, 200])
+    await expect.poll(() => rowOf(manager, 'twin').count()).toBe(3)
   })
 
   test('closing before it was copied asks once: by button, by Escape, by leaving', async () => {

@@ -84,7 +84,7 @@ async function createTokenToName(): Promise<void> {
 
 /** What has to be there before some of the examples. */
 const BEFORE: Readonly<Record<string, () => Promise<void>>> = {
-  'binnacle tokens rotate': createTokenToName,
+  'binnacle tokens replace': createTokenToName,
   'binnacle tokens revoke': createTokenToName,
   async 'binnacle quota show'() {
     const asked = ['quota', 'request', 'standardDFamily', '20', ...THERE]

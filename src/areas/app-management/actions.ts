@@ -22,10 +22,8 @@ import * as store from './store.ts'
 
 export type ConfirmedToken = Readonly<{
   createdBy: string
-  /** When the value presented ends: nothing made with it is good for longer. */
+  /** Nothing made with it is good for longer. */
   expiresAt: Date | null
-  /** The call was made with the value that the token had before it was rotated. */
-  isPrevious: boolean
 }>
 export type Confirmed = ResolvedTarget & ConfirmedToken
 export type ConfirmedApp = Confirmed & Readonly<{ appId: string }>
@@ -111,16 +109,12 @@ async function readToken(trx: Trx, { caller, at }: Call): Promise<ConfirmedToken
   const token = await store.lockToken(trx, caller.token)
   const isGood = token && !token.revoked_at && !(token.expires_at && token.expires_at <= at)
   if (!isGood) throw tokenEndedMeanwhile()
-  // After the lock: the token may have been rotated since the request arrived.
-  const isPrevious = token.hash.toString('hex') !== caller.token.hash
-  const previousEnd = isPrevious ? await store.findPreviousEnd(trx, caller.token, at) : null
-  if (isPrevious && !previousEnd) throw tokenEndedMeanwhile()
   if (token.kind === 'user') {
     // After the lock, so that what was committed while waiting for it is seen.
     const state = await findAccount(trx, token.created_by)
     if (state?.disabled_at) throw tokenEndedMeanwhile()
   }
-  return { createdBy: token.created_by, expiresAt: previousEnd ?? token.expires_at, isPrevious }
+  return { createdBy: token.created_by, expiresAt: token.expires_at }
 }
 
 async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> {
@@ -131,7 +125,7 @@ async function confirmPerson(trx: Trx, caller: Caller): Promise<ConfirmedToken> 
   const { sessionId, grantId } = caller
   if (await sendStatements(trx, isSessionEnded(trx, caller.account.id, sessionId, grantId)))
     throw tokenEndedMeanwhile()
-  return { createdBy: caller.account.id, expiresAt: null, isPrevious: false }
+  return { createdBy: caller.account.id, expiresAt: null }
 }
 
 /** Nothing when the names cannot be names: nobody needs to be asked then. */

@@ -53,8 +53,6 @@ import { findTargets, type TargetKey } from './store.ts'
 import { tokenLifeRoutes } from './tokens/life/routes.ts'
 import type { TokenLife } from './tokens/life/rules.ts'
 import * as tokenLives from './tokens/life/wire.ts'
-import { rotationRoutes } from './tokens/rotation/routes.ts'
-import * as rotations from './tokens/rotation/wire.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import * as tokens from './tokens/wire.ts'
 import { transferRoutes } from './transfer/routes.ts'
@@ -135,7 +133,7 @@ export async function appManagementArea(
   validateBodiesStrictly(app)
   addSchemas(app, [AccessError, OperationError])
   addSchemas(app, listNamed(owners, signIns, apps, organizations, members))
-  addSchemas(app, listNamed(tokens, tokenLives, rotations, invitations, links))
+  addSchemas(app, listNamed(tokens, tokenLives, invitations, links))
   await describe(app, deps.baseUrl)
   const routes = typeRoutes(app)
   ownerRoutes(routes, db, deps.hasPasswords)
@@ -150,7 +148,6 @@ export async function appManagementArea(
   ownInvitationRoutes(routes, db, caps)
   const { orgTokens, compatibleClients, tokenLife } = deps
   tokenRoutes(routes, db, { orgTokens, compatibleClients, tokenLife, mailer })
-  rotationRoutes(routes, db, { orgTokens, tokenLife, mailer })
   tokenLifeRoutes(routes, db, tokenLife)
   retiredRoutes(app, deps.onRetired)
 }

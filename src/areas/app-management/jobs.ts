@@ -5,7 +5,6 @@ import { deleteExpiredInvitationLinks } from './invitations/links/store.ts'
 import { deleteExpiredInvitations } from './invitations/store.ts'
 import type { AppManagementSettings } from './settings.ts'
 import { endIdleTokens } from './tokens/idle/actions.ts'
-import { deletePreviousValues } from './tokens/rotation/store.ts'
 import { deleteRevokedTokens } from './tokens/store.ts'
 import { type WarnDeps, warnOfExpiry } from './tokens/warnings/actions.ts'
 
@@ -40,11 +39,6 @@ export const appManagementSweeps = ({
     ...OFTEN,
     keepDays: keep.revokedTokenDays,
     deleteBefore: inBatches(deleteRevokedTokens),
-  },
-  'previous token values': {
-    ...HOURLY,
-    keepDays: 0,
-    deleteBefore: inBatches(deletePreviousValues),
   },
   'expired invitations': {
     ...HOURLY,

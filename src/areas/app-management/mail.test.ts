@@ -176,27 +176,6 @@ describe('a new API token', () => {
   })
 })
 
-describe('a rotated API token', () => {
-  test('is announced to its owner, without a value; a repeat is not announced again', async () => {
-    const { id } = await insertToken(database.db, { homeId: admin.id })
-    const headers = { 'idempotency-key': randomUUID() }
-    const rotate = (more = {}) =>
-      call(admin.token, 'POST', `/v0.1/api_tokens/${id}/rotate`, {}, more)
-    const { body } = await rotate(headers)
-    const [mail] = await smtp.waitFor(1, admin.email)
-    expect(mail?.title).toBe('An API token was rotated')
-    expect(mail?.text).toContain('API token (user token, Full access)')
-    expect(mail?.text).toContain(`${ORIGIN}/account/tokens`)
-    expect(mail?.text).not.toContain(body.api_token)
-    expect((await rotate(headers)).status).toBe(201)
-    await call(admin.token, 'POST', '/v0.1/api_tokens', NEW_TOKEN)
-    const titles = (await smtp.waitFor(2, admin.email)).map(({ title }) => title)
-    expect(titles).toEqual(['An API token was rotated', 'A new API token was created'])
-    expect((await rotate()).status).toBe(201)
-    await smtp.waitFor(3, admin.email)
-  })
-})
-
 describe('a token that expires within a week', () => {
   const warn = async () => {
     const { db } = database

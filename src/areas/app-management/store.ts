@@ -1,8 +1,7 @@
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { OwnerKind, PresentedToken } from '../../directory/caller.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
 import type { Read } from '../../platform/db/shared-read.ts'
-import type { ProductTime } from '../../platform/time.ts'
 import type { ResolvedTarget } from './access.ts'
 
 /** Names in lower case, and known to be names: they hold nothing but letters, digits, `-`, `_`, `.`. */
@@ -93,33 +92,11 @@ export async function lockOwner(trx: Trx, ownerId: string): Promise<OwnerKind | 
 export function lockToken(trx: Trx, { homeId, id }: PresentedToken) {
   return trx
     .selectFrom('api_token')
-    .select(['kind', 'created_by', 'expires_at', 'revoked_at', 'hash'])
+    .select(['kind', 'created_by', 'expires_at', 'revoked_at'])
     .where('home_id', '=', homeId)
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
-}
-
-/** When the value presented ends, if the token had it before it was rotated: never later than the token. */
-export async function findPreviousEnd(
-  trx: Trx,
-  { homeId, id, hash }: PresentedToken,
-  at: ProductTime,
-): Promise<Date | null> {
-  const row = await trx
-    .selectFrom('previous_token_value')
-    .innerJoin('api_token', (join) =>
-      join
-        .onRef('api_token.home_id', '=', 'previous_token_value.home_id')
-        .onRef('api_token.id', '=', 'previous_token_value.token_id'),
-    )
-    .select(sql<Date>`least(good_until, expires_at)`.as('end'))
-    .where('previous_token_value.home_id', '=', homeId)
-    .where('previous_token_value.hash', '=', Buffer.from(hash, 'hex'))
-    .where('token_id', '=', id)
-    .where('good_until', '>', at)
-    .executeTakeFirst()
-  return row?.end ?? null
 }
 
 /** What an account is at an address, and whether it is disabled. To be relied on, it is read under the owner's lock. */

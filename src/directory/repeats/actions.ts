@@ -88,12 +88,6 @@ export async function setCreated(trx: Trx, call: Call, id: string): Promise<void
   await store.setCreated(trx, keyOf(call, call.requestKey).key, created)
 }
 
-/** Whatever else the caller did to `id` under a key is not repeated any more: the same request is a new one. */
-export async function endOtherRepeats(trx: Trx, call: Call, id: string): Promise<void> {
-  const digest = call.requestKey ? keyOf(call, call.requestKey).key.digest : null
-  await store.deleteOtherUses(trx, { scope_id: actorOf(call).id, digest }, id)
-}
-
 function keyOf(call: Call, requestKey: RequestKey) {
   const body = canonicalizeBody(requestKey.body)
   const digest = digestOf(canonicalizeKey(requestKey, call.caller.token?.id, body))

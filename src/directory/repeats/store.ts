@@ -91,20 +91,6 @@ export async function setCreated(
     .execute()
 }
 
-/** The other uses that led to `createdId`. */
-export async function deleteOtherUses(
-  trx: Trx,
-  { scope_id, digest }: Readonly<{ scope_id: string; digest: Buffer | null }>,
-  createdId: string,
-): Promise<void> {
-  await trx
-    .deleteFrom('request_key')
-    .where('scope_id', '=', scope_id)
-    .where('created_id', '=', createdId)
-    .$if(digest !== null, (query) => query.where('digest', '!=', digest))
-    .execute()
-}
-
 /** So many at most; answers how many. */
 export async function deleteKeys(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

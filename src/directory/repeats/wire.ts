@@ -22,11 +22,6 @@ export const RequestKeyHeaders = headersOf(
   'Requests with the same key, path and body within 24 hours take effect once.',
 )
 
-/** Of a rotation, whose response contains the new value of a token. */
-export const RotationKeyHeaders = headersOf(
-  'A request with the same key, path and body within 10 minutes replaces the new value with another one; the previous value stays valid.',
-)
-
 /** Of a creation whose response contains the value of a token. */
 export const TokenKeyHeaders = headersOf(
   'A request with the same key, path and body within 10 minutes creates a new token and revokes the earlier one.',

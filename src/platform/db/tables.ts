@@ -125,8 +125,6 @@ export interface ApiToken {
   maker_home_id: string | null;
   maker_id: string | null;
   revoked_at: Timestamp | null;
-  rotated_with_home_id: string | null;
-  rotated_with_id: string | null;
   secret_start: string | null;
 }
 
@@ -635,13 +633,6 @@ export interface PgbossWarning {
   type: string;
 }
 
-export interface PreviousTokenValue {
-  good_until: Timestamp;
-  hash: Buffer;
-  home_id: string;
-  token_id: string;
-}
-
 export interface QuotaEndpoint {
   provider_key: string;
   sealed_previous_secret: Buffer | null;
@@ -859,7 +850,6 @@ export interface DB {
   "pgboss.subscription": PgbossSubscription;
   "pgboss.version": PgbossVersion;
   "pgboss.warning": PgbossWarning;
-  previous_token_value: PreviousTokenValue;
   quota_endpoint: QuotaEndpoint;
   quota_limit: QuotaLimit;
   quota_position: QuotaPosition;

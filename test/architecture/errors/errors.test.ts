@@ -5,7 +5,6 @@ import * as areaErrors from '../../../src/areas/app-management/errors.ts'
 import * as operatorTokenErrors from '../../../src/areas/app-management/operator/tokens/errors.ts'
 import * as signInErrors from '../../../src/areas/app-management/sign-ins/errors.ts'
 import * as lifeErrors from '../../../src/areas/app-management/tokens/life/errors.ts'
-import * as rotationErrors from '../../../src/areas/app-management/tokens/rotation/errors.ts'
 import * as quotaErrors from '../../../src/areas/quota/errors.ts'
 import * as healthErrors from '../../../src/areas/service-health/errors.ts'
 import * as statusErrors from '../../../src/areas/service-health/status-page/errors.ts'
@@ -51,7 +50,6 @@ import { streamRefusals } from './stream-refusals.ts'
 import * as texts from './texts.ts'
 import { tokenLifeRefusals } from './token-life-refusals.ts'
 import { tokenRefusals } from './token-refusals.ts'
-import { tokenRotationRefusals } from './token-rotation-refusals.ts'
 
 const ORIGIN = 'http://binnacle.example'
 const database = useDatabase()
@@ -168,10 +166,10 @@ const sections: Section[] = []
 const ownerErrors = { ...accountErrors, ...nameErrors }
 
 test('area A: every refusal happens and says what to do next', async () => {
-  const ofArea = { ...areaRefusals, ...capRefusals, ...tokenLifeRefusals, ...tokenRotationRefusals }
+  const ofArea = { ...areaRefusals, ...capRefusals, ...tokenLifeRefusals }
   const ofSignIns = { ...ownSignInRefusals(forge), ...stepUpRefusals(forge) }
   const all = { ...tokenRefusals, ...bearers, ...ofArea, ...ofSignIns, ...ground }
-  const ofTokens = { ...lifeErrors, ...rotationErrors, ...signInErrors }
+  const ofTokens = { ...lifeErrors, ...signInErrors }
   const directory = { ...ownerErrors, ...repeatErrors }
   const known = { ...areaErrors, ...directory, ...capErrors, ...ofTokens, ...tokenErrors }
   const rows = await provokeAll(stage, all, known, readAreaA)

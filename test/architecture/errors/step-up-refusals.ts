@@ -28,7 +28,7 @@ const createToken =
 
 export const stepUpRefusals = (forge: Forge): Record<string, Refusal> => ({
   secondFactorRequired: {
-    when: 'Creating or rotating a Full access token, granting the admin role of an organization, or leaving or deleting an organization that requires a second factor, as a signed-in person who has or needs a second factor and has not used it in the last 15 minutes',
+    when: 'Creating a Full access token, granting the admin role of an organization, or leaving or deleting an organization that requires a second factor, as a signed-in person who has or needs a second factor and has not used it in the last 15 minutes',
     provoke: createToken(forge, { sid: randomUUID() }),
   },
   secondFactorWithoutSession: {

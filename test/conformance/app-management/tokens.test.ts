@@ -13,6 +13,7 @@ beforeAll(async () => {
 })
 
 const create = (path: string, body = {}) => call(ada.token, 'POST', path, { ...NEW_TOKEN, ...body })
+type Schema = Readonly<{ properties?: object }>
 const list = async (path: string) => (await call(ada.token, 'GET', path)).body
 const readDocument = async () => (await call(undefined, 'GET', '/openapi/app-management.json')).body
 
@@ -110,6 +111,25 @@ test('A22: after creation nothing generates the value again', async () => {
   for (const method of ['POST', 'PUT', 'PATCH']) {
     expect((await call(ada.token, method, `${own}/${one.body.id}`, {})).status).toBe(404)
   }
+  // Nothing but a creation answers with a value, and a token that exists can only be revoked.
+  const { paths, components } = await readDocument()
+  const holders = Object.entries<Schema>(components.schemas).filter(
+    ([, { properties }]) => properties && 'api_token' in properties,
+  )
+  expect(holders.map(([name]) => name)).toEqual(['CreatedApiToken'])
+  const operations = Object.entries<Record<string, unknown>>(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, about]) => ({
+      path,
+      method,
+      text: JSON.stringify(about),
+    })),
+  )
+  const showing = operations.filter(({ text }) => text.includes('/CreatedApiToken"'))
+  expect(showing.length).toBeGreaterThanOrEqual(2)
+  for (const { method, path } of showing)
+    expect([method, path]).toEqual(['post', expect.stringMatching(/\/api_tokens$/)])
+  const ofOne = operations.filter(({ path }) => path.includes('{api_token_id}'))
+  expect([...new Set(ofOne.map(({ method }) => method))]).toEqual(['delete'])
 })
 
 test('A23: documents write <API_TOKEN> where a value would stand', async () => {

@@ -76,10 +76,7 @@ function nameSubject({ path }: Promised, { world, persona, subject }: Situation)
 }
 
 /** A token of the family that the persona made, or the one the call is made with. */
-async function nameToken(
-  { on, operationId }: Promised,
-  { db, world, persona, subject, tokenId }: Situation,
-) {
+async function nameToken({ on }: Promised, { db, world, persona, subject, tokenId }: Situation) {
   // Who is signed in has no token of the call to name.
   if (subject === 'itself') return tokenId ?? 'current'
   const createdBy = world.people[persona].id
@@ -91,9 +88,7 @@ async function nameToken(
   const home = on
     ? { homeId: world.org.id, kind: on === 'app' ? ('app' as const) : ('org' as const) }
     : { homeId: createdBy }
-  // A developer rotates what a developer may create.
-  const access = operationId === 'rotateAppApiToken' ? ('viewer' as const) : ('all' as const)
-  const { id } = await insertToken(db, { ...home, appId: world.app.id, createdBy, access })
+  const { id } = await insertToken(db, { ...home, appId: world.app.id, createdBy })
   return id
 }
 

@@ -111,16 +111,6 @@ const OLD_ROWS: Readonly<Record<string, readonly [table: string, insert: Insert]
     'api_token where revoked_at is not null',
     (db, over, { accountId }) => insertToken(db, { homeId: accountId, revokedAt: over }),
   ],
-  'previous token values': [
-    'previous_token_value',
-    async (db, over, { accountId }) => {
-      const { id } = await insertToken(db, { homeId: accountId })
-      await db
-        .insertInto('previous_token_value')
-        .values({ home_id: accountId, hash: randomBytes(32), token_id: id, good_until: over })
-        .execute()
-    },
-  ],
   'expired invitations': [
     'invitation',
     (db, over, { organizationId: ownerId }) =>

@@ -117,16 +117,12 @@ export const AGAIN: Readonly<Record<string, readonly string[]>> = {
 }
 
 const NEW_TOKEN = ['api_token +1', 'api_token.revoked_at', 'audit +2']
-const ROTATED = ['api_token.hash', 'api_token.secret_start', 'audit +1']
 const NEW_LINK = ['audit +1', 'invitation_link +1', 'invitation_link -1']
 /** Shows a new value and ends the one that the first has shown. */
 export const RENEWED: Readonly<Record<string, readonly string[]>> = {
   createUserApiToken: NEW_TOKEN,
   createAppApiToken: NEW_TOKEN,
   createOrgApiToken: NEW_TOKEN,
-  rotateUserApiToken: ROTATED,
-  rotateAppApiToken: ROTATED,
-  rotateOrgApiToken: ROTATED,
   resetAccount: ['account.tokens_valid_after', 'audit +2', 'one_use_link +1', 'one_use_link -1'],
   copyAppInvitationLink: NEW_LINK,
   copyOrgInvitationLink: NEW_LINK,

@@ -1,19 +1,17 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { userQuery } from '../account/queries.ts'
 import type { ApiToken, TokenApi } from './queries.ts'
 import { columnsOf } from './token-columns.tsx'
-import { mayRotate } from './token-rights.ts'
+import type { TokenRights } from './token-rights.ts'
 import { countTokens } from './words.ts'
 
 const RevokeTokensDialog = lazy(async () => ({
   default: (await import('./revoke/RevokeTokensDialog.tsx')).RevokeTokensDialog,
 }))
 
-const TokenRotation = lazy(async () => ({
-  default: (await import('./rotate/TokenRotation.tsx')).TokenRotation,
+const TokenReplacement = lazy(async () => ({
+  default: (await import('./create/TokenReplacement.tsx')).TokenReplacement,
 }))
 
 /** 20 px for the name, 16 for the id, 6 above and below, and the line. */
@@ -21,9 +19,13 @@ const TWO_LINES = 49
 
 const keyOf = ({ id }: ApiToken) => id
 
-type Props = Readonly<{ tokenApi: TokenApi; tokens: readonly ApiToken[] }>
+type Props = Readonly<{
+  tokenApi: TokenApi
+  rights: TokenRights
+  tokens: readonly ApiToken[]
+}>
 
-export function TokenList({ tokenApi, tokens }: Props) {
+export function TokenList({ tokenApi, rights, tokens }: Props) {
   /** As they were selected: the list goes on underneath. */
   const [revoking, setRevoking] = useState<readonly ApiToken[]>()
   const bulkActions = useCallback(
@@ -32,16 +34,14 @@ export function TokenList({ tokenApi, tokens }: Props) {
     ),
     [],
   )
-  const [rotating, setRotating] = useState<ApiToken>()
-  const { data: you } = useQuery(userQuery)
+  const [replacing, setReplacing] = useState<ApiToken>()
   const columns = useMemo(
     () =>
       columnsOf(tokenApi.kind, {
         onRevoke: (token) => setRevoking([token]),
-        onRotate: setRotating,
-        mayRotate: (token) => mayRotate(token, you?.name, new Date()),
+        onReplace: setReplacing,
       }),
-    [tokenApi.kind, you?.name],
+    [tokenApi.kind],
   )
   return (
     <>
@@ -64,12 +64,18 @@ export function TokenList({ tokenApi, tokens }: Props) {
           />
         </Suspense>
       )}
-      {rotating && (
+      {replacing && (
         <Suspense>
-          <TokenRotation
+          <TokenReplacement
             tokenApi={tokenApi}
-            token={rotating}
-            onClose={() => setRotating(undefined)}
+            rights={rights}
+            token={replacing}
+            onShown={() => {
+              // It may have been used or revoked since.
+              setRevoking(tokens.filter(({ id }) => id === replacing.id))
+              setReplacing(undefined)
+            }}
+            onClose={() => setReplacing(undefined)}
           />
         </Suspense>
       )}

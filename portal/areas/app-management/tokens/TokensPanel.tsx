@@ -54,7 +54,7 @@ type Props = Readonly<{
 /** What is open: nothing, the form, or the value it led to. */
 type Open = 'form' | Readonly<{ token: ApiToken; value: OnceValue }> | undefined
 
-/** The API tokens of a user, an app or an organization: list, create, rotate, revoke. */
+/** The API tokens of a user, an app or an organization: list, create, replace, revoke. */
 export function TokensPanel({ tokenApi, rights, sentence, command }: Props) {
   const styles = useStyles()
   const [open, setOpen] = useState<Open>()
@@ -132,7 +132,7 @@ function Tokens({ tokenApi, rights, command }: TokensProps) {
             command={command}
           />
         ) : (
-          <TokenList tokenApi={tokenApi} tokens={tokens} />
+          <TokenList tokenApi={tokenApi} rights={rights} tokens={tokens} />
         )
       }
     </Loaded>

@@ -28,12 +28,6 @@ export type TokenApi = Readonly<{
     requestId: string,
   ) => Promise<components['schemas']['CreatedApiToken']>
   revoke: (id: string, withDescendants: boolean) => Promise<unknown>
-  /** `minutes`: how long the previous value stays valid. Asked again under the same request id, it stays the previous one. */
-  rotate: (
-    id: string,
-    minutes: number,
-    requestId: string,
-  ) => Promise<components['schemas']['RotatedApiToken']>
 }>
 
 const named = (requestId: string) => ({ headers: { 'x-ms-client-request-id': requestId } })
@@ -47,14 +41,6 @@ export const userTokens: TokenApi = {
     appManagement.DELETE('/v0.1/api_tokens/{api_token_id}', {
       params: { path: { api_token_id: id }, query: { descendants } },
     }),
-  rotate: (id, minutes, requestId) =>
-    dataOf(
-      appManagement.POST('/v0.1/api_tokens/{api_token_id}/rotate', {
-        params: { path: { api_token_id: id } },
-        body: { previous_valid_minutes: minutes },
-        ...named(requestId),
-      }),
-    ),
 }
 
 export function appTokens(owner: string, app: string): TokenApi {
@@ -71,14 +57,6 @@ export function appTokens(owner: string, app: string): TokenApi {
       appManagement.DELETE(`${address}/{api_token_id}`, {
         params: { path: { ...path, api_token_id: id }, query: { descendants } },
       }),
-    rotate: (id, minutes, requestId) =>
-      dataOf(
-        appManagement.POST(`${address}/{api_token_id}/rotate`, {
-          params: { path: { ...path, api_token_id: id } },
-          body: { previous_valid_minutes: minutes },
-          ...named(requestId),
-        }),
-      ),
   }
 }
 
@@ -96,13 +74,5 @@ export function orgTokens(org: string): TokenApi {
       appManagement.DELETE(`${address}/{api_token_id}`, {
         params: { path: { ...path, api_token_id: id }, query: { descendants } },
       }),
-    rotate: (id, minutes, requestId) =>
-      dataOf(
-        appManagement.POST(`${address}/{api_token_id}/rotate`, {
-          params: { path: { ...path, api_token_id: id } },
-          body: { previous_valid_minutes: minutes },
-          ...named(requestId),
-        }),
-      ),
   }
 }

@@ -4,8 +4,7 @@ import type { Column } from '../../../ui/table/data-table-parts.ts'
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx'
 import { isExpired } from './create/expiry.ts'
 import type { ApiToken } from './queries.ts'
-import { RevokeButton } from './revoke/RevokeButton.tsx'
-import { RotateButton } from './rotate/RotateButton.tsx'
+import { TokenButton } from './TokenButton.tsx'
 import { accessOf, nameOf, startOf } from './words.ts'
 
 const useStyles = makeStyles({
@@ -84,14 +83,13 @@ const USE: readonly Column<ApiToken>[] = [
 
 type Actions = Readonly<{
   onRevoke: (token: ApiToken) => void
-  onRotate: (token: ApiToken) => void
-  mayRotate: (token: ApiToken) => boolean
+  onReplace: (token: ApiToken) => void
 }>
 
 /** One's own tokens were all created by oneself. */
 export function columnsOf(
   kind: ApiToken['kind'],
-  { onRevoke, onRotate, mayRotate }: Actions,
+  { onRevoke, onReplace }: Actions,
 ): readonly Column<ApiToken>[] {
   const actions: Column<ApiToken> = {
     key: 'actions',
@@ -101,8 +99,8 @@ export function columnsOf(
     isActions: true,
     render: (token) => (
       <TokenActions>
-        {mayRotate(token) && <RotateButton token={token} onClick={() => onRotate(token)} />}
-        <RevokeButton token={token} onClick={() => onRevoke(token)} />
+        <TokenButton action="Replace" token={token} onClick={() => onReplace(token)} />
+        <TokenButton action="Revoke" token={token} onClick={() => onRevoke(token)} />
       </TokenActions>
     ),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayRotate, rightsOfMember, rightsOnApp } from './token-rights.ts'
+import { rightsOfMember, rightsOnApp } from './token-rights.ts'
 
 test('managers create both access types, developers Read-only, viewers none', () => {
   expect(rightsOnApp('manager', []).mayCreate).toEqual(['all', 'viewer'])
@@ -16,16 +16,6 @@ test('what is not allowed says who can', () => {
   expect(rightsOfMember(['Ada']).permissionNotice).toBe(
     'Only admins can view and create organization tokens. Admins of this organization: Ada.',
   )
-})
-
-test('a token is rotated by its creator, until it has expired', () => {
-  const now = new Date('2026-01-02T00:00:00Z')
-  const token = (expires_at: string | null) => ({ created_by: 'ada', expires_at })
-  expect(mayRotate(token(null), 'ada', now)).toBe(true)
-  expect(mayRotate(token('2026-01-03T00:00:00Z'), 'ada', now)).toBe(true)
-  expect(mayRotate(token('2026-01-01T00:00:00Z'), 'ada', now)).toBe(false)
-  expect(mayRotate(token(null), 'bob', now)).toBe(false)
-  expect(mayRotate(token(null), undefined, now)).toBe(false)
 })
 
 test('many names are cut short', () => {

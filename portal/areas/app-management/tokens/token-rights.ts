@@ -1,8 +1,7 @@
 import { apiTokenScopeValues } from '../../../../client/generated/app-management.ts'
 import { listNames } from '../../../ui/text/list-names.ts'
 import type { App } from '../apps/queries.ts'
-import { isExpired } from './create/expiry.ts'
-import type { Access, ApiToken } from './queries.ts'
+import type { Access } from './queries.ts'
 
 /** What the signed-in user may do with the tokens of an app or organization. */
 export type TokenRights = Readonly<{
@@ -15,13 +14,6 @@ export type TokenRights = Readonly<{
 }>
 
 export const ALL_RIGHTS: TokenRights = { mayCreate: apiTokenScopeValues }
-
-/** Whoever rotates a token knows its value: only its creator may, while it has not expired. */
-export const mayRotate = (
-  { created_by, expires_at }: Pick<ApiToken, 'created_by' | 'expires_at'>,
-  you: string | undefined,
-  now: Date,
-): boolean => created_by === you && (expires_at === null || !isExpired(expires_at, now))
 
 type Role = App['member_permissions'][number]
 

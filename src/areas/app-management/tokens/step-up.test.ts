@@ -138,21 +138,3 @@ describe('creating a Full access token while signed in', () => {
     expect((await create(`/v0.1/orgs/${other.name}/api_tokens`)).status).toBe(403)
   })
 })
-
-describe('rotating a token while signed in', () => {
-  test('401: of a Full access token needs it, of a Read-only one does not', async () => {
-    const made: [path: string, scope: string][] = []
-    for (const [, path] of homes) {
-      for (const scope of ['all', 'viewer']) {
-        const { body } = await create(path, scope)
-        made.push([`${path}/${body.id}/rotate`, scope])
-      }
-    }
-    await insertSecondFactor(database.db, ada.id)
-    const rotateAll = () => Promise.all(made.map(([path]) => ask('POST', path, {})))
-    const stale = (await rotateAll()).map(({ status }) => status)
-    expect(stale).toEqual(made.map(([, scope]) => (scope === 'all' ? 401 : 201)))
-    await giveSecondFactor(database.db, ada.id, session.sessionId)
-    expect((await rotateAll()).map(({ status }) => status)).toEqual(made.map(() => 201))
-  })
-})

@@ -160,7 +160,7 @@ export async function hasToken(trx: Trx, scope: TokenScope): Promise<boolean> {
 }
 
 /**
- * What a token made or rotated, what that made, and so on, also when it was revoked long ago. Tokens of an app or
+ * What a token made, what that made, and so on, also when it was revoked long ago. Tokens of an app or
  * organization belong there: they count only where the account could revoke them itself.
  */
 export async function listDescendants(
@@ -171,14 +171,12 @@ export async function listDescendants(
   const { rows } = await sql<TokenKey>`
     with recursive descendant as (
       select home_id, id, kind, app_id from api_token
-       where (maker_home_id = ${ancestor.homeId} and maker_id = ${ancestor.id})
-          or (rotated_with_home_id = ${ancestor.homeId} and rotated_with_id = ${ancestor.id})
+       where maker_home_id = ${ancestor.homeId} and maker_id = ${ancestor.id}
       union
       select token.home_id, token.id, token.kind, token.app_id
         from descendant
         join api_token as token
-          on (token.maker_home_id = descendant.home_id and token.maker_id = descendant.id)
-          or (token.rotated_with_home_id = descendant.home_id and token.rotated_with_id = descendant.id))
+          on token.maker_home_id = descendant.home_id and token.maker_id = descendant.id)
     select home_id as "homeId", id from descendant
      where kind = 'user'
         or exists (select from organization_member as seat
@@ -219,8 +217,7 @@ export async function endTokensByKey(
 
 /**
  * So many at most; answers how many. A token that made others stays until they are deleted: what it
- * made is found through it, and can be revoked together with it. One that rotated others stays while one of them
- * is not due: tokens can rotate each other.
+ * made is found through it, and can be revoked together with it.
  */
 export async function deleteRevokedTokens(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -229,10 +226,6 @@ export async function deleteRevokedTokens(db: Db, before: Date, limit: number): 
        where revoked.revoked_at < ${before}
              and not exists (select from api_token as made
                               where made.maker_home_id = revoked.home_id and made.maker_id = revoked.id)
-             and not exists (select from api_token as rotated
-                              where rotated.rotated_with_home_id = revoked.home_id
-                                and rotated.rotated_with_id = revoked.id
-                                and (rotated.revoked_at is null or rotated.revoked_at >= ${before}))
        order by revoked.revoked_at limit ${limit} for update skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

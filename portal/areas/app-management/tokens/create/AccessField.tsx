@@ -11,7 +11,7 @@ const MEANINGS: Readonly<Record<ApiToken['kind'], Readonly<Record<Access, string
       'Can view every app and organization that you can access, with the viewer role. Cannot change anything.',
   },
   app: {
-    all: 'Can do everything that a manager of this app can do, except create or rotate tokens.',
+    all: 'Can do everything that a manager of this app can do, except create tokens.',
     viewer: 'Has the viewer role on this app. Cannot change anything.',
   },
   org: {
@@ -23,11 +23,13 @@ const MEANINGS: Readonly<Record<ApiToken['kind'], Readonly<Record<Access, string
 type Props = Readonly<{
   kind: ApiToken['kind']
   rights: TokenRights
+  /** What is chosen at first, if the person may create it. */
+  first: Access | undefined
   problem: string | undefined
 }>
 
-/** No default: the person who creates a token decides what it may do. */
-export function AccessField({ kind, rights, problem }: Props) {
+/** No default for a new token: the person who creates it decides what it may do. */
+export function AccessField({ kind, rights, first, problem }: Props) {
   return (
     <Field
       label="Access type"
@@ -35,7 +37,10 @@ export function AccessField({ kind, rights, problem }: Props) {
       {...(rights.permissionNotice && { hint: rights.permissionNotice })}
       {...(problem && { validationMessage: problem })}
     >
-      <RadioGroup name="access">
+      <RadioGroup
+        name="access"
+        defaultValue={first && rights.mayCreate.includes(first) ? first : ''}
+      >
         {apiTokenScopeValues.map((access) => (
           <Radio
             key={access}

@@ -1,9 +1,11 @@
 import { Field, Input, MessageBar, MessageBarBody } from '@fluentui/react-components'
 import { useState } from 'react'
+import { daysOf } from '../../../../../client/replacement.ts'
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx'
 import type { OnceValue } from '../../../../ui/show-once/once-value.ts'
 import type { Access, ApiToken, CreateTokenInput, TokenApi } from '../queries.ts'
 import type { TokenRights } from '../token-rights.ts'
+import { nameOf } from '../words.ts'
 import { AccessField } from './AccessField.tsx'
 import { ExpiryField } from './ExpiryField.tsx'
 import { parseExpiry } from './expiry.ts'
@@ -12,13 +14,15 @@ import { useCreateToken } from './useCreateToken.ts'
 type Props = Readonly<{
   tokenApi: TokenApi
   rights: TokenRights
+  /** The form starts with what this one has; it stays as it is. */
+  replaced?: ApiToken
   onCreated: (token: ApiToken, value: OnceValue) => void
   onClose: () => void
 }>
 
-export function CreateTokenDialog({ tokenApi, rights, onCreated, onClose }: Props) {
+export function CreateTokenDialog({ tokenApi, rights, replaced, onCreated, onClose }: Props) {
   const [problems, setProblems] = useState<Problems>({})
-  const { create, isBusy, error } = useCreateToken(tokenApi, onCreated)
+  const { create, isBusy, error } = useCreateToken(tokenApi, onCreated, replaced)
   const submit = (form: HTMLFormElement) => {
     const { input, problems: found } = parseForm(new FormData(form), new Date())
     setProblems(found)
@@ -27,7 +31,7 @@ export function CreateTokenDialog({ tokenApi, rights, onCreated, onClose }: Prop
   }
   return (
     <FormDialog
-      title="Create API token"
+      title={replaced ? `Replace ${nameOf(replaced)}` : 'Create API token'}
       action="Create API token"
       failed="The token was not created."
       error={error}
@@ -37,17 +41,28 @@ export function CreateTokenDialog({ tokenApi, rights, onCreated, onClose }: Prop
       onSubmit={submit}
       onClose={onClose}
     >
-      {tokenApi.kind === 'user' && <Advice />}
+      {replaced ? (
+        <p style={{ margin: 0 }}>
+          This creates a new token. The old one works until you revoke it, which you can do next.
+        </p>
+      ) : (
+        tokenApi.kind === 'user' && <Advice />
+      )}
       <Field
         label="Name"
         required
         hint="The script or job that will use the token, for example “Nightly deployment”."
         {...(problems.name && { validationMessage: problems.name })}
       >
-        <Input name="name" maxLength={1024} />
+        <Input name="name" maxLength={1024} defaultValue={replaced?.description ?? ''} />
       </Field>
-      <AccessField kind={tokenApi.kind} rights={rights} problem={problems.access} />
-      <ExpiryField problem={problems.expiry} />
+      <AccessField
+        kind={tokenApi.kind}
+        rights={rights}
+        first={replaced?.scope[0]}
+        problem={problems.access}
+      />
+      <ExpiryField days={replaced ? daysOf(replaced) : null} problem={problems.expiry} />
     </FormDialog>
   )
 }

@@ -1,13 +1,19 @@
 import { Field, Input, makeStyles, Select, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
 import { toExact } from '../../../../ui/text/relative-time.ts'
-import { EXPIRY_CHOICES, parseExpiry, toDay } from './expiry.ts'
+import { choicesWith, parseExpiry, toDay } from './expiry.ts'
 
 const useStyles = makeStyles({ fields: { display: 'grid', gap: tokens.spacingVerticalM } })
 
-export function ExpiryField({ problem }: Readonly<{ problem: string | undefined }>) {
+type Props = Readonly<{
+  /** What is chosen at first. Null: never, or the default. */
+  days: number | null
+  problem: string | undefined
+}>
+
+export function ExpiryField({ days, problem }: Props) {
   const styles = useStyles()
-  const [choice, setChoice] = useState('never')
+  const [choice, setChoice] = useState(days === null ? 'never' : String(days))
   const [day, setDay] = useState('')
   const now = new Date()
   const expiry = parseExpiry(choice, day, now)
@@ -17,7 +23,7 @@ export function ExpiryField({ problem }: Readonly<{ problem: string | undefined 
     <div className={styles.fields}>
       <Field label="Expires" {...(choice !== 'date' && end && { hint: end })}>
         <Select name="expiry" value={choice} onChange={(_event, { value }) => setChoice(value)}>
-          {EXPIRY_CHOICES.map(([key, words]) => (
+          {choicesWith(days).map(([key, words]) => (
             <option key={key} value={key}>
               {words}
             </option>

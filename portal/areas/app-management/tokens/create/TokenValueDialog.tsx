@@ -5,8 +5,6 @@ import { ShowOnceDialog } from '../../../../ui/show-once/ShowOnceDialog.tsx'
 type Props = Readonly<{
   title: string
   value: OnceValue
-  /** What else there is to say of it. */
-  note?: string
   onClose: () => void
 }>
 
@@ -16,13 +14,13 @@ const NOTES = [
 ]
 
 /** Shows a token value this once. */
-export function TokenValueDialog({ title, value, note, onClose }: Props) {
+export function TokenValueDialog({ title, value, onClose }: Props) {
   const values = useMemo(() => [{ label: 'Token value', what: 'token value', value }], [value])
   return (
     <ShowOnceDialog
       title={title}
       values={values}
-      notes={note === undefined ? NOTES : [note, ...NOTES]}
+      notes={NOTES}
       notCopied="You have not copied the token value."
       onClose={onClose}
     />

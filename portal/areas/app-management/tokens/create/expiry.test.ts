@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
-import { isExpired, parseExpiry, toDay } from './expiry.ts'
+import { choicesWith, isExpired, parseExpiry, toDay } from './expiry.ts'
 
 const now = new Date(2026, 4, 4, 12, 0, 0)
 
 test('a choice of days counts from now, and never is nothing', () => {
   expect(parseExpiry('never', '', now)).toEqual({ at: null })
   expect(parseExpiry('7', '', now)).toEqual({ at: new Date(now.getTime() + 7 * 86_400_000) })
+})
+
+test('a number of days that is not among the choices is one more', () => {
+  expect(choicesWith(null)).toBe(choicesWith(90))
+  expect(choicesWith(45)).toEqual([['45', 'In 45 days'], ...choicesWith(null)])
 })
 
 test('a day is over at its end, where the person is', () => {

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 
 /** What the form offers; the key is a number of days where it is one. */
-export const EXPIRY_CHOICES = [
+const CHOICES = [
   ['never', 'Never, or the default that your administrator has set'],
   ['7', 'In 7 days'],
   ['30', 'In 30 days'],
@@ -9,6 +9,12 @@ export const EXPIRY_CHOICES = [
   ['365', 'In 1 year'],
   ['date', 'On a date'],
 ] as const
+
+/** The same, with this number of days. */
+export const choicesWith = (days: number | null): readonly (readonly [string, string])[] =>
+  days === null || CHOICES.some(([key]) => key === String(days))
+    ? CHOICES
+    : [[String(days), `In ${days} days`], ...CHOICES]
 
 type Expiry = Readonly<{ at: Date | null }> | Readonly<{ problem: string }>
 

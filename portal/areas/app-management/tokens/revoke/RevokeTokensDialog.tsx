@@ -1,5 +1,6 @@
 import { Checkbox, makeStyles, ProgressBar, tokens } from '@fluentui/react-components'
 import { useState } from 'react'
+import { lastUseOf } from '../../../../../client/replacement.ts'
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx'
 import type { ApiToken, TokenApi } from '../queries.ts'
 import { accessOf, countTokens, nameOf } from '../words.ts'
@@ -67,7 +68,7 @@ function Names({ tokens: named }: Readonly<{ tokens: readonly ApiToken[] }>) {
   return (
     <ul className={styles.list}>
       {named.slice(0, MAX_NAMES).map((token) => (
-        <li key={token.id}>{`${nameOf(token)} (${accessOf(token)})`}</li>
+        <li key={token.id}>{`${nameOf(token)} (${accessOf(token)}), ${lastUseOf(token)}`}</li>
       ))}
       {rest > 0 && <li>{`and ${rest} more`}</li>}
     </ul>

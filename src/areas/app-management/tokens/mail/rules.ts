@@ -15,14 +15,12 @@ const describe = ({ kind, access }: Described, of = '') =>
 const PAGES = { user: '/account/tokens', app: '/apps', org: '/orgs' } as const
 export const pageOf = ({ kind }: Pick<Described, 'kind'>): string => PAGES[kind]
 
-/** What happened to it, when and from where. */
-export type ChangedToken = Described & Readonly<{ at: Date; source: string | undefined }>
-
-const toWhen = ({ at, source }: ChangedToken) =>
-  source === undefined ? toMinute(at) : `${toMinute(at)}, from the IP address ${source}`
-
 /** `of`: the app or the organization, unless it is a user token. */
-type CreatedToken = ChangedToken & Readonly<{ id: string; of: string }>
+type CreatedToken = Described &
+  Readonly<{ id: string; of: string; at: Date; source: string | undefined }>
+
+const toWhen = ({ at, source }: CreatedToken) =>
+  source === undefined ? toMinute(at) : `${toMinute(at)}, from the IP address ${source}`
 
 export function toCreatedMail(token: CreatedToken, url: string): Message {
   const { id, of, expiresAt } = token
@@ -36,15 +34,6 @@ export function toCreatedMail(token: CreatedToken, url: string): Message {
     link: { label: 'Open your tokens', url },
   }
 }
-
-export const toRotatedMail = (token: ChangedToken, url: string): Message => ({
-  title: 'An API token was rotated',
-  paragraphs: [
-    `An ${describe(token)} that you created received a new value at ${toWhen(token)}.`,
-    'If you did not rotate it, revoke it, and the token that it was rotated with.',
-  ],
-  link: { label: 'Open your tokens', url },
-})
 
 export type ExpiringToken = Described & Readonly<{ createdAt: Date; expiresAt: Date }>
 

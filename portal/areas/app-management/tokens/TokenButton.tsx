@@ -1,21 +1,21 @@
 import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
-import type { ApiToken } from '../queries.ts'
-import { nameOf } from '../words.ts'
+import type { ApiToken } from './queries.ts'
+import { nameOf } from './words.ts'
 
-type Props = Readonly<{ token: ApiToken; onClick: () => void }>
+type Props = Readonly<{ action: 'Replace' | 'Revoke'; token: ApiToken; onClick: () => void }>
 
 /** Of one row: a leaked token should be one click and one question away from its end. */
-export function RevokeButton({ token, onClick }: Props) {
+export function TokenButton({ action, token, onClick }: Props) {
   const restoreFocus = useRestoreFocusTarget()
   return (
     <Button
       {...restoreFocus}
       size="small"
       style={{ minWidth: 0 }}
-      aria-label={`Revoke ${nameOf(token)}`}
+      aria-label={`${action} ${nameOf(token)}`}
       onClick={onClick}
     >
-      Revoke
+      {action}
     </Button>
   )
 }
