@@ -95,7 +95,8 @@ const create: Command = {
 }
 
 function printCreated({ io, format }: Context, created: CreatedToken): void {
-  io.out(format === 'json' ? toJson(created) : `${created.api_token}\n`)
+  if (format === 'json') return io.out(toJson(created))
+  io.out(`${created.api_token}\n`)
   const end = created.expires_at === null ? '' : ` It expires at ${created.expires_at}.`
   io.printStatus(
     `Created the token ${created.id}. Store its value now; it is not shown again.${end}\n`,
