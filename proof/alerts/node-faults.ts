@@ -66,11 +66,11 @@ async function loseRotation({ nodes, settings, folder, afterwards }: Stage): Pro
   const installation = withOwnInstance(async ({ env }, instance) => {
     const clock = { ...movingClock(file), CLOCK_CHECK: 'warn' }
     const node = await nodes.open('serve', { ...settings, ...env, ...clock })
-    await instance.run('revoke insert on signing_key from binnacle')
+    await instance.run('revoke insert on oauth_signing_key from binnacle')
     writeFileSync(file, '+0\n')
     started.resolve({
       labels: { instance: node.address },
-      end: async () => void (await instance.run('grant insert on signing_key to binnacle')),
+      end: async () => void (await instance.run('grant insert on oauth_signing_key to binnacle')),
     })
     await ended.promise
     await node.close()
