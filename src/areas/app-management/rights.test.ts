@@ -212,11 +212,7 @@ test('every operation, every token, every role: as the page of rights says', {
     `rights: ${combinations.length} combinations (${outcomes}), ${faults.length} disagreements`,
   )
   assert(faults).toEqual([])
-<<<<<<< ours
-  assert(combinations.length).toBe(19 * 7 * 72)
-=======
-  assert(combinations.length).toBe(19 * 7 * 71)
->>>>>>> theirs
+  assert(combinations.length).toBe(19 * 7 * 68)
   const figure = combinations.length.toLocaleString('en-US')
   assert(readFileSync('README.md', 'utf8')).toContain(`${figure} combinations`)
 })

@@ -81,7 +81,7 @@ export async function acceptAsAccount(
 }
 
 const NOT_MAILED =
-  'This link was not sent to you by e-mail, so you cannot create an account with it. Sign in with an existing account, or ask the person who invited you for help.'
+  'This link was not sent to you by e-mail, so you cannot create an account with a password here. If you cannot sign in, ask an operator to create an account for you.'
 const SIGNED_OUT = 'You were signed out. Open the invitation link again.'
 
 /** What the person can do something about is said on the page. */

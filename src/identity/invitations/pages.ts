@@ -23,16 +23,14 @@ export const invitationPage = (view: InvitationView) => {
   return layout(
     `Invitation to ${name}`,
     `<p><strong>${safe(inviter)}</strong> invited you to the ${to} <strong>${safe(name)}</strong>, with the role <strong>${safe(role)}</strong>.</p>
-${noteOf(invitation)}
+${invitation.isMailed ? `<p class="note">The invitation was sent to ${safe(invitation.email)}.</p>` : ''}
 ${problemOf(problem)}
 ${signedIn ? acceptForms(view, signedIn) : newcomerForms(view)}`,
   )
 }
 
-const noteOf = ({ email, isMailed }: LinkedInvitation) =>
-  isMailed
-    ? `<p class="note">The invitation was sent to ${safe(email)}.</p>`
-    : '<p class="note">This link was not sent to you by e-mail, so you cannot create an account with it. If you have no account, an operator can create one for you.</p>'
+const NOT_MAILED =
+  '<p class="note">This link was not sent to you by e-mail, so you cannot create an account with a password here. If you cannot sign in, ask an operator to create an account for you.</p>'
 
 const actionOf = ({ secret }: Pick<InvitationView, 'secret'>, step = '') =>
   `/oauth2/invitation/${safe(secret)}${step}`
@@ -57,7 +55,8 @@ function newcomerForms(view: InvitationView) {
 ${signInForm(view, 'Sign in and accept', '')}`
   const canCreate = hasPasswords && view.invitation.isMailed
   const or = canCreate && issuers.length > 0 ? '<p class="or">or with a password</p>' : ''
-  return `${issuers.map(({ id, name }) => signInForm(view, `Continue with ${name}`, '', id)).join('\n')}
+  return `${view.invitation.isMailed ? '' : NOT_MAILED}
+${issuers.map(({ id, name }) => signInForm(view, `Continue with ${name}`, '', id)).join('\n')}
 ${or}
 ${canCreate ? accountForm(view) : ''}
 ${signInForm(view, 'Sign in with an existing account', 'quiet')}`

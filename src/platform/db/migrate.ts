@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { installJobs, type JobQueues } from '../jobs.ts'
 import { shippedFile } from '../shipped-files.ts'
 import { connect, type Db, RUNS_ONCE, STARTUP_CONNECT_TIMEOUT_MS } from './connect.ts'
+import { databaseTime } from './database-time.ts'
 
 const FOLDER = shippedFile('migrations/')
 
@@ -107,8 +108,9 @@ async function apply(db: Db, name: string, text: string): Promise<void> {
 }
 
 async function record(db: Db, name: string): Promise<void> {
-  const timestamp = new Date().toISOString()
-  await sql`insert into migration (name, timestamp) values (${name}, ${timestamp})`.execute(db)
+  await sql`insert into migration (name, timestamp) values (${name}, ${databaseTime}::text)`.execute(
+    db,
+  )
 }
 
 /** Says who is in the way, shortly before the migration gives way. */
