@@ -10,7 +10,7 @@ import { type Serving, serve } from '../support/processes/processes.ts'
 import { openQuota } from '../support/server/quota.ts'
 import type { Person } from '../support/world/world.ts'
 import { useShell } from './shell.ts'
-import { insertAda, signIn } from './stage.ts'
+import { insertAda, signInByProcess } from './stage.ts'
 
 const database = useDatabase()
 const shell = useShell()
@@ -56,7 +56,7 @@ const readProfile = () => JSON.parse(readFileSync(shell.profileFile, 'utf8')).pr
 
 describe('an installation with its own authority, addresses and vendor', () => {
   test('1: its certificate is believed by nobody yet, and trying again would not help', async () => {
-    const { code, stderr } = await shell.run(['login', '--server', server])
+    const { code, stderr } = await shell.runProcess(['login', '--server', server])
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
@@ -66,12 +66,12 @@ describe('an installation with its own authority, addresses and vendor', () => {
   })
 
   test('2: --ca names a file that is not there', async () => {
-    const { code } = await shell.run(['login', '--server', server, '--ca', 'nowhere.pem'])
+    const { code } = await shell.runProcess(['login', '--server', server, '--ca', 'nowhere.pem'])
     expect(code).toBe(2)
   })
 
   test('--ca is remembered, and each area is asked where it is', async () => {
-    await signIn(shell, server, ['--ca', certificate.certFile], plainUrl())
+    await signInByProcess(shell, server, ['--ca', certificate.certFile], plainUrl())
     expect(readProfile()).toMatchObject({ server, managementUrl, vendor: 'Contoso' })
     const target = [
       '--subscription',
@@ -81,10 +81,10 @@ describe('an installation with its own authority, addresses and vendor', () => {
       '--location',
       'eastus',
     ]
-    const limits = await shell.run(['quota', 'limits', ...target])
+    const limits = await shell.runProcess(['quota', 'limits', ...target])
     expect([limits.code, limits.stderr]).toEqual([0, ''])
     expect(limits.stdout).toMatch(/^cores +/m)
-    const events = await shell.run([
+    const events = await shell.runProcess([
       'events',
       'list',
       '--subscription',
@@ -93,7 +93,7 @@ describe('an installation with its own authority, addresses and vendor', () => {
       'json',
     ])
     expect(events).toEqual({ code: 0, stdout: '[]\n', stderr: '' })
-    expect((await shell.run(['operator', 'quota', 'list'])).code).toBe(0)
+    expect((await shell.runProcess(['operator', 'quota', 'list'])).code).toBe(0)
   })
 
   test('1: an authority that is forgotten again is not believed', async () => {
@@ -102,9 +102,9 @@ describe('an installation with its own authority, addresses and vendor', () => {
       BINNACLE_URL: server,
       BINNACLE_CONFIG: '/nowhere',
     }
-    expect((await shell.run(['apps', 'list'], { env })).code).toBe(1)
+    expect((await shell.runProcess(['apps', 'list'], { env })).code).toBe(1)
     const trusting = { ...env, NODE_EXTRA_CA_CERTS: certificate.certFile }
-    expect(await shell.run(['apps', 'list'], { env: trusting })).toEqual({
+    expect(await shell.runProcess(['apps', 'list'], { env: trusting })).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
@@ -131,7 +131,7 @@ describe('a system with a keyring', () => {
   })
 
   test('1: the keyring that holds the profile is gone', async () => {
-    const { code, stderr } = await shell.run(['whoami', '--profile', 'ring'])
+    const { code, stderr } = await shell.runProcess(['whoami', '--profile', 'ring'])
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/Unlock the keyring.*\nCode: KeyringSilent\n$/),

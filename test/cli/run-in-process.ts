@@ -8,12 +8,14 @@ type Around = Readonly<{
   env: Environment
   /** What a person types at each question; without it, nobody is there. */
   answers?: readonly string[]
+  /** Told what stands on stderr so far. */
+  onStatus?: (stderr: string) => void
 }>
 
 /** The command line in this process, as in a pipe: for tests of neither the terminal nor signals. */
 export async function runInProcess(
   args: readonly string[],
-  { input = '', env, answers }: Around,
+  { input = '', env, answers, onStatus }: Around,
 ): Promise<Finished> {
   const written = { stdout: '', stderr: '' }
   const waiting = answers?.values()
@@ -28,6 +30,7 @@ export async function runInProcess(
     },
     printStatus: (text) => {
       written.stderr += text
+      onStatus?.(written.stderr)
     },
     isTerminal: false,
     columns: Number.POSITIVE_INFINITY,

@@ -81,7 +81,7 @@ describe('the help of what runs on the machine of a server begins with an exampl
     ['bootstrap', '--nonsense'],
     ['dev', '--nonsense'],
   ])('2: %s %s, and nothing is done', async (...typed) => {
-    const { code, stdout, stderr } = await shell.run(typed, { env })
+    const { code, stdout, stderr } = await shell.runProcess(typed, { env })
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain(`Usage: binnacle ${typed[0]}`)
   })

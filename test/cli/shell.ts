@@ -4,22 +4,38 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { SERVER_COMMANDS } from '../../cli/server-commands.ts'
 import { COMPILED, type Finished } from '../support/processes/processes.ts'
 import { PROGRAM } from '../support/processes/program.ts'
+import { runInProcess } from './run-in-process.ts'
 
 const LONGEST_RUN_MS = 100_000
 
-type Run = Readonly<{ input?: string; env?: Record<string, string> }>
+type Run = Readonly<{
+  input?: string
+  env?: Record<string, string>
+  onStatus?: (stderr: string) => void
+}>
 
-/** A person's home and shell on a machine that has `binnacle` on its path, and no keyring. */
-export function useShell() {
+/** With `binnacle` on its path. What runs in this process has it too, until the end of the file. */
+function makeHome() {
   const home = mkdtempSync(join(tmpdir(), 'binnacle-home-'))
   const bin = join(home, 'bin')
   mkdirSync(bin)
   writeFileSync(join(bin, 'binnacle'), `#!/bin/sh\nexec ${process.execPath} ${PROGRAM} "$@"\n`)
   chmodSync(join(bin, 'binnacle'), 0o755)
-  afterAll(() => rmSync(home, { recursive: true, force: true }))
+  const { HOME } = process.env
+  process.env.HOME = home
+  afterAll(() => {
+    process.env.HOME = HOME
+    rmSync(home, { recursive: true, force: true })
+  })
+  return { home, bin }
+}
 
+/** A person's home and shell on a machine that has `binnacle` on its path, and no keyring. */
+export function useShell() {
+  const { home, bin } = makeHome()
   const envOf = (env: Record<string, string> = {}) => ({
     PATH: `${bin}:${process.env.PATH}`,
     HOME: home,
@@ -37,8 +53,12 @@ export function useShell() {
     envOf,
     profileFile: join(home, '.config/binnacle/profiles.json'),
 
-    /** In a pipe, as a script runs it. */
-    async run(args: readonly string[], { input = '', env }: Run = {}): Promise<Finished> {
+    /** A command of a person in a pipe, as a script runs it, without a process of its own. */
+    run: (args: readonly string[], { env, ...around }: Run = {}): Promise<Finished> =>
+      runInProcess(args, { ...around, env: envOf(env) }),
+
+    /** The same in a process: what it trusts, locks or exits with is the point. */
+    async runProcess(args: readonly string[], { input = '', env }: Run = {}): Promise<Finished> {
       const child = open(process.execPath, [PROGRAM, ...args], env)
       child.stdin.end(input)
       return finish(child)
@@ -48,8 +68,10 @@ export function useShell() {
     start: (args: readonly string[], env?: Record<string, string>) =>
       open(process.execPath, [PROGRAM, ...args], env),
 
-    /** A line of shell, as it stands in the help. */
+    /** A line of shell, as it stands in the help. One command of a person needs no shell. */
     async sh(line: string, env?: Record<string, string>): Promise<Finished> {
+      const words = toWords(line, env ?? {})
+      if (words) return runInProcess(words, { env: envOf(env) })
       const child = open('bash', ['-ec', line], env)
       child.stdin.end()
       return finish(child)
@@ -78,6 +100,18 @@ export function useShell() {
   }
 }
 export type Shell = ReturnType<typeof useShell>
+
+const ON_SERVER = new Set<string | undefined>(SERVER_COMMANDS.map(({ name }) => name.split(' ')[0]))
+
+/** The arguments of a line that is one command of a person; nothing if a shell has to read it. */
+function toWords(line: string, env: Record<string, string>): string[] | undefined {
+  const [program, ...words] = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []
+  if (program !== 'binnacle' || ON_SERVER.has(words[0]) || /[|;&<>`\\\n]|\$\(/.test(line)) return
+  const expand = (text: string) => text.replaceAll(/\$(\w+)/g, (_all, name) => env[name] ?? '')
+  const read = (part: string) =>
+    part.startsWith("'") ? part.slice(1, -1) : expand(part.replace(/^"(.*)"$/s, '$1'))
+  return words.map((word) => (word.match(/'[^']*'|"[^"]*"|[^'"]+/g) ?? []).map(read).join(''))
+}
 
 /** What is waited for on the screen, and what is typed then. */
 type Typed = readonly [shown: string, keys: string]

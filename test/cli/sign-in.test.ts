@@ -92,7 +92,7 @@ describe('signed in by a code', () => {
   test('several commands at once share one refresh: nobody is signed out', async () => {
     forgetAccessTokens()
     const before = readProfile().secrets.refreshToken
-    const all = await Promise.all([1, 2, 3].map(() => shell.run(['whoami'])))
+    const all = await Promise.all([1, 2, 3].map(() => shell.runProcess(['whoami'])))
     expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
     expect(readProfile().secrets.refreshToken).not.toBe(before)
     forgetAccessTokens()

@@ -51,21 +51,42 @@ export async function insertAda(db: Db): Promise<Person> {
   return ada
 }
 
+const CODE = /shows ([B-Z-]{9}),/
+
 /** Signs ada in for real: the command shows a code, and she takes it through the pages. */
-export async function signIn(
+export async function signIn(shell: Shell, url: string, options: readonly string[] = []) {
+  const { promise: code, resolve: show } = Promise.withResolvers<string>()
+  const send = globalThis.fetch
+  globalThis.fetch = async (...request) => askQuickly(await send(...request))
+  const finished = shell.run(['login', '--server', url, ...options], {
+    onStatus: (stderr) => show(CODE.exec(stderr)?.[1] ?? ''),
+  })
+  await allow(url, url, await code)
+  const ended = await finished
+  globalThis.fetch = send
+  expect(ended.code, ended.stderr).toBe(0)
+  return ended
+}
+
+/** The command asks every five seconds whether she is through; she is quicker. */
+async function askQuickly(response: Response): Promise<Response> {
+  if (!response.url.endsWith('/device/auth')) return response
+  return Response.json({ ...(await response.json()), interval: 0.2 }, response)
+}
+
+/** The same in a process, which trusts what others do not. */
+export async function signInByProcess(
   shell: Shell,
   url: string,
-  options: readonly string[] = [],
-  node = url,
-) {
+  options: readonly string[],
+  node: string,
+): Promise<void> {
   const child = shell.start(['login', '--server', url, ...options])
   const finished = finish(child)
-  const shown = await waitFor(child.stderr, /shows ([B-Z-]{9}),/)
-  const [, code = ''] = /shows ([B-Z-]{9}),/.exec(shown) ?? []
+  const [, code = ''] = CODE.exec(await waitFor(child.stderr, CODE)) ?? []
   await allow(url, node, code)
   const ended = await finished
   expect(ended.code, ended.stderr).toBe(0)
-  return { ...ended, code }
 }
 
 const secretOf = (text: string) => /name="xsrf" value="([^"]*)"/.exec(text)?.[1] ?? ''

@@ -103,7 +103,9 @@ function listenForStop({ stopWithStdin }: DevOptions): AbortController {
   const stopping = new AbortController()
   // Not once: whoever presses Ctrl-C twice must not cut short what the first began.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stopping.abort())
-  if (stopWithStdin) process.stdin.resume().once('close', () => stopping.abort())
+  // A file such as /dev/null ends and does not close.
+  const stop = () => stopping.abort()
+  if (stopWithStdin) process.stdin.resume().once('end', stop).once('close', stop)
   return stopping
 }
 
