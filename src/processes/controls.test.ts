@@ -10,10 +10,10 @@ import { useDatabase } from '../../test/support/database/use-database.ts'
 import { CONTROLS } from '../../test/support/http/controls.ts'
 import { closeAfterwards, openIssuer, trust } from '../../test/support/http/issuer.ts'
 import { makeCertificate } from '../../test/support/processes/certificate.ts'
-import { serve } from '../../test/support/processes/processes.ts'
+import { serveHere } from '../../test/support/processes/serve-here.ts'
 import { Environment, readConfig } from '../settings.ts'
+import { findFreePort } from './dev/free-port.ts'
 
-// Each start is a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const CONTROL_KEY = 'a key that nobody guesses'
@@ -132,7 +132,7 @@ function oneForEach(prefix: string, names: readonly string[], value: string): Se
   return Object.fromEntries(names.map((name) => [`${prefix}${name}`, value]))
 }
 
-/** As `serve` of the tests sets them, so that several servers can run beside each other. */
+/** As `serveHere` sets them, so that several servers can run beside each other. */
 const SET_FOR_ALL = ['DATABASE_URL', 'TLS_PORT', 'METRICS_PORT']
 
 test('the configurations change every setting', () => {
@@ -185,12 +185,17 @@ async function listStatuses(origin: string): Promise<Set<number | undefined>> {
   return statuses
 }
 
+async function findMetrics(): Promise<[port: string, origin: string]> {
+  const port = String(await findFreePort())
+  return [port, `http://127.0.0.1:${port}`]
+}
+
 test.each(Object.entries(CONFIGURATIONS))(
   '404: every control of a server with %s',
   async (_name, settings) => {
-    const server = await serve({ DATABASE_URL: database.url, ...settings })
-    onTestFinished(async () => void (await server.stop('SIGKILL')))
-    const { origin: metricsOrigin } = new URL(server.metricsUrl)
+    const [METRICS_PORT, metricsOrigin] = await findMetrics()
+    const server = await serveHere({ DATABASE_URL: database.url, ...settings, METRICS_PORT })
+    onTestFinished(server.stop)
     for (const address of [...server.addresses, metricsOrigin]) {
       const { protocol, port } = new URL(address)
       // Over HTTP, a server with HTTPS that other machines can reach refuses every request but probes.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../test/support/database/use-database.ts'
 import { insertClient } from '../../test/support/http/signed-in.ts'
 import { signer } from '../../test/support/http/signer.ts'
-import { type Serving, serve } from '../../test/support/processes/processes.ts'
+import { type ServingHere, serveHere } from '../../test/support/processes/serve-here.ts'
 import { insertPerson } from '../../test/support/world/world.ts'
 
 const guide = readFileSync('docs/guides/logs.md', 'utf8')
@@ -23,14 +23,14 @@ const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-key-'))
 const SECRET_KEY_FILE = join(folder, 'key')
 writeFileSync(SECRET_KEY_FILE, randomBytes(32).toString('hex'), { mode: 0o600 })
-let server: Serving
+let server: ServingHere
 beforeAll(async () => {
   // A deletion job that cannot find its table fails.
   await sql`drop table freed_name`.execute(database.db)
-  server = await serve({ DATABASE_URL: database.url, PUBLIC_URL: ORIGIN, SECRET_KEY_FILE })
+  server = await serveHere({ DATABASE_URL: database.url, PUBLIC_URL: ORIGIN, SECRET_KEY_FILE })
 })
 afterAll(async () => {
-  await server.stop('SIGKILL')
+  await server.stop()
   rmSync(folder, { recursive: true })
 })
 

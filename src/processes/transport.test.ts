@@ -4,16 +4,13 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { json } from 'node:stream/consumers'
-import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { useDatabase } from '../../test/support/database/use-database.ts'
 import { makeCertificate } from '../../test/support/processes/certificate.ts'
-import { runBinnacle, type Serving, serve } from '../../test/support/processes/processes.ts'
+import { runBinnacle } from '../../test/support/processes/processes.ts'
+import { serveHere } from '../../test/support/processes/serve-here.ts'
 import { makeMetrics } from '../platform/metrics/metrics.ts'
-import { readConfig } from '../settings.ts'
-import { startServer } from './serve.ts'
 
-// Each start is a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const database = useDatabase()
@@ -23,28 +20,13 @@ beforeAll(() => {
 })
 afterAll(() => certificate.remove())
 
-let running: Serving | undefined
-afterEach(async () => {
-  if (running?.child.exitCode === null) await running.stop('SIGKILL')
-})
-
-async function start(settings: Record<string, string>): Promise<string[]> {
-  running = await serve({ DATABASE_URL: database.url, ...certificate.settings, ...settings })
-  return toLocalUrls(running.addresses)
-}
-
-/** What `binnacle serve` starts, without a process around it. */
 async function startHere(
   settings: Record<string, string>,
   metrics = makeMetrics(),
 ): Promise<string[]> {
-  const ports = { PORT: '0', TLS_PORT: '0', METRICS_PORT: '0' }
-  const env = { DATABASE_URL: database.url, ...ports, ...certificate.settings, ...settings }
-  const server = await startServer(readConfig(env), {
-    log: pino({ level: 'silent' }),
-    metrics,
-  })
-  onTestFinished(() => server.stop(0))
+  const env = { DATABASE_URL: database.url, ...certificate.settings, ...settings }
+  const server = await serveHere(env, metrics)
+  onTestFinished(server.stop)
   return toLocalUrls(server.addresses)
 }
 
@@ -62,7 +44,7 @@ async function getSecurely(url: string) {
 }
 
 test('beyond loopback, plain HTTP answers probes and refuses the rest in the body of each area', async () => {
-  const [plain = '', secure = ''] = await start({ HOST: '0.0.0.0' })
+  const [plain = '', secure = ''] = await startHere({ HOST: '0.0.0.0' })
   for (const probe of ['/livez', '/readyz']) {
     expect((await fetch(`${plain}${probe}`)).status).toBe(200)
   }
@@ -89,10 +71,9 @@ test('on loopback, plain HTTP is served beside HTTPS', async () => {
 })
 
 test('PORT=off listens for HTTPS alone, and needs it', async () => {
-  const addresses = await start({ PORT: 'off', HOST: '0.0.0.0' })
+  const addresses = await startHere({ PORT: 'off', HOST: '0.0.0.0' })
   expect(addresses).toEqual([expect.stringMatching(/^https:/)])
   expect((await getSecurely(`${addresses[0]}/livez`)).status).toBe(200)
-  expect(await running?.stop()).toBe(0)
   const settings = { DATABASE_URL: database.url, PORT: 'off' }
   const { code, stderr } = await runBinnacle(['serve'], settings)
   expect([code, stderr]).toEqual([1, expect.stringContaining('with off, the server needs HTTPS')])

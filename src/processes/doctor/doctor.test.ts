@@ -12,10 +12,12 @@ import {
 import { useDatabase } from '../../../test/support/database/use-database.ts'
 import { openSmtp } from '../../../test/support/mail/smtp.ts'
 import { makeCertificate } from '../../../test/support/processes/certificate.ts'
-import { runBinnacle, serve } from '../../../test/support/processes/processes.ts'
+import { runBinnacle } from '../../../test/support/processes/processes.ts'
+import { serveHere } from '../../../test/support/processes/serve-here.ts'
 import { insertPerson } from '../../../test/support/world/world.ts'
+import { runRotateKey } from '../rotate-key.ts'
+import { runDoctor } from './doctor.ts'
 
-// Each run is a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const database = useDatabase()
@@ -28,11 +30,23 @@ function makeKey(name: string): string {
   return file
 }
 
-async function examine(settings: Record<string, string>) {
-  const { code, stdout } = await runBinnacle(['doctor'], {
-    DATABASE_URL: database.url,
-    ...settings,
-  })
+type Settings = Record<string, string>
+
+/** Without a process; it ends with 1 where the run fails, which one test looks at. */
+async function runHere(env: Settings) {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  const code = await runDoctor(env).then(
+    () => 0,
+    () => 1,
+  )
+  const stdout = log.mock.calls.map(([line]) => `${line}\n`).join('')
+  log.mockRestore()
+  return { code, stdout }
+}
+const runProcess = (env: Settings) => runBinnacle(['doctor'], env)
+
+async function examine(settings: Settings, run = runHere) {
+  const { code, stdout } = await run({ DATABASE_URL: database.url, ...settings })
   const lines = stdout.trim().split('\n')
   const pick = (mark: string) =>
     lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(9))
@@ -41,10 +55,10 @@ async function examine(settings: Record<string, string>) {
 
 test('an installation that runs has no problems; without its mail server or with another key it has one, and a rotation is missed', async () => {
   const [first, second] = [makeKey('first'), makeKey('second')]
-  const running = await serve({ DATABASE_URL: database.url, SECRET_KEY_FILE: first })
+  const running = await serveHere({ DATABASE_URL: database.url, SECRET_KEY_FILE: first })
   try {
     const PUBLIC_URL = (running.addresses[0] ?? '').replace('127.0.0.1', 'localhost')
-    const healthy = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL })
+    const healthy = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL }, runProcess)
     expect([healthy.code, healthy.problems]).toEqual([0, []])
     expect(healthy.warnings).toContain('SMTP_URL: is not set, so no e-mail is sent.')
     expect(healthy.ok.map((line) => line.split(':')[0])).toEqual(
@@ -60,13 +74,13 @@ test('an installation that runs has no problems; without its mail server or with
     await smtp.close()
     const silent = await examine({ SECRET_KEY_FILE: first, PUBLIC_URL, ...mail })
     expect(silent.problems.join()).toContain(`SMTP_URL: 127.0.0.1:${smtp.port} cannot be reached`)
-    const wrong = await examine({ SECRET_KEY_FILE: second, PUBLIC_URL })
+    const wrong = await examine({ SECRET_KEY_FILE: second, PUBLIC_URL }, runProcess)
     expect([wrong.code, wrong.problems]).toEqual([1, [expect.stringContaining('SECRET_KEY_FILE')]])
   } finally {
     await running.stop()
   }
   const both = `${second},${first}`
-  await runBinnacle(['rotate-key'], { DATABASE_URL: database.url, SECRET_KEY_FILE: both })
+  await runRotateKey({ DATABASE_URL: database.url, SECRET_KEY_FILE: both })
   const rotated = await examine({ SECRET_KEY_FILE: second })
   expect([rotated.code, rotated.problems]).toEqual([0, []])
   const before = await examine({ SECRET_KEY_FILE: `${first},${second}` })
