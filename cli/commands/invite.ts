@@ -44,7 +44,7 @@ export const invite: Command = {
     ],
     [
       '--link',
-      'print a link that you can pass on, with which anyone who can sign in can accept the invitation once; it does not create an account',
+      'print a link that you can pass on, with which anyone who can sign in can accept the invitation once; nobody can create an account with a password with it',
     ],
     ...TARGET_OPTIONS,
   ],

@@ -95,7 +95,10 @@ const create: Command = {
 }
 
 function printCreated({ io, format }: Context, created: CreatedToken): void {
-  if (format === 'json') return io.out(toJson(created))
+  if (format === 'json') {
+    io.out(toJson(created))
+    return
+  }
   io.out(`${created.api_token}\n`)
   const end = created.expires_at === null ? '' : ` It expires at ${created.expires_at}.`
   io.printStatus(

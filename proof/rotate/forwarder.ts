@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Forwarder = Readonly<{ url: string; close: () => void }>
+type Forwarder = Readonly<{ url: string; close: () => void }>
 
 /** One address for all nodes: each request goes to the node that is next, over a connection of its own. */
 export async function openForwarder(next: () => string): Promise<Forwarder> {

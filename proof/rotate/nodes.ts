@@ -43,7 +43,7 @@ async function replace(
 }
 
 /** As a load balancer does: asks each node whether it is ready, and sends requests in turn to those that are. */
-export function balance(nodes: readonly Node[]) {
+function balance(nodes: readonly Node[]) {
   let turn = 0
   let isOver = false
   async function ask(node: Node): Promise<void> {

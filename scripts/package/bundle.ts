@@ -45,10 +45,14 @@ export async function bundle(commit: string | undefined): Promise<void> {
   writeFileSync(PROGRAM_PACKAGES, JSON.stringify(listFolders(modules), undefined, 2))
 }
 
-/** Names and lines are what a stack trace needs; with the sources, the maps are four times as large. */
+/**
+ * Names and lines are what a stack trace needs; with the sources, the maps are four times as large. Where
+ * the packages are differs between two builds.
+ */
 function dropSources(file: string): void {
-  const { sourcesContent, ...map } = JSON.parse(readFileSync(file, 'utf8'))
-  writeFileSync(file, JSON.stringify(map))
+  const { sourcesContent, sources, ...map } = JSON.parse(readFileSync(file, 'utf8'))
+  const shortened = (sources as string[]).map((path) => path.replace(/^.*(?=node_modules\/)/, ''))
+  writeFileSync(file, JSON.stringify({ ...map, sources: shortened }))
 }
 
 /** The metric `binnacle_build_info` reports it. Given by whoever builds: not every copy of the sources has a history. */

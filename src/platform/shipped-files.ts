@@ -1,7 +1,7 @@
 /** What is read at run time and is not code. */
 const isSource = import.meta.url.endsWith('.ts')
 
-/** With `migrations` and `samples`: of the sources, or `dist` of the package, whose code is in `dist/bin`. */
+/** The folder that has `migrations` and `samples`: the repository, or `dist` of the package. */
 const ROOT = new URL(isSource ? '../../' : '../', import.meta.url)
 
 export const shippedFile = (path: string): URL => new URL(path, ROOT)

@@ -27,7 +27,8 @@ function makeHome() {
   const { HOME } = process.env
   process.env.HOME = home
   afterAll(() => {
-    process.env.HOME = HOME
+    if (HOME === undefined) delete process.env.HOME
+    else process.env.HOME = HOME
     rmSync(home, { recursive: true, force: true })
   })
   return { home, bin }

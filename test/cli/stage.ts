@@ -58,12 +58,18 @@ export async function signIn(shell: Shell, url: string, options: readonly string
   const { promise: code, resolve: show } = Promise.withResolvers<string>()
   const send = globalThis.fetch
   globalThis.fetch = async (...request) => askQuickly(await send(...request))
-  const finished = shell.run(['login', '--server', url, ...options], {
-    onStatus: (stderr) => show(CODE.exec(stderr)?.[1] ?? ''),
-  })
+  const finished = shell
+    .run(['login', '--server', url, ...options], {
+      onStatus: (stderr) => {
+        const [, shown] = CODE.exec(stderr) ?? []
+        if (shown) show(shown)
+      },
+    })
+    .finally(() => {
+      globalThis.fetch = send
+    })
   await allow(url, url, await code)
   const ended = await finished
-  globalThis.fetch = send
   expect(ended.code, ended.stderr).toBe(0)
   return ended
 }

@@ -10,6 +10,7 @@ import type { Origin } from '../sign-in/actions.ts'
 import type { Passwords } from '../sign-in/passwords.ts'
 import { putPassword } from '../sign-in/store.ts'
 import type { InvitationLinks } from './links.ts'
+import { NOT_MAILED } from './pages.ts'
 import { isSignedInBefore, SIGN_IN_MS } from './rules.ts'
 
 export type InvitationDeps = Readonly<{
@@ -80,8 +81,6 @@ export async function acceptAsAccount(
   return accepting.catch(toRefused)
 }
 
-const NOT_MAILED =
-  'This link was not sent to you by e-mail, so you cannot create an account with a password here. If you cannot sign in, ask an operator to create an account for you.'
 const SIGNED_OUT = 'You were signed out. Open the invitation link again.'
 
 /** What the person can do something about is said on the page. */

@@ -29,8 +29,8 @@ ${signedIn ? acceptForms(view, signedIn) : newcomerForms(view)}`,
   )
 }
 
-const NOT_MAILED =
-  '<p class="note">This link was not sent to you by e-mail, so you cannot create an account with a password here. If you cannot sign in, ask an operator to create an account for you.</p>'
+export const NOT_MAILED =
+  'This link was not sent to you by e-mail, so you cannot create an account with a password here. If you cannot sign in, ask an operator to create an account for you.'
 
 const actionOf = ({ secret }: Pick<InvitationView, 'secret'>, step = '') =>
   `/oauth2/invitation/${safe(secret)}${step}`
@@ -55,7 +55,7 @@ function newcomerForms(view: InvitationView) {
 ${signInForm(view, 'Sign in and accept', '')}`
   const canCreate = hasPasswords && view.invitation.isMailed
   const or = canCreate && issuers.length > 0 ? '<p class="or">or with a password</p>' : ''
-  return `${view.invitation.isMailed ? '' : NOT_MAILED}
+  return `${view.invitation.isMailed || view.problem ? '' : `<p class="note">${NOT_MAILED}</p>`}
 ${issuers.map(({ id, name }) => signInForm(view, `Continue with ${name}`, '', id)).join('\n')}
 ${or}
 ${canCreate ? accountForm(view) : ''}

@@ -24,7 +24,7 @@ import { findSignInAccount } from '../sign-in/store.ts'
 import { findSignInLinkEmail, signInByLink } from './actions.ts'
 import { makeSignInLinkCookie } from './cookie.ts'
 
-export type SignInLinkDeps = Readonly<{
+type SignInLinkDeps = Readonly<{
   db: Db
   seal: Seal
   realTime: RealClock

@@ -153,7 +153,7 @@ export async function requireMigrated(db: Db): Promise<void> {
 /** The migrations this database still needs. */
 async function listPending(db: Db): Promise<string[]> {
   const applied = await listApplied(db)
-  return [...(await readFiles(FOLDER)).keys()].filter((name) => !applied.has(name))
+  return (await listNames(FOLDER)).filter((name) => !applied.has(name))
 }
 
 async function listApplied(db: Db): Promise<ReadonlySet<string>> {
@@ -188,11 +188,15 @@ async function run(db: Db, text: string): Promise<void> {
   await sql.raw(text).execute(db)
 }
 
+async function listNames(folder: URL): Promise<string[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql'))
+  return files.map((file) => file.replace(/\.sql$/, '')).sort()
+}
+
 async function readFiles(folder: URL): Promise<Map<string, string>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const read = async (name: string): Promise<[string, string]> => [
-    name.replace(/\.sql$/, ''),
-    await readFile(new URL(name, folder), 'utf8'),
+    name,
+    await readFile(new URL(`${name}.sql`, folder), 'utf8'),
   ]
-  return new Map(await Promise.all(names.map(read)))
+  return new Map(await Promise.all((await listNames(folder)).map(read)))
 }

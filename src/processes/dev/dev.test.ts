@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ask, type Emulator, startEmulator } from '../../../test/support/processes/emulator.ts'
 import { runBinnacle } from '../../../test/support/processes/processes.ts'
+import { PROGRAM } from '../../../test/support/processes/program.ts'
 
 // Each start is a database of its own, and some tests need several.
 vi.setConfig({ testTimeout: 480_000, hookTimeout: 240_000 })
@@ -226,7 +227,7 @@ test.each([
   try {
     const child = spawn(
       process.execPath,
-      ['dist/bin/binnacle.js', 'dev', '--port', '0', '--tls-port', '0', '--data', data],
+      [PROGRAM, 'dev', '--port', '0', '--tls-port', '0', '--data', data],
       { stdio: 'ignore' },
     )
     const isThere = () =>

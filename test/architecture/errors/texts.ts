@@ -26,7 +26,6 @@ export const SIGN_IN = [
 ]
 export const STREAMS = [
   'The body is `{error: {code, message, details}}`. The [guide on live streams](guides/live.md) lists the codes with which a stream ends.',
-  'The [guide on the status page](guides/status-page.md) explains the page.',
 ]
 
 export const NOTIFICATIONS = [

@@ -72,7 +72,8 @@ export function TokenList({ tokenApi, rights, tokens }: Props) {
             token={replacing}
             onShown={() => {
               // It may have been used or revoked since.
-              setRevoking(tokens.filter(({ id }) => id === replacing.id))
+              const left = tokens.filter(({ id }) => id === replacing.id)
+              setRevoking(left.length > 0 ? left : undefined)
               setReplacing(undefined)
             }}
             onClose={() => setReplacing(undefined)}

@@ -58,7 +58,7 @@ export async function lowerTokenCounts(trx: Trx, ended: readonly EndedToken[]): 
      where account.id = ended.id`.execute(trx)
 }
 
-export const inScope = ({ homeId, id, kind, appId, createdBy }: TokenScope) => ({
+const inScope = ({ homeId, id, kind, appId, createdBy }: TokenScope) => ({
   home_id: homeId,
   ...(id !== undefined && { id }),
   ...(kind !== undefined && { kind }),

@@ -90,7 +90,6 @@ function writeAll(
     id: toTag(host, 'status'),
     title: `Status of ${host}`,
     subtitle: stale && `This feed shows the state at ${stale.knownAt.toISOString()}.`,
-    createdAt: new Date(0),
     events: [...current, ...planned, ...past],
     idOf: (trackingId) => toTag(host, `events/${trackingId}`),
     linkTo: (trackingId) => `${new URL(portalUrl).origin}/status#${trackingId}`,

@@ -5,7 +5,7 @@ import { CHALLENGE_LIFETIME_MS } from '../rules.ts'
 import type { PasskeyRow } from './store.ts'
 
 /** Whether the device must have checked a PIN or a fingerprint: of operators. */
-export type Verification = Readonly<{ isRequired: boolean }>
+type Verification = Readonly<{ isRequired: boolean }>
 
 /** Loaded with the first passkey: it consists of some 250 files. */
 const loadLibrary = () => import('@simplewebauthn/server')

@@ -53,9 +53,9 @@ export function LinkStep({ email, isMailed, copy, onClose }: Props) {
           {isMailed === false
             ? 'Create a link and send it yourself. '
             : 'You can also create a link and send it yourself. '}
-          Anyone who can sign in can accept the invitation with it once, within 30 days, so do not
-          share it with anyone else. The link does not create an account. Creating a new link or
-          changing the role invalidates it.
+          Anyone who can sign in can use the link once, within 30 days, to accept the invitation. Do
+          not share it with anyone else. Nobody can create an account with a password with it.
+          Creating a new link or changing the role invalidates it.
         </div>
         {link && <NewLink url={link.url} />}
       </DialogContent>

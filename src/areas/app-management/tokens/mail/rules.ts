@@ -41,7 +41,7 @@ export const toExpiryMail = (token: ExpiringToken, url: string): Message => ({
   title: 'An API token expires soon',
   paragraphs: [
     `An ${describe(token)} that you created at ${toMinute(token.createdAt)} expires at ${toMinute(token.expiresAt)}.`,
-    'Requests with it are rejected from then on. If you still need it, create a new token and replace the old one.',
+    'Requests with it are rejected from then on. If you still need it, replace it in the portal or with binnacle tokens replace.',
   ],
   link: { label: 'Open your tokens', url },
 })

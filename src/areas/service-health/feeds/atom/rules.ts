@@ -5,18 +5,19 @@ export type AtomFeed = Readonly<{
   id: string
   title: string
   subtitle?: string | undefined
-  /** Of a feed without events. */
-  createdAt: Date
   events: readonly FeedEvent[]
   idOf: (trackingId: string) => string
   /** Where people read an event. */
   linkTo: (trackingId: string) => string
 }>
 
+/** A feed has a time, even without events. */
+const WITHOUT_EVENTS = 0
+
 /** RFC 4287. */
 export function toAtom(feed: AtomFeed): string {
   const latest = Math.max(...feed.events.map(({ updatedAt }) => updatedAt.getTime()))
-  const updatedAt = feed.events.length > 0 ? new Date(latest) : feed.createdAt
+  const updatedAt = new Date(feed.events.length > 0 ? latest : WITHOUT_EVENTS)
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',

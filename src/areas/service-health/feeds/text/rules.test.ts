@@ -15,7 +15,6 @@ const atom = (events: FeedEvent[]) =>
   toAtom({
     id: 'tag:x,2026:a',
     title: 'A & B',
-    createdAt: AT,
     events,
     idOf: (id) => `tag:x,2026:${id}`,
     linkTo: (id) => `http://x/${id}`,

@@ -1,3 +1,0 @@
-import { buildStaleProgram } from './package/program.ts'
-
-await buildStaleProgram()
