@@ -10,7 +10,7 @@ const AHEAD = /\/portal\/(first-pages|first-requests|session|settings|paths)\.ts
 
 /** What Home always shows: as one file, because a dozen crumbs compress badly. */
 const HOME =
-  /\/portal\/(home|management\/live)\/|\/portal\/management\/(clients|subscriptions)\.|\/client\/(event-stream|pages)\.ts$|\/service-health\/(events\/(apply-frames|event-keys|event-summary|queries|EventBadges)|now\/EventCard|event\/plain-text|useLiveEvents)\.|\/quota\/(quota-api|useLiveQuota|limits\/(queries|usage-level|UsageBar)|requests\/queries)\./
+  /\/portal\/home\/|\/portal\/management\/(clients|subscriptions)\.|\/client\/pages\.ts$|\/service-health\/(events\/(event-keys|event-summary|queries|EventBadges)|now\/EventCard|event\/plain-text|useAnnouncedEvents)\.|\/quota\/(quota-api|limits\/(queries|usage-level|UsageBar)|requests\/queries)\./
 
 /** What every page is made of. */
 const PARTS =

@@ -1,8 +1,6 @@
 import {
   type AppManagementClient,
   appManagementClient,
-  type LiveClient,
-  liveClient,
   type NotificationClient,
   notificationClient,
   type OperatorClient,
@@ -48,7 +46,6 @@ export type Context = Readonly<{
   serviceHealth: () => Promise<ServiceHealthClient>
   quota: () => Promise<QuotaClient>
   subscriptions: () => Promise<SubscriptionClient>
-  live: () => Promise<LiveClient>
   notifications: () => Promise<NotificationClient>
   operator: () => Promise<OperatorClient>
 }>
@@ -102,10 +99,6 @@ function clientsOf(connection: () => Promise<Connection>) {
     async subscriptions() {
       const { installation, bearer } = await connection()
       return subscriptionClient(installation.managementUrl, bearer('management'))
-    },
-    async live() {
-      const { installation, bearer } = await connection()
-      return liveClient(installation.managementUrl, bearer('management'))
     },
     async notifications() {
       const { installation, bearer } = await connection()

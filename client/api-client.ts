@@ -1,7 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { type Confirmation, toApiError, toNoAnswer } from './api-error.ts'
 import type { paths as AppManagementPaths } from './generated/app-management.ts'
-import type { paths as LivePaths } from './generated/live.ts'
 import type { paths as NotificationPaths } from './generated/notifications.ts'
 import type { paths as OperatorPaths } from './generated/operator.ts'
 import type { paths as QuotaPaths } from './generated/quota.ts'
@@ -25,7 +24,6 @@ export type AppManagementClient = Client<AppManagementPaths>
 export type ServiceHealthClient = Client<ServiceHealthPaths>
 export type QuotaClient = Client<QuotaPaths>
 export type SubscriptionClient = Client<SubscriptionPaths>
-export type LiveClient = Client<LivePaths>
 export type NotificationClient = Client<NotificationPaths>
 export type OperatorClient = Client<OperatorPaths>
 
@@ -41,49 +39,30 @@ export function appManagementClient(
   })
 }
 
-/** Area B. Its types say `Microsoft` where an installation may have another vendor. */
-export function serviceHealthClient(
-  baseUrl: string,
-  bearer: Bearer,
-  vendor = DOCUMENTED_VENDOR,
-): ServiceHealthClient {
-  return createClient<ServiceHealthPaths>({
-    baseUrl,
-    fetch: async (request) => send(await ofVendor(request, vendor), bearer),
-  })
-}
+const vendorClient =
+  <Paths extends {}>() =>
+  (baseUrl: string, bearer: Bearer, vendor = DOCUMENTED_VENDOR): Client<Paths> =>
+    createClient<Paths>({
+      baseUrl,
+      fetch: async (request) => send(await ofVendor(request, vendor), bearer),
+    })
 
+/** Area B. Its types say `Microsoft` where an installation may have another vendor. */
+export const serviceHealthClient = vendorClient<ServiceHealthPaths>()
 /** Area C. */
-export function quotaClient(
-  baseUrl: string,
-  bearer: Bearer,
-  vendor = DOCUMENTED_VENDOR,
-): QuotaClient {
-  return createClient<QuotaPaths>({
-    baseUrl,
-    fetch: async (request) => send(await ofVendor(request, vendor), bearer),
-  })
-}
+export const quotaClient = vendorClient<QuotaPaths>()
+
+const plainClient =
+  <Paths extends {}>() =>
+  (baseUrl: string, bearer: Bearer): Client<Paths> =>
+    createClient<Paths>({ baseUrl, fetch: (request) => send(request, bearer) })
 
 /** The caller's own subscriptions, which areas B and C share. */
-export function subscriptionClient(baseUrl: string, bearer: Bearer): SubscriptionClient {
-  return createClient<SubscriptionPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
-}
-
-/** Changes of areas B and C, as they happen. */
-export function liveClient(baseUrl: string, bearer: Bearer): LiveClient {
-  return createClient<LivePaths>({ baseUrl, fetch: (request) => send(request, bearer) })
-}
-
+export const subscriptionClient = plainClient<SubscriptionPaths>()
 /** Where a subscription is told of what concerns it. */
-export function notificationClient(baseUrl: string, bearer: Bearer): NotificationClient {
-  return createClient<NotificationPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
-}
-
+export const notificationClient = plainClient<NotificationPaths>()
 /** What operators do. */
-export function operatorClient(baseUrl: string, bearer: Bearer): OperatorClient {
-  return createClient<OperatorPaths>({ baseUrl, fetch: (request) => send(request, bearer) })
-}
+export const operatorClient = plainClient<OperatorPaths>()
 
 /** For a POST whose description has no body: area A refuses one that has none at all (411). */
 export const EMPTY_BODY = {} as never

@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** If the change was refused because it needs a second factor, and can be given one. */
   readonly confirmation: Confirmation | undefined
+  /** Before that many seconds, the server does not want to be asked again. */
+  readonly retryAfterS: number
 
   constructor(
     status: number,
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     message: string,
     requestId?: string,
     confirmation?: Confirmation,
+    retryAfterS = 0,
   ) {
     super(message)
     this.name = 'ApiError'
@@ -23,6 +26,7 @@ export class ApiError extends Error {
     this.code = code
     this.requestId = requestId
     this.confirmation = confirmation
+    this.retryAfterS = retryAfterS
   }
 }
 
@@ -43,6 +47,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
     (message ?? 'The server rejected the request and gave no reason.').replace(CORRELATION_ID, ''),
     response.headers.get('x-ms-request-id') ?? undefined,
     url && confirm_code ? { url, code: confirm_code } : undefined,
+    Number(response.headers.get('retry-after')) || 0,
   )
 }
 

@@ -29,7 +29,7 @@ const PROVIDER = {
 
 type Answer = (url: URL, headers: Headers) => Promise<Response>
 
-/** What the session and the streams of the portal use of a browser. Each import after it is a tab of its own. */
+/** What the session of the portal uses of a browser. Each import after it is a tab of its own. */
 export function stubBrowser(answer: Answer) {
   const visited: string[] = []
   const find = (selector: string) => {

@@ -7,6 +7,7 @@ import {
   findManagementToken,
   findSession,
   listenForSignOut,
+  noteAttention,
   redirectToSignIn,
   storeSession,
 } from './session.ts'
@@ -19,6 +20,8 @@ const here = location.pathname.slice(basePath.length)
 if (here === paths.signedIn) await returnFromSignIn()
 else if (!PUBLIC_PATHS.includes(here) && !findSession()) await goToSignIn()
 
+for (const kind of ['click', 'keydown', 'visibilitychange'])
+  addEventListener(kind, noteAttention, true)
 listenForSignOut(`${settings.portalUrl}${paths.signedOut}`)
 const container = document.getElementById('portal')
 // Before the first rendering, so that it shows the page and not an empty frame.

@@ -66,3 +66,30 @@ test('a request after the sign-out fails, and does not lead back to the sign-in'
   expect(visited.map((address) => new URL(address).pathname)).toEqual(['/sign-out'])
   expect(sessionStorage.getItem('binnacle.event-draft')).toBeNull()
 })
+
+describe('a session that has ended', () => {
+  async function renewAfter(ms: number) {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const tab = await openTab()
+    vi.setSystemTime(Date.now() + ms)
+    tab.answer(Response.json({ error: 'invalid_grant' }, { status: 400 }))
+    return tab
+  }
+  afterEach(() => void vi.useRealTimers())
+
+  test('leads to the sign-in when somebody is there', async () => {
+    const { session, visited } = await renewAfter(3_600_000)
+    session.noteAttention()
+    void session.bearer.renew()
+    await expect.poll(() => visited.length).toBe(1)
+  })
+
+  test.each(['bearer', 'managementBearer'] as const)(
+    'does not when only the clock asks: a visit to the sign-in would make it last longer (%s)',
+    async (which) => {
+      const { session, visited } = await renewAfter(3_600_000)
+      expect(await session[which].renew()).toBeUndefined()
+      expect(visited).toEqual([])
+    },
+  )
+})

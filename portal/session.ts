@@ -20,6 +20,12 @@ const RENEW_BEFORE_MS = 60_000
 let refreshToken: string | undefined
 const renewing = new Map<Audience, Promise<string | undefined>>()
 let lastExchange: Promise<unknown> = Promise.resolve()
+/** The way through the sign-in makes a session last longer: the clock must not take it, a person may. */
+const ATTENDED_MS = 60_000
+let attendedAt = Date.now()
+export const noteAttention = (): void => {
+  attendedAt = Date.now()
+}
 /** Somebody has signed out, and the page is about to be left. */
 let isLeaving = false
 
@@ -97,6 +103,7 @@ async function renewOnce(audience: Audience): Promise<string | undefined> {
   if (isLeaving) throw toNoAnswer()
   const renewed = await exchange(audience)
   if (renewed !== undefined) return renewed
+  if (Date.now() - attendedAt > ATTENDED_MS) return undefined
   // Without a refresh token, as after a reload, the way through the sign-in brings one: no page asks anything.
   if (refreshToken !== undefined || audience === 'account') clearSession()
   return redirectToSignIn()
@@ -127,17 +134,8 @@ export const canReachManagement = (): boolean =>
   refreshToken !== undefined || findToken('management') !== undefined
 
 /** For what runs without anybody waiting for it: nothing instead of a redirect that takes a page away. */
-export async function findManagementToken(): Promise<string | undefined> {
-  const token = findToken('management')
-  return token && isFresh(token)
-    ? token.accessToken
-    : // Asked for again: somebody may have signed out meanwhile.
-      ((await renewManagementToken()) ?? findToken('management')?.accessToken)
-}
-
-/** Nothing if no answer came, or without a refresh token. A page that needs the token reports a failure. */
-export const renewManagementToken = (): Promise<string | undefined> =>
-  exchange('management').catch(() => undefined)
+export const findManagementToken = async (): Promise<string | undefined> =>
+  findToken('management')?.accessToken ?? exchange('management').catch(() => undefined)
 
 /** Navigates away, so the promise never settles. The sign-in returns to `returnTo`. */
 export async function redirectToSignIn(

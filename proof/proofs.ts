@@ -14,7 +14,6 @@ import { proveNodes } from './failover/nodes.ts'
 import { proveFuzz } from './fuzz/fuzz.ts'
 import { proveGuesses } from './guesses.ts'
 import { proveInstances } from './instances.ts'
-import { proveLive } from './live/live.ts'
 import { proveLogTrouble } from './load/log-trouble.ts'
 import { proveOverload } from './load/overload.ts'
 import { proveOffboarding } from './offboarding.ts'
@@ -60,8 +59,6 @@ export const PROOFS = {
   rotate: (isLong: boolean) => proveRotate(isLong ? TWICE : ONCE),
   paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
   filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),
-  live: (isLong: boolean) =>
-    proveLive(isLong ? { kills: 100, removals: 100 } : { kills: 5, removals: 5 }),
   delivery: (isLong: boolean) => proveDelivery(isLong ? THOUSAND : FORTY),
   'quota-crash': (isLong: boolean) =>
     proveQuotaCrash(

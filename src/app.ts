@@ -10,7 +10,6 @@ import { createLimitMutex, type QuotaDeps, quotaArea } from './areas/quota/area.
 import { quotaExtensionArea } from './areas/quota/extension/area.ts'
 import { operatorQuotaRoutes } from './areas/quota/operator/routes.ts'
 import { operatorQuotaWire } from './areas/quota/operator/wire.ts'
-import { quotaStream } from './areas/quota/stream/area.ts'
 import { serviceHealthArea } from './areas/service-health/area.ts'
 import { eventFilters } from './areas/service-health/notices/area.ts'
 import { registerCatalogue } from './areas/service-health/operator/registry/actions.ts'
@@ -18,7 +17,6 @@ import { operatorServiceHealthRoutes } from './areas/service-health/operator/rou
 import { operatorServiceHealthWire } from './areas/service-health/operator/wire.ts'
 import { statusPageArea } from './areas/service-health/status-page/area.ts'
 import { listUnqueued } from './areas/service-health/status-page/wire.ts'
-import { eventStream } from './areas/service-health/stream/area.ts'
 import { operatorArea } from './directory/operators/area.ts'
 import { errorsByArea } from './errors.ts'
 import { authenticateByApiToken } from './identity/authenticate.ts'
@@ -35,7 +33,6 @@ import { openOwnSignIns } from './identity/own-sign-ins/actions.ts'
 import { addressesOf, hasProvider, identityConfigOf } from './identity/settings.ts'
 import { type JobData, mailerOf } from './jobs.ts'
 import { alertRulesArea } from './management-api/alert-rules/area.ts'
-import { liveArea } from './management-api/live/area.ts'
 import { notificationsArea } from './management-api/notifications/area.ts'
 import { loadLinkKeys } from './management-api/notifications/receivers/link-keys.ts'
 import { removeScopeSlashes } from './management-api/scope-path.ts'
@@ -95,7 +92,7 @@ export type Documents = Readonly<Record<string, () => object>>
 
 /** What the portal has no page for. */
 const SERVER_PATHS =
-  /^\/(v0\.1|live|notifications|status|subscriptions|providers|operator|oauth2|adfs|tenants|metadata|explorer|openapi|livez|readyz|emulator)(\/|$)/i
+  /^\/(v0\.1|notifications|status|subscriptions|providers|operator|oauth2|adfs|tenants|metadata|explorer|openapi|livez|readyz|emulator)(\/|$)/i
 
 /** The whole server on one page: platform, identity, areas, the operator API. */
 export async function buildServer(deps: Deps): Promise<Server> {
@@ -170,7 +167,6 @@ async function mountAreas(
   await mount('quota-extension', (scope) => quotaExtensionArea(scope, quota))
   const endpoints = { addresses: addressesOf(config), hasSignIn }
   await mount('subscriptions', (scope) => ownSubscriptionsArea(scope, { ...quota, ...endpoints }))
-  await mount('live', (scope) => mountLive(scope, deps, quota))
   const { managementUrl, portalUrl, statusPage } = config
   const forStatus = { db, productTime, realTime, log, managementUrl, portalUrl, statusPage }
   await app.register((scope) => statusPageArea(scope, forStatus))
@@ -244,19 +240,6 @@ function quotaDepsOf(
     authenticate: authenticators.forSubscriptions,
     limit: limitRates(config.rateLimits, 'subscription', realTime),
   }
-}
-
-function mountLive(
-  scope: FastifyInstance,
-  { config, db, log, metrics: { watchStreams: watch } }: Deps,
-  quota: QuotaDeps,
-): Promise<void> {
-  const { vendorNamespace, mitigationSentinel } = config
-  const { databaseUrl, mostStreams, mostStreamsPerCaller } = config
-  const events = eventStream({ db, vendorNamespace, mitigationSentinel })
-  const streams = [events, quotaStream({ db, vendorNamespace })]
-  const limits = { mostStreams, mostStreamsPerCaller }
-  return liveArea(scope, { ...quota, ...limits, databaseUrl, log, watch, streams })
 }
 
 function notificationDepsOf({ config, seal, realTime }: Deps, { mailer }: Shared, own: QuotaDeps) {

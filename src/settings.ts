@@ -5,7 +5,6 @@ import { serviceHealthSettings } from './areas/service-health/settings.ts'
 import { type Addresses, identitySettings } from './identity/settings.ts'
 import { notificationSettings } from './management-api/notifications/settings.ts'
 import { managementApiSettings } from './management-api/settings.ts'
-import { streamSettings } from './platform/http/streams/settings.ts'
 import { mailSettings } from './platform/mail/settings.ts'
 import { outgoingSettings } from './platform/settings/outgoing.ts'
 import { publicUrlOf, serverSettings } from './platform/settings/server.ts'
@@ -56,7 +55,6 @@ const PARTS = [
   identitySettings,
   appManagementSettings,
   managementApiSettings,
-  streamSettings,
   notificationSettings,
   serviceHealthSettings,
   quotaSettings,

@@ -15,13 +15,10 @@ export async function fillQuota(
     await client.query('set synchronous_commit = off')
     await client.query('set maintenance_work_mem = "512MB"')
     const tables = ['quota_sub_request', 'quota_request', 'subscription']
-    // Streams tell of changes since they were opened, and none is.
-    await client.query('alter table quota_request disable trigger place_request')
     await withoutIndexes(client, tables, async () => {
       await insertSubscriptions(client, subscriptions)
       await insertRequests(client, subscriptions, requests)
     })
-    await client.query('alter table quota_request enable trigger place_request')
     await client.query('vacuum (analyze) subscription, quota_request, quota_sub_request')
     await client.query('checkpoint')
   } finally {

@@ -3,7 +3,6 @@ import type { components } from '../../client/generated/service-health.ts'
 import { listAll } from '../../client/pages.ts'
 import type { Command, Given, Group } from '../command.ts'
 import type { Context } from '../context.ts'
-import { changesOf } from '../live.ts'
 import { needSubscription } from '../targets.ts'
 import {
   type Column,
@@ -138,15 +137,14 @@ const watch: Command = {
   name: 'watch',
   about: 'print active events and each new change, until Ctrl-C',
   example: 'binnacle events watch --subscription sub-a',
-  options: [...WHICH, ['--interval <seconds>', 'the polling interval (default: 30)']],
+  options: [...WHICH, ['--interval <seconds>', 'the polling interval (default: 15)']],
   async run(context, given) {
-    const pauseS = toPause(given.whole('interval') ?? 30)
+    const pauseS = toPause(given.whole('interval') ?? 15)
     const seen = new Map<string, string | undefined>()
     let isFirst = true
     await watchOver(context.io, {
       pauseS,
       waiting: 'Watching for events',
-      changes: changesOf(context, 'events', () => needSubscription(context, given)),
       async check() {
         const events = await listEvents(context, given)
         const news = events.filter((event) => isNews(event, seen, isFirst))

@@ -4,7 +4,6 @@ import { listAll } from '../../client/pages.ts'
 import { type Command, type Given, type Group, toWhole } from '../command.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure, isInterrupted, quoteForShell } from '../failure.ts'
-import { changesOf } from '../live.ts'
 import { needQuotaScope, type QuotaScope } from '../targets.ts'
 import { type Column, printFields, printName, printRows } from '../terminal/output.ts'
 import { toPause, watch as watchOver } from '../terminal/watch.ts'
@@ -221,7 +220,6 @@ async function follow(
   await watchOver(context.io, {
     pauseS,
     waiting: `Waiting for request ${id}`,
-    changes: changesOf(context, 'quota', async () => scope.subscriptionId),
     async check() {
       last = await readRequest(context, scope, id)
       return ENDS.has(last.properties.provisioningState)

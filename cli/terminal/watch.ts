@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { ApiError } from '../../client/api-error.ts'
 import { explain, interrupted, isRetryable, usage } from '../failure.ts'
-import { followChanges, type OpenChanges } from './changes.ts'
 import { type Io, startProgress } from './io.ts'
 
 type Watch = Readonly<{
@@ -9,8 +9,6 @@ type Watch = Readonly<{
   waiting: string
   /** Asks once. `true` when there is nothing left to wait for. */
   check: () => Promise<boolean>
-  /** With it, a change is looked at when it happens, and not only after the pause. */
-  changes: OpenChanges
 }>
 
 /** Timers count to 24 days; whoever asks for longer would get no pause at all. */
@@ -20,60 +18,32 @@ export function toPause(seconds: number): number {
 }
 
 /** Looks again and again, until there is nothing left to wait for or the person has seen enough. */
-export async function watch(io: Io, { pauseS, waiting, check, changes }: Watch): Promise<void> {
+export async function watch(io: Io, { pauseS, waiting, check }: Watch): Promise<void> {
   const progress = startProgress(io)
-  await interruptible(async (interruption) => {
-    const over = new AbortController()
-    const signal = AbortSignal.any([interruption, over.signal])
-    const pause = createPause(signal)
-    let following: Promise<void> | undefined
-    try {
-      for (let isDone = false; ; ) {
-        progress.clear()
-        isDone = await checkAgain(io, check)
-        if (isDone || signal.aborted) return
-        // After the first look: what fails then, such as a sign-in, has been told.
-        following ??= followChanges(changes, pause.end, signal)
-        progress.show(`${waiting}, every ${pauseS} s. Press Ctrl-C to stop.`)
-        await pause.wait(pauseS * 1000)
-        if (signal.aborted) return
-      }
-    } finally {
-      over.abort()
+  await interruptible(async (signal) => {
+    for (;;) {
       progress.clear()
-      await following
+      const next = await checkAgain(io, check)
+      if (next === 'done' || signal.aborted) return
+      progress.show(`${waiting}, every ${pauseS} s. Press Ctrl-C to stop.`)
+      const waitMs = Math.max(pauseS, next.leastS) * 1000
+      await delay(waitMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
     }
-  })
+  }).finally(progress.clear)
 }
 
-/** A wait that can be ended; ended before it began, it does not wait. */
-function createPause(signal: AbortSignal) {
-  let isEnded = false
-  let endWait = () => {}
-  return {
-    end(): void {
-      isEnded = true
-      endWait()
-    },
-    async wait(ms: number): Promise<void> {
-      const ended = new AbortController()
-      endWait = () => ended.abort()
-      if (isEnded) ended.abort()
-      const either = AbortSignal.any([signal, ended.signal])
-      await delay(ms, undefined, { signal: either }).catch(() => undefined)
-      isEnded = false
-    },
-  }
-}
-
-/** A server that restarts must not end what somebody left running over night. */
-async function checkAgain(io: Io, check: () => Promise<boolean>): Promise<boolean> {
+/** A server that restarts must not end what somebody left running over night; it may say how long to wait. */
+async function checkAgain(
+  io: Io,
+  check: () => Promise<boolean>,
+): Promise<'done' | { leastS: number }> {
   try {
-    return await check()
+    return (await check()) ? 'done' : { leastS: 0 }
   } catch (error) {
     if (!isRetryable(error)) throw error
     io.printStatus(`Retrying. ${explain(error)}`)
-    return false
+    return { leastS: error instanceof ApiError ? error.retryAfterS : 0 }
   }
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { groupActive } from '../areas/service-health/events/event-summary.ts'
 import { activeEventsQuery, type Event } from '../areas/service-health/events/queries.ts'
 import { EventCard } from '../areas/service-health/now/EventCard.tsx'
-import { useLiveEvents } from '../areas/service-health/useLiveEvents.ts'
+import { useAnnouncedEvents } from '../areas/service-health/useAnnouncedEvents.ts'
 import type { Subscription } from '../management/subscriptions.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../ui/page/PageLink.tsx'
@@ -28,7 +28,7 @@ type Props = Readonly<{ subscription: Subscription }>
 
 export function HealthSummary({ subscription: { subscriptionId, displayName } }: Props) {
   const query = useQuery(activeEventsQuery(subscriptionId))
-  useLiveEvents(subscriptionId)
+  useAnnouncedEvents(subscriptionId, query.data)
   return (
     <Section title="Service health" sentence={`Subscription ${displayName}.`}>
       <Loaded query={query} what="events">

@@ -5,7 +5,6 @@ import { UsageBar } from '../areas/quota/limits/UsageBar.tsx'
 import { percentOf, summarize, WARNING_PERCENT } from '../areas/quota/limits/usage-level.ts'
 import { keyOfLimit, type Limit } from '../areas/quota/quota-api.ts'
 import { isOpen, requestsQuery } from '../areas/quota/requests/queries.ts'
-import { useLiveQuota } from '../areas/quota/useLiveQuota.ts'
 import type { Subscription } from '../management/subscriptions.ts'
 import { paths } from '../paths.ts'
 import { PageLink } from '../ui/page/PageLink.tsx'
@@ -32,7 +31,6 @@ type Props = Readonly<{ subscription: Subscription }>
 
 export function QuotaSummary({ subscription: { subscriptionId, displayName } }: Props) {
   const limits = useQuery(limitsQuery(subscriptionId))
-  useLiveQuota(subscriptionId)
   return (
     <Section title="Quota" sentence={`Subscription ${displayName}.`}>
       <Loaded query={limits} what="limits">

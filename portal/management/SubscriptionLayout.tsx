@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 import type { SubscriptionPath, SubscriptionTabPath } from '../paths.ts'
 import { PageHeader } from '../ui/page/PageHeader.tsx'
 import { TabBar, TabLink } from '../ui/page/TabBar.tsx'
-import type { LiveState } from './live/follow.ts'
-import { LiveStatus } from './live/LiveStatus.tsx'
 import { SubscriptionPicker } from './SubscriptionPicker.tsx'
 import { useSubscriptionId } from './subscriptions.ts'
 
@@ -28,14 +26,13 @@ type Props<Name extends string> = Readonly<{
   title: string
   tabs: Tabs<Name>
   section: Name
-  state: LiveState
   action?: ReactNode
   children: ReactNode
 }>
 
 /** What is around the pages of an area that are about a whole subscription. */
 export function SubscriptionLayout<Name extends string>(props: Props<Name>) {
-  const { title, tabs, section, state, action, children } = props
+  const { title, tabs, section, action, children } = props
   const styles = useStyles()
   const subscription = useSubscriptionId()
   return (
@@ -45,7 +42,6 @@ export function SubscriptionLayout<Name extends string>(props: Props<Name>) {
         section={section}
         action={
           <div className={styles.actions}>
-            <LiveStatus state={state} />
             <SubscriptionPicker to={tabs[0][1]} />
             {action}
           </div>

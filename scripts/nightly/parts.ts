@@ -42,7 +42,6 @@ const PROOF_PARTS: Readonly<Record<keyof typeof PROOFS, ProofPart>> = {
   filters: {
     proves: ['src/areas/service-health/events', 'src/platform/filter', 'proof/events'],
   },
-  live: { minutes: 40, proves: ['src/platform/http/streams', 'proof/live'] },
   delivery: { minutes: 40, proves: ['src/management-api/notifications', 'proof/delivery'] },
   'quota-crash': { proves: ['src/areas/quota', 'proof/quota-crash', 'proof/quota-crash.ts'] },
   replicas: { proves: ['src/platform/db/replicas', 'proof/replicas'] },

@@ -59,7 +59,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   second_factor_failure: { swept: 'second factor failures' },
   passkey_challenge: { swept: 'passkey challenges' },
   event_position: { limited: 'one row' },
-  quota_position: { limited: 'a row for each subscription' },
   action_group: { limited: 'NOTIFICATIONS_PER_SUBSCRIPTION' },
   alert_test: { swept: 'alert tests' },
   activity_log_alert: { limited: 'NOTIFICATIONS_PER_SUBSCRIPTION' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openHealth } from '../support/server/health-calls.ts'
 import { openQuota } from '../support/server/quota.ts'
 import { insertApp } from '../support/world/world.ts'
@@ -51,8 +51,6 @@ beforeAll(async () => {
   for (let n = 0; n < COUNT; n += 20) await publishAtOnce(n)
   ada = await fixture.openSignedIn('ada', '/health/sub-a/events?sort=title')
 }, 300_000)
-
-afterEach(() => fixture.ignoreErrors(/\/live\/v1\//))
 
 test('a list of 1,000 events scrolls smoothly', { timeout: 120_000 }, async () => {
   const cpuMs = await measureLeast(() =>

@@ -23,10 +23,7 @@ const FRAMES = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimat
 async function setSize(page: Page, size: typeof WIDE): Promise<void> {
   if (page.viewportSize()?.width === size.width) return
   const pending = new Set<Request>()
-  // A stream does not end.
-  const add = (request: Request) => {
-    if (!request.url().includes('/live/v1/')) pending.add(request)
-  }
+  const add = (request: Request) => void pending.add(request)
   const remove = (request: Request) => void pending.delete(request)
   page.on('request', add).on('requestfinished', remove).on('requestfailed', remove)
   await page.setViewportSize(size)

@@ -157,18 +157,6 @@ describe('watching', () => {
     expect(printed.map(({ properties }) => properties.status)).toEqual(['Active', 'Resolved'])
   })
 
-  test('a change is printed at once, however long the pause is', async () => {
-    const filter = `trackingId eq '${events[6]}'`
-    const way = ['--subscription', 'sub-a', '--interval', '3600', '--output', 'json']
-    const child = shell.start(['events', 'watch', ...way, '--filter', filter])
-    const finished = finish(child)
-    await waitFor(child.stdout, '"status":"Active"')
-    await quota.callAsOperator('POST', `/events/${events[6]}/resolve`, {})
-    await waitFor(child.stdout, '"status":"Resolved"')
-    child.kill('SIGINT')
-    expect((await finished).code).toBe(130)
-  })
-
   test('1: a request that ends without being granted, with the reason', async () => {
     const asked = ['quota', 'request', 'cores', '2000000000', '--wait', ...THERE]
     const { code, stdout, stderr } = await shell.run(asked)

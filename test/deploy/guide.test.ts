@@ -40,12 +40,3 @@ test('PostgreSQL admits every address of the files and of the guide', () => {
     expect(remote.filter((address) => !admitted.check(address))).toEqual([])
   }
 })
-
-test('the live streams of both servers fit into the connections of the proxy', () => {
-  const streams = Number(GUIDE.match(/^LIVE_STREAMS=(\d+)$/m)?.[1])
-  const [, frontend = ''] =
-    read('haproxy.cfg').match(/^frontend http\n[\s\S]*?maxconn (\d+)$/m) ?? []
-  const servers = [...read('haproxy.env').matchAll(/^SERVE\d+_ADDRESS=/gm)].length
-  expect(servers).toBe(2)
-  expect(streams * servers).toBeLessThan(Number(frontend))
-})

@@ -8,7 +8,6 @@ export const LONG_FILES = [
   'src/processes/dev/settings.test.ts',
   'src/processes/traces.test.ts',
   'test/cli/rehearse.test.ts',
-  'src/platform/http/streams/hub.test.ts',
   'src/areas/app-management/rights.test.ts',
   'test/architecture/repeats.test.ts',
   'src/areas/app-management/long-lists.test.ts',

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { SubscriptionLayout } from '../../management/SubscriptionLayout.tsx'
-import { useSubscriptionId } from '../../management/subscriptions.ts'
 import { paths } from '../../paths.ts'
-import { useLiveEvents } from './useLiveEvents.ts'
 
 /** As on the tabs, from left to right. A new page of the area is a line here. */
 const TABS = [
@@ -23,15 +21,8 @@ type Props = Readonly<{
 
 /** What is around every page of service health. */
 export function HealthLayout({ section, action, children }: Props) {
-  const state = useLiveEvents(useSubscriptionId())
   return (
-    <SubscriptionLayout
-      title="Service health"
-      tabs={TABS}
-      section={section}
-      state={state}
-      action={action}
-    >
+    <SubscriptionLayout title="Service health" tabs={TABS} section={section} action={action}>
       {children}
     </SubscriptionLayout>
   )

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../client/api-client.ts'
 import type { components } from '../../../client/generated/operator.ts'
 import { listUpTo } from '../../../client/pages.ts'
+import { askAgain } from '../../ask-again.ts'
 import { operator } from '../client.ts'
 
 type Schemas = components['schemas']
@@ -20,15 +21,8 @@ export const MAX_EVENTS = 2000
 /** Of everything that the cache has from this API about events. */
 export const operatorEvents = { queryKey: ['operator events'] } as const
 
-/** Several operators may work on one event. */
-const REFETCH_MS = 15_000
-
-/** Nobody publishes what was not there by the same tracking id. */
-const ifFound = ({ state }: { state: { data: unknown } }) =>
-  state.data === undefined ? false : REFETCH_MS
-
 export const eventsQuery = queryOptions({
-  refetchInterval: REFETCH_MS,
+  refetchInterval: askAgain,
   queryKey: [...operatorEvents.queryKey, 'list'],
   queryFn: ({ signal }) =>
     listUpTo(MAX_EVENTS, (cursor) => {
@@ -42,14 +36,14 @@ const pathOf = (trackingId: string) => ({ path: { tracking_id: trackingId } })
 export const eventQuery = (trackingId: string) =>
   queryOptions({
     queryKey: [...operatorEvents.queryKey, 'one', trackingId],
-    refetchInterval: ifFound,
+    refetchInterval: askAgain,
     queryFn: ({ signal }) => dataOf(operator.GET(ONE, { params: pathOf(trackingId), signal })),
   })
 
 export const revisionsQuery = (trackingId: string) =>
   queryOptions({
     queryKey: [...operatorEvents.queryKey, 'revisions', trackingId],
-    refetchInterval: ifFound,
+    refetchInterval: askAgain,
     queryFn: async ({ signal }) => {
       const params = pathOf(trackingId)
       return (await dataOf(operator.GET(`${ONE}/revisions`, { params, signal }))).value

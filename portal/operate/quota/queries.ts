@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf, EMPTY_BODY } from '../../../client/api-client.ts'
 import type { components } from '../../../client/generated/operator.ts'
 import { listUpTo } from '../../../client/pages.ts'
+import { askAgain } from '../../ask-again.ts'
 import { operator } from '../client.ts'
 
 type Schemas = components['schemas']
@@ -12,7 +13,6 @@ export type PastRequest = Schemas['QuotaRequestRecord']
 
 /** As many as a person can look through; the rest comes up as these are decided. */
 export const MAX_LISTED = 500
-const REFRESH_MS = 15_000
 
 const WAITING_KEY = ['operate quota', 'waiting']
 const GIVEN_UP_KEY = ['operate quota', 'given up']
@@ -30,7 +30,7 @@ const listWaiting = (signal: AbortSignal) =>
 export const waitingQuery = queryOptions({
   queryKey: [...WAITING_KEY, 'all'],
   queryFn: ({ signal }) => listWaiting(signal),
-  refetchInterval: REFRESH_MS,
+  refetchInterval: askAgain,
 })
 
 /** Null: it does not wait, or no longer. */
@@ -41,7 +41,7 @@ export const waitingOneQuery = (subRequestId: string) =>
       const all = await listWaiting(signal)
       return all.find((one) => one.subRequestId === subRequestId) ?? null
     },
-    refetchInterval: REFRESH_MS,
+    refetchInterval: askAgain,
   })
 
 /** The latest first. */
@@ -52,7 +52,7 @@ export const givenUpQuery = queryOptions({
       const params = { query: cursor ? { $skiptoken: cursor } : {} }
       return dataOf(operator.GET('/operator/v1/quota/given-up', { params, signal }))
     }),
-  refetchInterval: REFRESH_MS,
+  refetchInterval: askAgain,
 })
 
 /** The latest first, of the past year. */
@@ -70,7 +70,7 @@ export const historyQuery = (subscription: string) =>
           }),
         )
       }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: askAgain,
   })
 
 const SUB_REQUEST =

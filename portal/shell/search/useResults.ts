@@ -70,9 +70,9 @@ function useOfSubscription(): Searched {
   const listed = useQuery({ ...subscriptionsQuery, enabled: isOpen && remembered === undefined })
   const subscription =
     remembered ?? (listed.data && chooseSubscription(listed.data)?.subscriptionId)
-  const asked = { enabled: isOpen && subscription !== undefined }
+  const asked = { enabled: isOpen && subscription !== undefined, refetchInterval: false } as const
   const id = subscription ?? ''
-  const events = useQuery({ ...eventsQuery(id), ...asked, refetchInterval: false })
+  const events = useQuery({ ...eventsQuery(id), ...asked })
   const requests = useQuery({ ...requestsQuery(id), ...asked })
   return {
     results: [

@@ -23,7 +23,9 @@ export function Loaded<Data>({ query, what, children }: Props<Data>) {
   const { data, error, refetch } = query
   // Whoever lost access while the page was open must not go on reading what was loaded before.
   if (error && isMissing(error)) return <NotFoundState what={what} error={error} />
-  if (data !== undefined) return children(data)
+  // Nobody may take what a page shows for what is, when it has not been asked for any more.
+  if (data !== undefined && !(error instanceof ApiError && error.status === 401))
+    return children(data)
   if (!error) return <SkeletonLines />
   return <ErrorState title={`The ${what} could not be loaded`} error={error} onTryAgain={refetch} />
 }

@@ -17,10 +17,6 @@ export const rights = {
 } as const satisfies Record<string, readonly SubscriptionRole[] | string>
 export type Right = keyof typeof rights
 
-/** What streams of quota requests are told, with the subscription, of each change. */
-export const QUOTA_TOPIC = 'quota'
-export const topicOf = (subscriptionId: string) => `${QUOTA_TOPIC} ${subscriptionId}`
-
 /** A provider or a resource, however it is spelt. */
 export const keyOfName = (name: string) => name.toLowerCase()
 

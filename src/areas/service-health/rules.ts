@@ -33,7 +33,7 @@ export const rights = {
 } as const satisfies Record<string, readonly SubscriptionRole[] | string>
 export type Right = keyof typeof rights
 
-/** What streams of events are told of each revision. */
+/** Announced after each revision. */
 export const EVENTS_TOPIC = 'events'
 
 export const maySeeDetails = (role: SubscriptionRole) => role === 'owner' || role === 'contributor'

@@ -120,7 +120,6 @@ const MANAGEMENT = [
   'quota',
   'quota-extension',
   'subscriptions',
-  'live',
   'notifications',
   'alert-rules',
 ]

@@ -652,11 +652,6 @@ export interface QuotaLimit {
   updated_at: Timestamp;
 }
 
-export interface QuotaPosition {
-  position: Int8;
-  subscription_id: string;
-}
-
 export interface QuotaProvider {
   key: string;
   locations: string[];
@@ -670,7 +665,6 @@ export interface QuotaRequest {
   fingerprint: Buffer;
   id: string;
   location_key: string;
-  position: Int8 | null;
   provider_key: string;
   requested_by: string;
   submitted_at: Timestamp;
@@ -852,7 +846,6 @@ export interface DB {
   "pgboss.warning": PgbossWarning;
   quota_endpoint: QuotaEndpoint;
   quota_limit: QuotaLimit;
-  quota_position: QuotaPosition;
   quota_provider: QuotaProvider;
   quota_request: QuotaRequest;
   quota_resource: QuotaResource;

@@ -32,9 +32,6 @@ export const DEFINITIONS = {
     'binnacle_requests_refused_total',
     'Requests that were rejected because too many were in the queue of this node, or because they waited in it for too long.',
   ),
-  openStreams: gauge('binnacle_open_streams', 'Open live streams of this node, by kind.', {
-    stream: 'the last segment of the path of the stream; the code defines all values',
-  }),
   retiredOperations: counter(
     'binnacle_retired_operation_requests_total',
     'Requests for operations of the retired app platform that this server does not have, by operation name or `other`.',

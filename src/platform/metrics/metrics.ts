@@ -33,11 +33,6 @@ export function makeMetrics() {
         metrics.connectionsWaiting.set({ pool }, waiting)
         metrics.connectionsLimit.set({ pool }, limit)
       }),
-    /** How many streams are open, by name, read when metrics are. */
-    watchStreams: (names: readonly string[], count: (name: string) => number) =>
-      onScrape(() => {
-        for (const stream of names) metrics.openStreams.set({ stream }, count(stream))
-      }),
     /** All metrics as text, in the format of Prometheus. */
     async scrape(): Promise<string> {
       await Promise.all(refreshes.map((refresh) => refresh()))

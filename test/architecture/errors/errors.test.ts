@@ -18,7 +18,6 @@ import * as tokenErrors from '../../../src/identity/errors.ts'
 import * as operatorErrors from '../../../src/identity/operator/errors.ts'
 import * as unservedErrors from '../../../src/management-api/unserved/errors.ts'
 import { openSeal } from '../../../src/platform/crypto/seal.ts'
-import * as streamErrors from '../../../src/platform/http/streams/errors.ts'
 import { useDatabase } from '../../support/database/use-database.ts'
 import { type Answer, caller } from '../../support/http/http.ts'
 import {
@@ -46,7 +45,6 @@ import { healthRefusals, sharedRefusals } from './service-health-refusals.ts'
 import { pageRefusals, tokenEndpointRefusals, useSignInStage } from './sign-in-refusals.ts'
 import { statusRefusals } from './status-refusals.ts'
 import { confirmationIn, operatorStepUpRefusals, stepUpRefusals } from './step-up-refusals.ts'
-import { streamRefusals } from './stream-refusals.ts'
 import * as texts from './texts.ts'
 import { tokenLifeRefusals } from './token-life-refusals.ts'
 import { tokenRefusals } from './token-refusals.ts'
@@ -201,15 +199,9 @@ test('area C: every refusal happens', async () => {
   sections.push({ ...failures, rows: failureRows })
 })
 
-test('streams and the status page: every refusal happens', async () => {
-  const all = { ...streamRefusals, ...statusRefusals }
-  const known = { ...streamErrors, ...statusErrors }
-  const rows = await provokeAll(management, all, known, readException)
-  sections.push({
-    title: 'Areas B and C: live streams and the status page',
-    text: texts.STREAMS,
-    rows,
-  })
+test('the status page: every refusal happens', async () => {
+  const rows = await provokeAll(management, statusRefusals, statusErrors, readException)
+  sections.push({ title: 'Area B: the status page', text: texts.STATUS_PAGE, rows })
 })
 
 test('notifications and alert rules: every refusal happens', async () => {

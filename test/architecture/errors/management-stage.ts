@@ -6,7 +6,6 @@ import { sendRaw } from '../../support/http/send-raw.ts'
 import type { Reader } from '../../support/http/service-health.ts'
 import { forgeBearer, insertClient } from '../../support/http/signed-in.ts'
 import { signer } from '../../support/http/signer.ts'
-import { openStream } from '../../support/http/stream.ts'
 import { MAILS_WAIT } from '../../support/mail/mails-wait.ts'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { useQuota } from '../../support/server/quota.ts'
@@ -21,7 +20,6 @@ const LOW_LIMITS = {
   ANONYMOUS_BURST: '1',
   ANONYMOUS_PER_SECOND: '0.1',
 }
-const STREAM = '/live/v1/subscriptions/sub-a/events'
 
 function useOtherServers(
   settings: Pick<Parameters<typeof useServer>[0], 'databaseUrl' | 'seal'>,
@@ -46,7 +44,6 @@ export function useManagementStage(issuer: TestIssuer) {
     ...origin,
     TRUSTED_ISSUERS,
   })
-  const follow = useFewStreams(settings, origin)
   const people: Record<'ada' | 'rex', Reader> = { ada: EMPTY, rex: EMPTY }
   const { path, askRaw } = openHealth(installation)
   const events = (rest: string, method = 'GET') =>
@@ -82,7 +79,6 @@ export function useManagementStage(issuer: TestIssuer) {
     limitedUrl: () => limited.url,
     askLimited: (target: string) => caller(limited)(undefined, 'GET', target),
 
-    follow,
     /** Publishes an event to everyone, and answers its tracking id. */
     async publish(input: object = {}): Promise<string> {
       const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
@@ -101,26 +97,6 @@ export function useManagementStage(issuer: TestIssuer) {
       return { status, headers: new Headers(), text, body: JSON.parse(text) }
     },
   })
-}
-
-/** Servers that have no stream for anybody, and one for each caller. */
-function useFewStreams(
-  settings: Pick<Parameters<typeof useServer>[0], 'databaseUrl' | 'seal'>,
-  origin: Record<string, string>,
-) {
-  const none = useServer({ ...settings, env: { ...origin, LIVE_STREAMS: '0' } })
-  const one = useServer({ ...settings, env: { ...origin, LIVE_STREAMS_PER_CALLER: '1' } })
-  const ask = (server: TestServer, { bearer }: Reader) =>
-    caller(server)(undefined, 'GET', STREAM, undefined, { Authorization: `Bearer ${bearer}` })
-  return {
-    none: (reader: Reader) => ask(none, reader),
-    async twice(reader: Reader): Promise<Answer> {
-      const first = await openStream(`${one.url}${STREAM}`, reader.bearer)
-      const second = await ask(one, reader)
-      first.close()
-      return second
-    },
-  }
 }
 
 /** The operator API, called by others than its operator. */

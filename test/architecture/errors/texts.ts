@@ -24,9 +24,7 @@ export const SIGN_IN = [
   'Endpoints for clients return `{error, error_description}`. Pages show the message with a heading; the column "Code" contains the',
   'heading. This table does not list the codes that RFC 6749, RFC 7636 and RFC 8628 define for malformed requests.',
 ]
-export const STREAMS = [
-  'The body is `{error: {code, message, details}}`. The [guide on live streams](guides/live.md) lists the codes with which a stream ends.',
-]
+export const STATUS_PAGE = ['The body is `{error: {code, message, details}}`.']
 
 export const NOTIFICATIONS = [
   'The operations under `/notifications/v1` and those on action groups and alert rules, which also have the errors of every operation of',

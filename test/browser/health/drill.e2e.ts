@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { inspect } from '../looks.ts'
 import { usePortalFixture } from '../portal-fixture.ts'
@@ -23,8 +23,6 @@ beforeAll(async () => {
   await health.revise(over, 'resolve', { impactMitigationTime: at(-49) })
   ada = await fixture.openSignedIn('ada', '/health/sub-a')
 })
-
-afterEach(() => fixture.ignoreErrors(/\/live\/v1\//))
 
 const section = (name: string) => ada.getByRole('region', { name, exact: true })
 

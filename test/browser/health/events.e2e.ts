@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { inspect } from '../looks.ts'
 import { press, tabTo, usePortalFixture } from '../portal-fixture.ts'
@@ -91,8 +91,6 @@ beforeAll(async () => {
   ada = await fixture.openSignedIn('ada', '/health/sub-a')
   grace = await fixture.openSignedIn('grace', '/health/sub-a')
 })
-
-afterEach(() => fixture.ignoreErrors(/\/live\/v1\//))
 
 const main = () => ada.getByRole('main')
 const section = (name: string) => ada.getByRole('region', { name, exact: true })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { inspect } from '../looks.ts'
 import { press, tabTo, usePortalFixture } from '../portal-fixture.ts'
@@ -46,8 +46,6 @@ beforeAll(async () => {
   }
   ada = await fixture.openSignedIn('ada', '/health/sub-a/timeline')
 })
-
-afterEach(() => fixture.ignoreErrors(/\/live\/v1\//))
 
 const open = (page: string) => ada.goto(`${origin}/health/sub-a/${page}`)
 const bars = () => ada.getByRole('main').getByRole('link', { name: /From/ })

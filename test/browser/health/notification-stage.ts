@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { openReceiver } from '../../support/http/receiver.ts'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { alertRuleBodies, VERSIONS } from '../../support/world/alert-rules.ts'
@@ -33,7 +33,6 @@ export async function useNotificationStage(env: Record<string, string> = {}) {
     pages.ada = await fixture.openSignedIn('ada', '/health/sub-a/notifications')
     pages.grace = await fixture.openSignedIn('grace', '/health/sub-a/notifications')
   })
-  afterEach(() => fixture.ignoreErrors(/\/live\/v1\//))
   const pathOf = (page: string) => `${fixture.origin}/health/sub-a/${page}`
   return {
     receiver,

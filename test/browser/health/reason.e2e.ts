@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { usePortalFixture } from '../portal-fixture.ts'
 
@@ -15,8 +15,6 @@ beforeAll(async () => {
   await health.addSubscription('sub-a', { [people.ada.id]: 'owner' }, [['Storage', 'West US']])
   ada = await fixture.openSignedIn('ada', '/health/sub-a')
 })
-
-afterEach(() => fixture.ignoreErrors(/\/live\/v1\//))
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openHealth } from '../../support/server/health-calls.ts'
 import { insertApp, insertOrganization } from '../../support/world/world.ts'
 import { checkPage, inspect, NARROW } from '../looks.ts'
@@ -21,8 +21,6 @@ beforeAll(async () => {
   await health.publish({ trackingId: 'TIDE-1', properties: { title: 'High tide' } })
   ada = await fixture.openSignedIn('ada', '/health/sub-a')
 })
-
-afterEach(() => fixture.ignoreErrors(/\/live\/v1\//))
 
 const options = () => ada.getByRole('listbox', { name: 'Search results' }).getByRole('option')
 

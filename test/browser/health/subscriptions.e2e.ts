@@ -19,7 +19,7 @@ beforeAll(async () => {
   ada = await fixture.openSignedIn('ada', '/apps')
 })
 
-afterEach(() => fixture.ignoreErrors(/\/live\/v1\/|sub-z/))
+afterEach(() => fixture.ignoreErrors(/sub-z/))
 
 const picker = () => ada.getByLabel('Subscription')
 const clear = () => ada.getByRole('heading', { name: 'All clear' })

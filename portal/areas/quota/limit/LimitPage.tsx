@@ -12,7 +12,6 @@ import { Loaded } from '../../../ui/state/Loaded.tsx'
 import { UsageBar, UsageLevelMark } from '../limits/UsageBar.tsx'
 import { levelOf } from '../limits/usage-level.ts'
 import type { UsageHistory } from '../quota-api.ts'
-import { useLiveQuota } from '../useLiveQuota.ts'
 import { daysOf } from './chart-points.ts'
 import { type LimitAddress, usageQuery } from './queries.ts'
 import { UsageChart } from './UsageChart.tsx'
@@ -29,7 +28,6 @@ export function LimitPage() {
   })
   const { subscription, provider, location, resource } = address
   const query = useQuery(usageQuery(address))
-  useLiveQuota(subscription)
   return (
     <>
       <Breadcrumbs

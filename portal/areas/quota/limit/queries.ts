@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../../client/api-client.ts'
+import { askAgain } from '../../../ask-again.ts'
 import { quota } from '../../../management/clients.ts'
 import { OWN, VERSION_QUERY } from '../quota-api.ts'
 
@@ -13,6 +14,7 @@ export type LimitAddress = Readonly<{
 export const usageQuery = ({ subscription, provider, location, resource }: LimitAddress) =>
   queryOptions({
     queryKey: ['quota usage', subscription, provider, location, resource],
+    refetchInterval: askAgain,
     queryFn: ({ signal }) => {
       const path = {
         subscriptionId: subscription,

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../../client/api-client.ts'
 import { listUpTo } from '../../../../client/pages.ts'
+import { askAgain } from '../../../ask-again.ts'
 import { quota } from '../../../management/clients.ts'
 import { OWN, VERSION_QUERY } from '../quota-api.ts'
 
@@ -10,6 +11,7 @@ export const MAX_LIMITS = 5000
 export const limitsQuery = (subscriptionId: string) =>
   queryOptions({
     queryKey: ['quota limits', subscriptionId],
+    refetchInterval: askAgain,
     queryFn: ({ signal }) =>
       listUpTo(MAX_LIMITS, (cursor) => {
         const query = { ...VERSION_QUERY, ...(cursor && { $skiptoken: cursor }) }

@@ -10,16 +10,18 @@ import { Loaded } from '../../../ui/state/Loaded.tsx'
 import { limitsQuery } from '../limits/queries.ts'
 import type { Limit } from '../quota-api.ts'
 import { requestQuery } from '../requests/queries.ts'
-import { useLiveQuota } from '../useLiveQuota.ts'
 import type { NewRequestView } from './new-request-view.ts'
 import { RequestForm } from './RequestForm.tsx'
 import { newRow, rowsOfRequest } from './request-rows.ts'
+
+/** What somebody fills in is left alone meanwhile. */
+const ONCE = { refetchInterval: false } as const
 
 /** Asks for several limits at once, and says before that what would happen. */
 export function NewRequestPage() {
   const subscription = useSubscriptionId()
   const { again, ...first }: NewRequestView = useSearch({ strict: false })
-  useLiveQuota(subscription)
+  const limits = useQuery({ ...limitsQuery(subscription), ...ONCE })
   return (
     <>
       <Breadcrumbs
@@ -38,7 +40,7 @@ export function NewRequestPage() {
         sentence="You can see the outcome of each request before you send it."
         action={<SubscriptionPicker to={paths.quotaLimits} />}
       />
-      <Loaded query={useQuery(limitsQuery(subscription))} what="limits">
+      <Loaded query={limits} what="limits">
         {(limits) =>
           again === undefined ? (
             <RequestForm limits={limits} subscription={subscription} start={[newRow(first)]} />
@@ -54,8 +56,9 @@ export function NewRequestPage() {
 type Props = Readonly<{ limits: readonly Limit[]; subscription: string; id: string }>
 
 function Resubmit({ limits, subscription, id }: Props) {
+  const query = useQuery({ ...requestQuery(subscription, id), ...ONCE })
   return (
-    <Loaded query={useQuery(requestQuery(subscription, id))} what="request">
+    <Loaded query={query} what="request">
       {(request) => (
         <RequestForm limits={limits} subscription={subscription} start={rowsOfRequest(request)} />
       )}

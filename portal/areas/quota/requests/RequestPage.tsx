@@ -12,7 +12,6 @@ import { CopyableText } from '../../../ui/text/CopyableText.tsx'
 import { ExactTime } from '../../../ui/text/ExactTime.tsx'
 import { ScreenReaderOnly } from '../../../ui/text/ScreenReaderOnly.tsx'
 import { formatAmount, type QuotaRequest, type SubRequest } from '../quota-api.ts'
-import { useLiveQuota } from '../useLiveQuota.ts'
 import { isOpen, requestQuery } from './queries.ts'
 import { nameOfState, StateMark } from './StateMark.tsx'
 import { StepLine } from './StepLine.tsx'
@@ -21,7 +20,6 @@ export function RequestPage() {
   const { subscription, request: id } = useParams({
     from: '/shell/quota/$subscription/requests/$request',
   })
-  const isLive = useLiveQuota(subscription) === 'live'
   return (
     <>
       <Breadcrumbs
@@ -43,7 +41,7 @@ export function RequestPage() {
           </ButtonLink>
         }
       />
-      <Loaded query={useQuery(requestQuery(subscription, id, isLive))} what="request">
+      <Loaded query={useQuery(requestQuery(subscription, id))} what="request">
         {(request) => <Request request={request} />}
       </Loaded>
     </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSubscriptionId } from '../../../management/subscriptions.ts'
 import { paths } from '../../../paths.ts'
 import { Breadcrumbs } from '../../../ui/page/Breadcrumbs.tsx'
@@ -9,7 +9,7 @@ import { PageLink } from '../../../ui/page/PageLink.tsx'
 import { Loaded } from '../../../ui/state/Loaded.tsx'
 import { titleOf } from '../events/event-summary.ts'
 import { type Event, eventQuery, reasonQuery } from '../events/queries.ts'
-import { useLiveEvents } from '../useLiveEvents.ts'
+import { useAnnouncedEvents } from '../useAnnouncedEvents.ts'
 import { EventOverview } from './EventOverview.tsx'
 import { EventTexts } from './EventTexts.tsx'
 import { EventUpdates } from './EventUpdates.tsx'
@@ -22,7 +22,8 @@ export function EventPage() {
   const subscription = useSubscriptionId()
   const { trackingId = '' }: { trackingId?: string } = useParams({ strict: false })
   const query = useQuery(eventQuery(subscription, trackingId))
-  useLiveEvents(subscription)
+  const events = useMemo(() => query.data && [query.data], [query.data])
+  useAnnouncedEvents(`${subscription} ${trackingId}`, events)
   const list = (
     <PageLink to={paths.healthEvents} params={{ subscription }}>
       {subscription}

@@ -9,6 +9,7 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { CopyableText } from '../../../ui/text/CopyableText.tsx'
 import { CopyButton } from '../../../ui/text/CopyButton.tsx'
 import { HealthLayout } from '../HealthLayout.tsx'
+import { useAnnouncedEvents } from '../useAnnouncedEvents.ts'
 import { EventFilters, useEventView } from './EventFilters.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { byAttention } from './event-summary.ts'
@@ -32,10 +33,11 @@ export function EventsPage() {
   const [view] = useEventView()
   const [days, filter] = [view.days ?? DEFAULT_DAYS, toFilter(view)]
   const query = useQuery(eventsQuery(subscription, { days, filter }))
-  const { data: all = [] } = useQuery(eventsQuery(subscription))
+  const { data: all } = useQuery(eventsQuery(subscription))
+  useAnnouncedEvents(subscription, all)
   return (
     <HealthLayout section="Events">
-      <EventFilters events={all} />
+      <EventFilters events={all ?? []} />
       <StandsFor subscriptionId={subscription} days={days} filter={filter} />
       <Loaded query={query} what="events">
         {(events) => <EventTable events={events} subscription={subscription} />}

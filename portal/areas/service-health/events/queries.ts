@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf } from '../../../../client/api-client.ts'
 import type { components } from '../../../../client/generated/service-health.ts'
 import { listUpTo } from '../../../../client/pages.ts'
+import { askAgain } from '../../../ask-again.ts'
 import { serviceHealth } from '../../../management/clients.ts'
 import { eventKeys } from './event-keys.ts'
 
@@ -11,9 +12,6 @@ export type ImpactedResource = components['schemas']['ImpactedResource']
 export const API_VERSION = '2025-05-01'
 const EVENTS = '/subscriptions/{subscriptionId}/providers/Microsoft.ResourceHealth/events'
 const DAY_MS = 86_400_000
-
-/** The stream does not tell when a subscription begins or ceases to use a service. */
-const NOW_AND_THEN_MS = 300_000
 
 /** What the pages look back on at most. */
 export const WINDOW_DAYS = 90
@@ -41,7 +39,7 @@ export const eventsQuery = (
 ) =>
   queryOptions({
     queryKey: [...eventKeys.lists(subscriptionId), days, filter],
-    refetchInterval: NOW_AND_THEN_MS,
+    refetchInterval: askAgain,
     queryFn: ({ signal }) =>
       listEvents(
         subscriptionId,
@@ -56,7 +54,7 @@ const EVER = '2000-01-01'
 export const activeEventsQuery = (subscriptionId: string) =>
   queryOptions({
     queryKey: eventKeys.active(subscriptionId),
-    refetchInterval: NOW_AND_THEN_MS,
+    refetchInterval: askAgain,
     queryFn: ({ signal }) =>
       listEvents(subscriptionId, { queryStartTime: EVER, $filter: `status eq 'Active'` }, signal),
   })
@@ -64,6 +62,7 @@ export const activeEventsQuery = (subscriptionId: string) =>
 export const eventQuery = (subscriptionId: string, trackingId: string) =>
   queryOptions({
     queryKey: eventKeys.one(subscriptionId, trackingId),
+    refetchInterval: askAgain,
     queryFn: ({ signal }) => {
       const path = { subscriptionId, trackingId }
       const params = { path, query: { 'api-version': API_VERSION } }
@@ -80,6 +79,7 @@ const REASON =
 export const reasonQuery = (subscriptionId: string, trackingId: string) =>
   queryOptions({
     queryKey: eventKeys.reason(subscriptionId, trackingId),
+    refetchInterval: askAgain,
     queryFn: ({ signal }) => {
       const path = { subscriptionId, trackingId }
       const params = { path, query: { 'api-version': API_VERSION } }
@@ -97,6 +97,7 @@ export function fetchEventDetails(subscriptionId: string, trackingId: string): P
 export const resourcesQuery = (subscriptionId: string, trackingId: string) =>
   queryOptions({
     queryKey: eventKeys.resources(subscriptionId, trackingId),
+    refetchInterval: askAgain,
     queryFn: ({ signal }) =>
       listUpTo<ImpactedResource>(MAX_RESOURCES, (cursor) => {
         const query = { 'api-version': API_VERSION, ...(cursor && { $skipToken: cursor }) }

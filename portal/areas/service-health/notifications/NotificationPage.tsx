@@ -7,7 +7,6 @@ import { Breadcrumbs } from '../../../ui/page/Breadcrumbs.tsx'
 import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { PageLink } from '../../../ui/page/PageLink.tsx'
 import { Loaded } from '../../../ui/state/Loaded.tsx'
-import { useLiveEvents } from '../useLiveEvents.ts'
 import { Deliveries } from './deliveries/Deliveries.tsx'
 import { TestButton } from './deliveries/TestButton.tsx'
 import { TestResult } from './deliveries/TestResult.tsx'
@@ -23,11 +22,9 @@ export function NotificationPage() {
   const subscription = useSubscriptionId()
   const { name = '' }: { name?: string } = useParams({ strict: false })
   const following = useFollow()
-  useLiveEvents(subscription, following.follow)
   const query = useQuery({
     ...notificationQuery({ subscriptionId: subscription, name }),
-    // What is not there will not come.
-    refetchInterval: ({ state }) => !state.error && intervalOf(following.isFollowing),
+    refetchInterval: intervalOf(following.isFollowing),
   })
   const list = (
     <PageLink to={paths.healthNotifications} params={{ subscription }}>

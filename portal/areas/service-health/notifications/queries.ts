@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataOf, notificationClient } from '../../../../client/api-client.ts'
 import type { components } from '../../../../client/generated/notifications.ts'
 import { listUpTo } from '../../../../client/pages.ts'
+import { askAgain, askEvery } from '../../../ask-again.ts'
 import { managementBearer } from '../../../session.ts'
 import { settings } from '../../../settings.ts'
 
@@ -19,11 +20,9 @@ const client = notificationClient(settings.managementUrl, managementBearer)
 const LIST = '/notifications/v1/subscriptions/{subscriptionId}/notifications'
 const ITEM = `${LIST}/{name}` as const
 
-/** What is not followed closely is asked for again now and then. */
-const NOW_AND_THEN_MS = 30_000
 /** A test or a replay has just been sent. */
-const FOLLOWED_MS = 1500
-export const intervalOf = (isFollowed: boolean) => (isFollowed ? FOLLOWED_MS : NOW_AND_THEN_MS)
+const askClosely = askEvery(1500)
+export const intervalOf = (isFollowed: boolean) => (isFollowed ? askClosely : askAgain)
 
 /** Each has up to 20 attempts; what is older can be sent again by its time. */
 export const MAX_DELIVERIES = 200
@@ -37,7 +36,7 @@ export const notificationKeys = {
 export const notificationsQuery = (subscriptionId: string) =>
   queryOptions({
     queryKey: [...notificationKeys.all(subscriptionId), 'list'],
-    refetchInterval: NOW_AND_THEN_MS,
+    refetchInterval: askAgain,
     queryFn: ({ signal }) =>
       dataOf(client.GET(LIST, { params: { path: { subscriptionId } }, signal })),
   })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** After a test or a replay, and after an event: in this time most answers have come. */
+/** After a test or a replay: in this time most answers have come. */
 const FOLLOW_MS = 15_000
 
 export type Follow = Readonly<{

@@ -10,6 +10,7 @@ import { toExact } from '../../../ui/text/relative-time.ts'
 import { findClearSince, groupActive } from '../events/event-summary.ts'
 import { activeEventsQuery, type Event, eventsQuery, WINDOW_DAYS } from '../events/queries.ts'
 import { HealthLayout } from '../HealthLayout.tsx'
+import { useAnnouncedEvents } from '../useAnnouncedEvents.ts'
 import { EventCard } from './EventCard.tsx'
 import { TypeCards } from './TypeCards.tsx'
 
@@ -33,6 +34,7 @@ const useStyles = makeStyles({
 export function NowPage() {
   const subscription = useSubscriptionId()
   const active = useQuery(activeEventsQuery(subscription))
+  useAnnouncedEvents(subscription, active.data)
   return (
     <HealthLayout section="Now">
       <Loaded query={active} what="events">

@@ -1,6 +1,5 @@
 import { type Actor, recordAudit } from '../../../directory/audit.ts'
 import type { AuditAction } from '../../../directory/audit-actions.ts'
-import { announce } from '../../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import type { Jobs, RetryPolicy } from '../../../platform/jobs.ts'
 import type { ProductClock } from '../../../platform/time.ts'
@@ -8,7 +7,7 @@ import { decisionFailed, type Failure, gaveUp } from '../errors.ts'
 import { findEndpoint } from '../fulfilment/store.ts'
 import * as requests from '../requests/store.ts'
 import { lockSubRequest, type Move, moveSubRequest, type SubRequestRow } from '../requests/store.ts'
-import { type QuotaJobs, type SubRequestJob, topicOf } from '../rules.ts'
+import type { QuotaJobs, SubRequestJob } from '../rules.ts'
 import { grantedMessage, judge, type RuleSet } from './rules.ts'
 import * as store from './store.ts'
 
@@ -51,7 +50,6 @@ export async function decideSubRequest(deps: DecidingDeps, job: SubRequestJob): 
         reason: verdict.reason,
       })
   })
-  announce(deps.db, topicOf(job.subscriptionId))
 }
 
 export type Grant = Readonly<{ limit: number; reason: string }>
@@ -132,7 +130,6 @@ export async function giveUp({ db, productTime }: DecidingDeps, job: SubRequestJ
     const failure = subRequest.state === 'Accepted' ? decisionFailed : gaveUp
     await endSubRequest(trx, subRequest, actor, { to: 'Failed', ...failure, gaveUp: true })
   })
-  announce(db, topicOf(job.subscriptionId))
 }
 
 export const keyOf = (subRequest: SubRequestRow) => ({

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks'
 import type { Seal } from '../../../platform/crypto/seal.ts'
-import { announce } from '../../../platform/db/changes/announce.ts'
 import { AddressRefused, type Outgoing } from '../../../platform/outgoing.ts'
 import type { RealClock } from '../../../platform/time.ts'
 import {
@@ -11,7 +10,7 @@ import {
 } from '../deciding/actions.ts'
 import { endpointUnusable, type Failure, refusedByProvider } from '../errors.ts'
 import { lockSubRequest, type SubRequestRow } from '../requests/store.ts'
-import { type SubRequestJob, topicOf } from '../rules.ts'
+import type { SubRequestJob } from '../rules.ts'
 import { cleanReason, type Outcome, readAnswer, sealLabel } from './rules.ts'
 import * as store from './store.ts'
 
@@ -43,7 +42,6 @@ export async function fulfilSubRequest(deps: FulfilDeps, job: SubRequestJob): Pr
       const locked = await lockSubRequest(trx, job)
       if (locked) await applyGrant(trx, locked, quotaProcessAt(productTime))
     })
-    announce(db, topicOf(job.subscriptionId))
     return
   }
   await store.setLastError(db, job, outcome.reason)
@@ -66,7 +64,6 @@ const end = async (
     .execute((trx) =>
       endSubRequest(trx, subRequest, quotaProcessAt(productTime), { to: 'Failed', ...failure }),
     )
-  announce(db, topicOf(subRequest.subscription_id))
 }
 
 async function measureCall({ onCall }: FulfilDeps, call: () => Promise<Outcome>): Promise<Outcome> {

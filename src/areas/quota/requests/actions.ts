@@ -4,7 +4,6 @@ import type { Call } from '../../../directory/caller.ts'
 import { findEarlier, repeatIfKeyUsed, toKeyUse } from '../../../directory/repeats/actions.ts'
 import { confirmRole } from '../../../directory/subscriptions/actions.ts'
 import type { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.ts'
-import { announce } from '../../../platform/db/changes/announce.ts'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
 import { toLock } from '../../../platform/db/lock.ts'
 import { sendStatements } from '../../../platform/db/pipeline/send-statements.ts'
@@ -18,7 +17,7 @@ import type { Jobs } from '../../../platform/jobs.ts'
 import { requestNotFound, requestSent, superseded } from '../errors.ts'
 import { validateProviderLimits } from '../limits/actions.ts'
 import type { ProviderLimits } from '../limits/store.ts'
-import { type QuotaJobs, type QuotaScope, rights, topicOf } from '../rules.ts'
+import { type QuotaJobs, type QuotaScope, rights } from '../rules.ts'
 import { findSame, isOpen, type OpenSubRequest } from './rules.ts'
 import * as store from './store.ts'
 import {
@@ -61,7 +60,6 @@ export async function submitQuotaRequest(
     lockNames.map((name) => JSON.stringify(name)),
     () => repeatIfKeyUsed(submit),
   )
-  announce(db, topicOf(scope.subscriptionId))
   return request
 }
 

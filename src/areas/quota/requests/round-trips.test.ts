@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { useWireTap } from '../../../../test/support/database/wire-tap.ts'
 import type { Reader } from '../../../../test/support/http/service-health.ts'
 import { useQuota } from '../../../../test/support/server/quota.ts'
 import type { Call } from '../../../directory/caller.ts'
 import { createKeyedMutex } from '../../../platform/concurrency/keyed-mutex.ts'
-import { announce } from '../../../platform/db/changes/announce.ts'
 import { connect } from '../../../platform/db/connect.ts'
 import { openJobs } from '../../../platform/jobs.ts'
 import { systemProductTime } from '../../../platform/time.ts'
@@ -59,8 +57,6 @@ async function submit(
     clientRequestId: undefined,
     ...(requestKey && { requestKey }),
   }
-  // Streams are told of the request before this one meanwhile; no request waits for that.
-  await delay(150)
   const before = tap.roundTrips
   await submitQuotaRequest(by, call, {
     subscriptionId: sub,
@@ -82,9 +78,6 @@ const makeKey = () => ({
   body: {},
 })
 
-const MARKS = ['begin', 'insert into "quota_request"', 'commit', 'pg_notify'] as const
-const marksIn = (text: string) => MARKS.filter((mark) => text.includes(mark))
-
 test('submitting a request takes two round trips', async () => {
   // The first on a connection also reads the queues of jobs.
   await submit({ standardDv2Family: 30 })
@@ -100,24 +93,4 @@ test('with a key, for several resources, and while the same is open: two', async
 test('one more for each open request that is superseded', async () => {
   await submit({ cores: 30 })
   expect(await submit({ cores: 31 })).toBe(3)
-})
-
-describe('nodes are told of a request', () => {
-  test('once, after its commit and not within its transaction', async () => {
-    // Of its own: on the other one, the request before this one may still be announced.
-    const db = connect(tap.url, { size: 1 })
-    const sent: string[] = []
-    tap.onStatement = (text) => sent.push(...marksIn(text))
-    await submit({ cores: 30 }, undefined, { ...deps, db })
-    await expect.poll(() => sent).toContain('pg_notify')
-    tap.onStatement = undefined
-    await db.destroy()
-    expect(sent).toEqual(MARKS)
-  })
-
-  test('and nothing can announce within a transaction', async () => {
-    // @ts-expect-error: not even the types let it.
-    const announced = deps.db.transaction().execute(async (trx) => announce(trx, 'quota'))
-    await expect(announced).rejects.toThrow('after its commit')
-  })
 })

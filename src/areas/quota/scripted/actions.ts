@@ -1,4 +1,3 @@
-import { announce } from '../../../platform/db/changes/announce.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import {
   type DecidingDeps,
@@ -11,7 +10,7 @@ import { type RuleSet, refuseGrant } from '../deciding/rules.ts'
 import { findRuleInput } from '../deciding/store.ts'
 import { deniedByOperator } from '../errors.ts'
 import { lockSubRequest, type SubRequestRow } from '../requests/store.ts'
-import { type SubRequestJob, topicOf } from '../rules.ts'
+import type { SubRequestJob } from '../rules.ts'
 import * as store from './store.ts'
 
 /** How an emulator ends a sub-request. Without a limit, all that was requested is granted. */
@@ -53,5 +52,4 @@ export async function endByScript(
     }
     await grant(trx, deps, subRequest, actor, { limit, reason: 'as configured in the emulator.' })
   })
-  announce(deps.db, topicOf(job.subscriptionId))
 }

@@ -3,9 +3,9 @@ import { toRevision } from '../operator/events/actions.ts'
 import type { Change } from '../operator/events/rules.ts'
 import type { RevisionRow } from '../operator/events/store.ts'
 import { toRow } from '../operator/stored-event/rules.ts'
+import { deriveAll, type RevisedEvent } from '../revisions/rules.ts'
+import { listGuids, listRevisionsOf } from '../revisions/store.ts'
 import { canonicalizeService } from '../rules.ts'
-import { deriveAll, type RevisedEvent } from '../stream/rules.ts'
-import { listGuids, listRevisionsOf } from '../stream/store.ts'
 
 /** An event after each of its revisions, and after one of them as it is stored. */
 export type RevisionReading = Readonly<{

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../../platform/db/connect.ts'
-import type { PlacedRevision } from '../stream/store.ts'
+import type { PlacedRevision } from '../revisions/store.ts'
 
 export type Progress = Readonly<{
   /** All deliveries up to this revision exist. */

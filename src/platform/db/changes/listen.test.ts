@@ -81,3 +81,9 @@ test('a server that goes silent at LISTEN is given up after a while', async () =
   listener.close()
   await proxy.close()
 })
+
+test('nothing is announced within a transaction', async () => {
+  // @ts-expect-error: not even the types let it.
+  const announced = database.db.transaction().execute(async (trx) => announce(trx, 'x'))
+  await expect(announced).rejects.toThrow('after its commit')
+})

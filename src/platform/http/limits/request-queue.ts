@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { AdmissionLimits } from '../../db/admission.ts'
 import { RequestError } from '../../errors.ts'
@@ -18,18 +18,6 @@ const LIMITS: Omit<FairQueueLimits, keyof AdmissionLimits> = {
   maxWaitingPerFlow: 500,
   maxWaiting: 2000,
   maxRefusals: 4000,
-}
-
-const END = Symbol('no longer in flight')
-type InFlight = ServerResponse & { [END]?: () => void }
-
-/** A stream that has begun stays open for hours: from then on it is not in flight, and others need not wait. */
-export function leaveQueue(response: InFlight): void {
-  const end = response[END]
-  if (!end) return
-  response.off('close', end)
-  delete response[END]
-  end()
 }
 
 /** As many answers from memory take no time that others would miss. */
@@ -63,7 +51,6 @@ export function queueRequests(
           // The caller may have left while the request waited.
           if (response.destroyed) return end()
           response.once('close', end)
-          ;(response as InFlight)[END] = end
           handle(request, response)
         },
         refuse() {

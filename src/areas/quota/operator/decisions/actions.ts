@@ -1,13 +1,11 @@
 import { actorOf } from '../../../../directory/audit.ts'
 import type { Call } from '../../../../directory/caller.ts'
 import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
-import { announce } from '../../../../platform/db/changes/announce.ts'
 import { type DecidingDeps, endSubRequest, grant } from '../../deciding/actions.ts'
 import { refuseGrant } from '../../deciding/rules.ts'
 import { findRuleInput } from '../../deciding/store.ts'
 import { decidedAlready, deniedByOperator, subRequestNotFound } from '../../errors.ts'
 import { lockSubRequest, type SubRequestKey } from '../../requests/store.ts'
-import { topicOf } from '../../rules.ts'
 import type { Decision } from './wire.ts'
 
 /** A person's word on a sub-request that waits for one. Who comes second is told so. */
@@ -33,5 +31,4 @@ export async function decideByHand(
     if (refusal) throw refusal
     await grant(trx, deps, subRequest, actor, { limit: granted, reason: `because: ${reason}` })
   })
-  announce(deps.db, topicOf(key.subscriptionId))
 }

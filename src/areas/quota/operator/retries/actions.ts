@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto'
 import { actorOf, recordAudit } from '../../../../directory/audit.ts'
 import type { Call } from '../../../../directory/caller.ts'
 import { runOperatorTransaction } from '../../../../directory/operators/actions.ts'
-import { announce } from '../../../../platform/db/changes/announce.ts'
 import type { Trx } from '../../../../platform/db/connect.ts'
 import { lockByName } from '../../../../platform/db/lock.ts'
 import { sendStatements } from '../../../../platform/db/pipeline/send-statements.ts'
@@ -24,7 +23,6 @@ import {
 } from '../../requests/store.ts'
 import { readSubmission } from '../../requests/submission/actions.ts'
 import { insertRequest } from '../../requests/submission/store.ts'
-import { topicOf } from '../../rules.ts'
 import * as store from './store.ts'
 import type { RetriedSubRequest } from './wire.ts'
 
@@ -47,7 +45,6 @@ export async function retryGivenUp(
     await store.setRetriedAs(trx, key, created.requestId)
     return created
   })
-  announce(deps.db, topicOf(key.subscriptionId))
   return { requestId: retried.requestId, subRequestId: retried.subRequestId }
 }
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Reader } from '../../../../../test/support/http/service-health.ts'
-import { openStream } from '../../../../../test/support/http/stream.ts'
 import { useHealth } from '../../../../../test/support/server/health.ts'
 
 const health = useHealth({ STATUS_PAGE: 'true' })
@@ -24,7 +23,6 @@ const publish = (input: object = {}) =>
   health.callAsOperator('POST', '/events', { ...DRILL, ...input })
 const publishDrill = async (input: object = {}): Promise<string> =>
   (await publish(input)).body.trackingId
-const TODAY = { title: 'Slow writes', impactStartTime: new Date().toISOString() }
 const MARKED = '[Drill] Slow writes'
 
 describe('a drill', () => {
@@ -56,18 +54,6 @@ describe('a drill', () => {
     expect(await titleOf(untitled)).toBe(`[Drill] ${untitled}`)
     const long = await titleOf(await publishDrill({ properties: { title: 'x'.repeat(1000) } }))
     expect([long.length, long.startsWith('[Drill] x')]).toEqual([1000, true])
-  })
-
-  test('is marked in a live stream', async () => {
-    const stream = await openStream(
-      `${health.server.url}/live/v1/subscriptions/sub-a/events`,
-      ada.bearer,
-    )
-    await stream.next('start')
-    const id = await publishDrill({ eventType: 'PlannedMaintenance', properties: TODAY })
-    const { data } = await stream.next('event')
-    stream.close()
-    expect(data).toMatchObject({ name: id, properties: { title: MARKED, isDrill: true } })
   })
 
   test('makes no resource unavailable, as an event does', async () => {
