@@ -95,7 +95,7 @@ export function pageOf({ keys, start, filter, after, limit }: Page): RawBuilder<
            select reach.last_update_time, reach.tracking_id
              from event_reach as reach ${joinFor(filter)}
             where reach.key = asked.key and reach.last_update_time >= ${start}
-                  ${beyond} ${fitsFilter(filter)}
+                  ${beyond} ${fitsReached(filter)}
             order by reach.last_update_time desc, reach.tracking_id
             limit ${limit}) as found
      order by found.last_update_time desc, found.tracking_id
@@ -131,9 +131,16 @@ export async function listEventsById(db: Db, trackingIds: readonly string[]): Pr
   return rows.map(toEventRow)
 }
 
-/** Only a filter needs to look at the event itself while walking. */
+/** What open pages ask for all day. The index knows it. */
+const isOfActive = (filter: EventFilter | undefined) =>
+  filter?.op === 'eq' && filter.field === 'status' && filter.value === 'Active'
+
+/** Only another filter needs to look at the event itself while walking. */
 const joinFor = (filter: EventFilter | undefined) =>
-  filter ? sql`join event on event.tracking_id = reach.tracking_id` : sql``
+  filter && !isOfActive(filter) ? sql`join event on event.tracking_id = reach.tracking_id` : sql``
+
+const fitsReached = (filter: EventFilter | undefined) =>
+  isOfActive(filter) ? sql`and reach.is_active` : fitsFilter(filter)
 
 /** How many are active and were last updated before the window begins. */
 export async function countActiveBefore(db: Db, { keys, start, filter }: Window): Promise<number> {
@@ -143,7 +150,7 @@ export async function countActiveBefore(db: Db, { keys, start, filter }: Window)
               from ${asked(keys)}
               join event_reach as reach on reach.key = asked.key ${joinFor(filter)}
              where reach.is_active and reach.last_update_time < ${start}
-                   ${fitsFilter(filter)}) as found`.execute(db)
+                   ${fitsReached(filter)}) as found`.execute(db)
   return Number(rows[0]?.count)
 }
 
