@@ -26,7 +26,7 @@ writeFileSync(SECRET_KEY_FILE, randomBytes(32).toString('hex'), { mode: 0o600 })
 let server: ServingHere
 beforeAll(async () => {
   // A deletion job that cannot find its table fails.
-  await sql`drop table freed_name`.execute(database.db)
+  await sql`drop table second_factor_failure`.execute(database.db)
   server = await serveHere({ DATABASE_URL: database.url, PUBLIC_URL: ORIGIN, SECRET_KEY_FILE })
 })
 afterAll(async () => {
@@ -79,7 +79,7 @@ test('a line of a request has about as many bytes as the guide on sizing says', 
 })
 
 test('the guide lists the fields of the line of a failed job, and of its error', async () => {
-  // A process begins a sweep every two seconds, and this one is among the last.
+  // A process begins a sweep every two seconds, and this one is the fourth.
   await expect
     .poll(() => linesOf('job failed, will be retried').length, { timeout: 90_000 })
     .toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { readSeal } from '../../src/platform/crypto/seal.ts'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { useDatabase } from '../support/database/use-database.ts'
 import { makeCertificate } from '../support/processes/certificate.ts'
-import { type Serving, serve } from '../support/processes/processes.ts'
+import { type ServingHere, serveHere } from '../support/processes/serve-here.ts'
 import { openQuota } from '../support/server/quota.ts'
 import type { Person } from '../support/world/world.ts'
 import { useShell } from './shell.ts'
@@ -17,14 +17,14 @@ const shell = useShell()
 const certificate = makeCertificate()
 const port = await findFreePort()
 const [server, managementUrl] = [`https://localhost:${port}`, `https://127.0.0.1:${port}`]
-let running: Serving
+let running: ServingHere
 let ada: Person
 
 /** Areas B and C have an address of their own, and everything another vendor. */
 beforeAll(async () => {
   const keyFile = join(shell.home, 'key')
   writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
-  running = await serve({
+  running = await serveHere({
     DATABASE_URL: database.url,
     SECRET_KEY_FILE: keyFile,
     PUBLIC_URL: server,

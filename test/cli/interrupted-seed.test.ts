@@ -7,7 +7,7 @@ import { ask, type Emulator, startEmulator } from '../support/processes/emulator
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const ACCOUNTS = 60
+const ACCOUNTS = 25
 const accountsOf = (prefix: string) =>
   Array.from({ length: ACCOUNTS }, (_, n) => ({ name: `${prefix}-${n}`, display_name: 'Many' }))
 

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Binnacle, startBinnacle } from '../../bin/emulator.ts'
+import { runRehearse } from '../../src/processes/rehearse/run.ts'
 import { openReceiver } from '../support/http/receiver.ts'
-import { runBinnacle } from '../support/processes/processes.ts'
 import { PROGRAM } from '../support/processes/program.ts'
+import { runHere } from '../support/processes/run-here.ts'
 import { useShell } from './shell.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -32,7 +33,9 @@ type Report = {
   steps: { title: string; time: string; seen: Seen[]; received?: Sent[] }[]
 }
 
-const run = (args: string[]) => runBinnacle(['rehearse', ...args], { ...binnacle.settings })
+/** In the emulator whose settings it has: it starts none. */
+const run = (args: string[]) =>
+  runHere(() => runRehearse(args, binnacle.settings, () => Promise.reject(new Error('started'))))
 
 async function rehearse(name: string): Promise<Report> {
   const { code, stdout, stderr } = await run([name, '--output', 'json'])

@@ -79,8 +79,7 @@ test('the environment overrides every setting, and what was typed overrides it',
 })
 
 test('the settings that an earlier emulator printed are ignored, and it says so', async () => {
-  const earlier = await startEmulator(['--empty'])
-  await earlier.stop()
+  const earlier = empty
   const emulator = await startEmulator(['--empty'], { env: { ...earlier.settings } })
   expect(emulator.stderr()).toContain('Ignoring its DATABASE_URL, PUBLIC_URL and SECRET_KEY_FILE.')
   for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY_FILE'])

@@ -13,6 +13,7 @@ import { useDatabase } from '../../../test/support/database/use-database.ts'
 import { openSmtp } from '../../../test/support/mail/smtp.ts'
 import { makeCertificate } from '../../../test/support/processes/certificate.ts'
 import { runBinnacle } from '../../../test/support/processes/processes.ts'
+import { runHere } from '../../../test/support/processes/run-here.ts'
 import { serveHere } from '../../../test/support/processes/serve-here.ts'
 import { insertPerson } from '../../../test/support/world/world.ts'
 import { runRotateKey } from '../rotate-key.ts'
@@ -32,20 +33,11 @@ function makeKey(name: string): string {
 
 type Settings = Record<string, string>
 
-/** Without a process; it ends with 1 where the run fails, which one test looks at. */
-async function runHere(env: Settings) {
-  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-  const code = await runDoctor(env).then(
-    () => 0,
-    () => 1,
-  )
-  const stdout = log.mock.calls.map(([line]) => `${line}\n`).join('')
-  log.mockRestore()
-  return { code, stdout }
-}
+/** Without a process; that it ends with 1 where it finds a problem, one test looks at. */
+const withoutProcess = (env: Settings) => runHere(() => runDoctor(env))
 const runProcess = (env: Settings) => runBinnacle(['doctor'], env)
 
-async function examine(settings: Settings, run = runHere) {
+async function examine(settings: Settings, run = withoutProcess) {
   const { code, stdout } = await run({ DATABASE_URL: database.url, ...settings })
   const lines = stdout.trim().split('\n')
   const pick = (mark: string) =>
