@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { useDatabase } from '../support/database/use-database.ts'
 import { ask, type Emulator, startEmulator } from '../support/processes/emulator.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
+const database = useDatabase()
 const ACCOUNTS = 25
 const accountsOf = (prefix: string) =>
   Array.from({ length: ACCOUNTS }, (_, n) => ({ name: `${prefix}-${n}`, display_name: 'Many' }))
@@ -31,7 +33,7 @@ async function countAccounts(emulator: Emulator, prefix: string): Promise<number
 test('a snapshot and a reset wait for a seed; one that is killed in the middle is undone by the next start', async () => {
   const data = mkdtempSync(join(tmpdir(), 'binnacle-interrupted-'))
   try {
-    const first = await startEmulator(['--empty', '--data', data])
+    const first = await startEmulator(['--empty', '--data', data, '--database', database.url])
     const waitUntilBegun = (prefix: string) =>
       expect.poll(() => countAccounts(first, prefix)).not.toBe(0)
 
@@ -53,7 +55,7 @@ test('a snapshot and a reset wait for a seed; one that is killed in the middle i
     await expect.poll(() => first.child.signalCode).toBe('SIGKILL')
     await delay(500)
 
-    const again = await startEmulator(['--empty', '--data', data])
+    const again = await startEmulator(['--empty', '--data', data, '--database', database.url])
     expect(await countAccounts(again, 'late')).toBe(0)
     expect(await countAccounts(again, 'early')).toBeGreaterThanOrEqual(ACCOUNTS)
     await again.stop()

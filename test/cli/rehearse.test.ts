@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Binnacle, startBinnacle } from '../../bin/emulator.ts'
 import { runRehearse } from '../../src/processes/rehearse/run.ts'
+import { useDatabase } from '../support/database/use-database.ts'
 import { openReceiver } from '../support/http/receiver.ts'
 import { PROGRAM } from '../support/processes/program.ts'
 import { runHere } from '../support/processes/run-here.ts'
@@ -21,9 +22,11 @@ steps:
 `
 
 const shell = useShell()
+/** PostgreSQL runs already: what it takes to start one is not the point. */
+const database = useDatabase()
 let binnacle: Binnacle
 beforeAll(async () => {
-  binnacle = await startBinnacle({ startTimeoutMs: 240_000 })
+  binnacle = await startBinnacle({ startTimeoutMs: 240_000, database: database.url })
 })
 afterAll(() => binnacle.stop())
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Binnacle, startBinnacle } from '../../bin/emulator.ts'
+import { useDatabase } from '../support/database/use-database.ts'
 import {
   type Body,
   below,
@@ -12,10 +13,15 @@ import {
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
+/** PostgreSQL runs already: what it takes to start one is not the point. */
+const [ofSample, ofSeeded] = [useDatabase(), useDatabase()]
 let sample: Binnacle
 let seeded: Binnacle
 beforeAll(async () => {
-  ;[sample, seeded] = await Promise.all([startBinnacle(), startBinnacle({ empty: true })])
+  ;[sample, seeded] = await Promise.all([
+    startBinnacle({ database: ofSample.url }),
+    startBinnacle({ empty: true, database: ofSeeded.url }),
+  ])
 })
 afterAll(async () => {
   await Promise.all([sample?.stop(), seeded?.stop()])

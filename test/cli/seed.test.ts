@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Binnacle, startBinnacle } from '../../bin/emulator.ts'
+import { useDatabase } from '../support/database/use-database.ts'
 import {
   type Body,
   below,
@@ -65,12 +66,14 @@ events:
       - { kind: resolve, at: '{now-28h}' }
 `
 
+/** PostgreSQL runs already: what it takes to start one is not the point. */
+const [ofSample, ofSeeded, ofFixed] = [useDatabase(), useDatabase(), useDatabase()]
 let sample: Binnacle
 let seeded: Binnacle
 beforeAll(async () => {
   ;[sample, seeded] = await Promise.all([
-    startBinnacle(),
-    startBinnacle({ seeds: [writeSeed('quay.yaml', SEED)] }),
+    startBinnacle({ database: ofSample.url }),
+    startBinnacle({ seeds: [writeSeed('quay.yaml', SEED)], database: ofSeeded.url }),
   ])
 })
 afterAll(async () => {
@@ -145,6 +148,8 @@ describe('a seed in a file', () => {
         '0',
         '--seed',
         join(folder, 'quay.yaml'),
+        '--database',
+        ofFixed.url,
         '--stop-with-stdin',
       ],
       {},

@@ -20,6 +20,7 @@ import {
   newDatabaseName,
   withMigratedDatabase,
 } from '../../../test/support/database/postgres.ts'
+import { useDatabase } from '../../../test/support/database/use-database.ts'
 import { makeCertificate } from '../../../test/support/processes/certificate.ts'
 import { ask, type Emulator, startEmulator } from '../../../test/support/processes/emulator.ts'
 import { runBinnacle } from '../../../test/support/processes/processes.ts'
@@ -111,7 +112,8 @@ describe('one start for scripts', () => {
   const file = join(folder, 'settings.env')
   let emulator: Emulator
   beforeAll(async () => {
-    const args = ['--tls-port', '0', '--write-env-file', file, '--output', 'json']
+    const written = ['--write-env-file', file, '--output', 'json']
+    const args = ['--tls-port', '0', '--database', ofScripts.url, ...written]
     emulator = await startEmulator(args, { ports: [], env: { PORT: 'off' } })
   })
   afterAll(async () => {
@@ -208,9 +210,13 @@ test('--data: a start that failed with --database is gone on with', async () => 
 })
 
 const other = makeCertificate()
+/** PostgreSQL runs already: what it takes to start one is not the point. */
+const [ofEmpty, ofScripts] = [useDatabase(), useDatabase()]
 let empty: Emulator
 beforeAll(async () => {
-  empty = await startEmulator(['--empty'], { env: { NODE_EXTRA_CA_CERTS: other.certFile } })
+  empty = await startEmulator(['--empty', '--database', ofEmpty.url], {
+    env: { NODE_EXTRA_CA_CERTS: other.certFile },
+  })
 })
 afterAll(async () => {
   await empty.stop()
