@@ -77,7 +77,7 @@ export async function signIn(shell: Shell, url: string, options: readonly string
 /** The command asks every five seconds whether she is through; she is quicker. */
 async function askQuickly(response: Response): Promise<Response> {
   if (!response.url.endsWith('/device/auth')) return response
-  return Response.json({ ...(await response.json()), interval: 0.2 }, response)
+  return Response.json({ ...((await response.json()) as object), interval: 0.2 }, response)
 }
 
 /** The same in a process, which trusts what others do not. */
