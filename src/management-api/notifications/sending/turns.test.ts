@@ -109,7 +109,9 @@ test('of many attempts, the last twenty are kept', async () => {
   await arrived('/tried', 1)
   const [delivery] = await stage.listDeliveries('tried')
   const id = delivery?.id ?? ''
-  await expect.poll(async () => (await stage.listDeliveries('tried'))[0]?.attempts.length).toBe(1)
+  await expect
+    .poll(async () => (await stage.listDeliveries('tried'))[0]?.attempts.length)
+    .toBeGreaterThan(0)
   await sql`insert into delivery_attempt (subscription_id, delivery_id, number, at, duration_ms)
             select 'sub-a', ${id}::uuid, n, now(), 1 from generate_series(100, 119) as n`.execute(
     stage.database.db,
@@ -118,7 +120,13 @@ test('of many attempts, the last twenty are kept', async () => {
     stage.database.db,
   )
   isDown = false
-  await expect.poll(() => statesOf('tried')).toEqual(['delivered'])
+  // However often it failed until here, its pause is over, which somebody is told with the next event.
+  await sql`update notification set due_at = now()
+             where id = (select notification_id from delivery where id = ${id}::uuid)`.execute(
+    stage.database.db,
+  )
+  await publish()
+  await expect.poll(() => statesOf('tried')).toEqual(['delivered', 'delivered'])
   const { rows } = await sql<{ number: number }>`
     select number from delivery_attempt where delivery_id = ${id}::uuid order by number`.execute(
     stage.database.db,
