@@ -59,6 +59,7 @@ const PROOF = 'proves who the caller is'
 const FACTOR = 'the sign-in that it belongs to writes it, and wrong ones are counted'
 const ROTATION = 'a node replaces signing keys by their age, for no caller'
 const CONSENT = 'concerns the session of the caller alone'
+const MIGRATION = 'whoever holds the database changes its tables'
 const REPEAT = 'repeats the transactions of others'
 const CALLERS = 'its callers do'
 
@@ -110,6 +111,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/identity/sign-in/actions.ts recordSignOutOfClient does not ask for the right': CONSENT,
   'src/platform/db/connect.ts connect does not ask for the right': REPEAT,
   'src/platform/db/connect.ts connect writes no audit row': REPEAT,
+  'src/platform/db/migrate.ts apply does not ask for the right': MIGRATION,
+  'src/platform/db/migrate.ts apply writes no audit row': MIGRATION,
   'src/directory/operators/actions.ts runOperatorTransaction writes no audit row':
     'its callers write it',
   'src/directory/accounts/actions.ts admitAccount does not ask for the right':
