@@ -956,7 +956,7 @@ export interface components {
              * @enum {string}
              */
             revoke_tokens?: "own" | "all";
-            /** @description false, like "disabled": true, also invalidates the password links that the account created for others, and removes the operator role from service accounts whose secret was shown to it. */
+            /** @description false, like "disabled": true, also invalidates the password links that the account created for others, and removes the operator role from service accounts whose secret was shown to it. An operator that loses the role is also signed out everywhere, and its sign-in links become invalid. */
             is_operator?: boolean;
             /** @description The new e-mail address. The old address becomes available to other accounts. */
             email?: string;

@@ -221,16 +221,52 @@ test('a link is made for enabled operators alone', async () => {
   await expect(makeLink()).rejects.toThrow('the account is disabled')
 })
 
-test('a link ends when its account is signed out everywhere', async () => {
-  const link = await makeLink()
+/** As another operator. */
+async function callAsOperator(method: string, path: string, body?: object) {
   const { id: sub } = await insertPerson(database.db)
   await setAccount(sub, { is_operator: true })
   const claims = { aud: `${ORIGIN}/v0.1`, scope: 'account', client_id: 'portal', sub }
   const Authorization = `Bearer ${await forgeBearer(database.db, seal, ORIGIN, claims)}`
-  const signOut = `/operator/v1/accounts/${ada.id}/sign-out`
-  const answer = await caller(withPasswords)(undefined, 'POST', signOut, undefined, {
-    Authorization,
-  })
-  expect(answer.status).toBe(204)
+  const address = `/operator/v1/accounts/${ada.id}${path}`
+  return caller(withPasswords)(undefined, method, address, body, { Authorization })
+}
+
+test('a link ends when its account is signed out everywhere', async () => {
+  const link = await makeLink()
+  expect((await callAsOperator('POST', '/sign-out')).status).toBe(204)
   expect((await newBrowser().visit(link)).status).toBe(404)
+})
+
+describe('when its account loses the operator role', () => {
+  const setOperator = async (is_operator: boolean) =>
+    expect((await callAsOperator('PATCH', '', { is_operator })).status).toBe(200)
+
+  test('a link ends for good', async () => {
+    const link = await makeLink()
+    await setOperator(false)
+    await setOperator(true)
+    expect((await newBrowser().visit(link)).status).toBe(404)
+  })
+
+  test('a session from a link ends for good', async () => {
+    const { who, page } = await open(await makeLink())
+    expect(codeOf(await who.submit(page, 'sign-in-link'))).toMatch(/./)
+    await setOperator(false)
+    expect(await isSignedIn(who)).toBe(false)
+    await setOperator(true)
+    expect(await isSignedIn(who)).toBe(false)
+  })
+
+  test('a sign-in by link that has not gone on yet ends', async () => {
+    const { who, page } = await open(await makeLink())
+    const cookie = [...who.cookies].map(([key, value]) => `${key.split(' ')[0]}=${value}`)
+    const used = await fetch(`${server.url}${page.url.pathname}/sign-in-link`, {
+      ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams() },
+      headers: { origin: ORIGIN, cookie: cookie.join('; ') },
+    })
+    expect(used.status).toBe(303)
+    await setOperator(false)
+    expect(codeOf(await who.visit(used.headers.get('location') ?? ''))).toBeNull()
+    expect(await isSignedIn(who)).toBe(false)
+  })
 })

@@ -101,10 +101,7 @@ export async function changeAccount(
       await endMailedLinks(trx, id)
     }
     const change = toChange(input, before, call.at, realTime())
-    if (isEnd) {
-      await endPasswordLinks(trx, id)
-      await signOutEverywhere(trx, id, realTime)
-    }
+    await endSignIns(trx, realTime, before, input)
     const shown = await endWhatItWasShown(trx, call, realTime, id, input)
     const row = await store.setAccount(trx, id, { ...change, updated_at: call.at })
     if (!row) throw accountNotFound(id)
@@ -119,6 +116,19 @@ export async function changeAccount(
     })
     return { account: row, ended: { ...NOTHING_SHOWN, ...shown, tokensEnded } }
   })
+}
+
+/** A sign-in by link is for operators alone, and what came of it too. */
+async function endSignIns(
+  trx: Trx,
+  realTime: RealClock,
+  { id, is_operator }: store.AccountRow,
+  input: AccountChange,
+): Promise<void> {
+  if (input.disabled === true) await endPasswordLinks(trx, id)
+  else if (is_operator && input.is_operator === false) await endSignInLinks(trx, id)
+  else return
+  await signOutEverywhere(trx, id, realTime)
 }
 
 const NOTHING_SHOWN = { linksEnded: 0, clientsDemoted: 0, identitiesEnded: 0 }

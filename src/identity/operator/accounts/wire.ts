@@ -88,7 +88,7 @@ export const AccountChange = named(
     is_operator: Type.Optional(
       Type.Boolean({
         description:
-          'false, like "disabled": true, also invalidates the password links that the account created for others, and removes the operator role from service accounts whose secret was shown to it.',
+          'false, like "disabled": true, also invalidates the password links that the account created for others, and removes the operator role from service accounts whose secret was shown to it. An operator that loses the role is also signed out everywhere, and its sign-in links become invalid.',
       }),
     ),
     email: Type.Optional(
