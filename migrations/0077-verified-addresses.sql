@@ -1,4 +1,6 @@
 -- Only a mailed link makes an account, so that every address was verified by its owner, an issuer or an operator.
+lock table account in access exclusive mode;
+
 do $$
 declare
   found text;

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   administer,
   databaseUrl,
@@ -10,16 +11,24 @@ import {
 } from '../../../test/support/database/postgres.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 
-const name = newDatabaseName()
+let name: string
 const source = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'binnacle-migrations-'))
+const names: string[] = []
+beforeEach(async () => {
+  name = newDatabaseName()
+  names.push(name)
+  await administer(`create database ${name}`)
+  await run('0076')
+})
 afterAll(async () => {
   rmSync(folder, { recursive: true })
-  await administer(`drop database ${name} with (force)`)
+  for (const each of names) await administer(`drop database ${each} with (force)`)
 })
 
 /** With the migrations up to this one. */
 function run(last: string) {
+  rmSync(folder, { recursive: true, force: true })
   for (const file of readdirSync(source).filter((each) => each <= `${last}.sql`))
     cpSync(join(source, file), join(folder, file))
   return migrate(databaseUrl(name), {}, { folder: pathToFileURL(`${folder}/`) })
@@ -28,8 +37,6 @@ function run(last: string) {
 const sql = (text: string) => administer(text, name)
 
 test('an unverified address stops the migration, which names it, until it is set', async () => {
-  await administer(`create database ${name}`)
-  await run('0076')
   await sql(`
     insert into account (id, name, display_name, email, unverified_email, created_at, updated_at)
     values (gen_random_uuid(), 'ada', 'Ada', 'ada@unverified.invalid', 'ada@example.com', now(), now()),
@@ -46,4 +53,23 @@ test('an unverified address stops the migration, which names it, until it is set
   )
   expect(await run('0077-verified-addresses')).toEqual(['0077-verified-addresses'])
   expect((await sql('select name from account')).rows).toHaveLength(2)
+})
+
+test('an account that is written while the migration begins stops it too', async () => {
+  const writer = new pg.Client({ connectionString: databaseUrl(name) })
+  await writer.connect()
+  await writer.query(`
+    begin;
+    insert into account (id, name, display_name, email, unverified_email, created_at, updated_at)
+    values (gen_random_uuid(), 'cyd', 'Cyd', 'cyd@unverified.invalid', 'cyd@example.com', now(), now())`)
+  const refused = expect(run('0077-verified-addresses')).rejects.toMatchObject({
+    cause: {
+      message: expect.stringContaining('unverified e-mail address: cyd (cyd@example.com).'),
+    },
+  })
+  const waiting = 'select from pg_locks where not granted and relation = $1::regclass'
+  await expect.poll(async () => (await writer.query(waiting, ['account'])).rowCount).toBe(1)
+  await writer.query('commit')
+  await writer.end()
+  await refused
 })
