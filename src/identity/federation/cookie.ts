@@ -6,7 +6,7 @@ import type { Expected } from './client.ts'
 import type { Unlinked } from './rules.ts'
 
 /** As long as an interaction lives. */
-const LIFETIME_S = 900
+const INTERACTION_S = 900
 
 /** A sign-in that somebody has begun at an issuer, in one browser. */
 export type PendingSignIn = Expected &
@@ -27,8 +27,15 @@ export const makeLinkCookie = (deps: CookieDeps) => makeCookie<PendingLink>('_id
 
 /** Encrypted, so that any node can finish what another has begun, and nothing is stored for strangers. */
 export function makeCookie<Value extends object>(
-  name: '_issuer' | '_identity' | '_sign_in_link' | '_invitation' | '_factor',
+  name:
+    | '_issuer'
+    | '_identity'
+    | '_sign_in_link'
+    | '_invitation'
+    | '_invitation_browser'
+    | '_factor',
   { seal, realTime, config }: CookieDeps,
+  lifetimeS = INTERACTION_S,
 ) {
   const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{40,4000})(?:;|$)`)
   const isSecure = config.publicUrl.startsWith('https://')
@@ -39,9 +46,9 @@ export function makeCookie<Value extends object>(
   return {
     /** For the header `Set-Cookie`, a line each. */
     write(value: Value): string[] {
-      const until = realTime().getTime() + LIFETIME_S * 1000
+      const until = realTime().getTime() + lifetimeS * 1000
       const sealed = seal.seal(JSON.stringify({ value, until }), name)
-      return line(sealed.toString('base64url'), LIFETIME_S)
+      return line(sealed.toString('base64url'), lifetimeS)
     },
     clear: () => line('', 0),
     read(cookies = ''): Value | undefined {

@@ -173,15 +173,54 @@ describe('the page', () => {
     }
     expect(await listMembers()).toHaveLength(1)
   })
+})
 
-  test('an opened invitation is accepted in the browser that opened it, and in no other', async () => {
-    const { name } = await insertWithPassword(stage)
-    const [opener, other] = [newBrowser(), newBrowser()]
+describe('a copied link that somebody went on with', () => {
+  const previewed = async (link: string) =>
+    expect((await newBrowser().visit(link)).status).toBe(200)
+
+  test('is accepted in that browser, and in no other', async () => {
+    const [opener, other] = [await insertWithPassword(stage), await insertWithPassword(stage)]
     await invite()
-    await opener.submit(await opener.visit(await copyLink()), 'sign-in')
-    const form = await openPortal(other)
-    await other.submit(form, 'sign-in', { login: name, password: PASSWORD })
-    const open = await call(world.admin.token, 'GET', `${world.app.path}/invitations`)
-    expect(open.body).toHaveLength(1)
+    const link = await copyLink()
+    const mine = newBrowser()
+    const page = await mine.visit(link)
+    await openPortal(other.who)
+    const theirs = await other.who.visit(link)
+    await previewed(link)
+    await mine.submit(page, 'sign-in')
+    const refused = await other.who.submit(theirs, 'accept')
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('already used in another browser'),
+    ])
+    expect((await newBrowser().submit(page, 'sign-in')).status).toBe(409)
+    expect(await listMembers()).toHaveLength(1)
+    const fields = { login: opener.name, password: PASSWORD }
+    expect(codeOf(await mine.submit(await openPortal(mine), 'sign-in', fields))).toMatch(/./)
+    expect(await listMembers()).toContainEqual(expect.objectContaining({ name: opener.name }))
+  })
+
+  test('can go on there after its sign-in has expired', async () => {
+    const { name, who } = await insertWithPassword(stage)
+    await invite()
+    const link = await copyLink()
+    await who.submit(await who.visit(link), 'sign-in')
+    stage.clock.aheadMs = 20 * 60_000
+    await previewed(link)
+    await who.submit(await who.visit(link), 'sign-in')
+    const fields = { login: name, password: PASSWORD }
+    expect(codeOf(await who.submit(await openPortal(who), 'sign-in', fields))).toMatch(/./)
+    expect(await listMembers()).toContainEqual(expect.objectContaining({ name }))
+  })
+
+  test('gives way to a new link, for any browser', async () => {
+    const { name, who } = await insertWithPassword(stage)
+    await openPortal(who)
+    await invite()
+    const first = newBrowser()
+    await first.submit(await first.visit(await copyLink()), 'sign-in')
+    await who.submit(await who.visit(await copyLink()), 'accept')
+    expect(await listMembers()).toContainEqual(expect.objectContaining({ name }))
   })
 })

@@ -29,6 +29,8 @@ export type HeldInvitation = Readonly<{
 /** Invitations belong to area A. A link that was never there, was used, or has ended finds nothing. */
 export type InvitationLinks = Readonly<{
   find: (secret: string) => Promise<LinkedInvitation | undefined>
+  /** Whether this browser may go on with a copied link. The first that does is the only one. */
+  claim: (secret: string, browser: string) => Promise<boolean>
   hold: (trx: Trx, secret: string, accountId?: string) => Promise<HeldInvitation | undefined>
   /** The account that was created with the link and may sign in once. */
   endSignIn: (secret: string, now: RealTime) => Promise<string | undefined>

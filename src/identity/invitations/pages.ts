@@ -32,6 +32,9 @@ ${signedIn ? acceptForms(view, signedIn) : newcomerForms(view)}`,
 export const NOT_MAILED =
   'This link was not sent to you by e-mail, so you cannot create an account with a password here. If you cannot sign in, ask an operator to create an account for you.'
 
+export const OPENED_ELSEWHERE =
+  'This link was already used in another browser. Because a copied link can be in anyone’s hands, it works only in the browser that used it first. Continue there, or ask the person who invited you for a new link.'
+
 const actionOf = ({ secret }: Pick<InvitationView, 'secret'>, step = '') =>
   `/oauth2/invitation/${safe(secret)}${step}`
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOwnerName, slugOf } from '../../directory/accounts/names/rules.ts'
 import { findAccount } from '../../directory/accounts/store.ts'
@@ -14,9 +15,14 @@ import { BUSY, PASSWORD_FAULTS } from '../sign-in/sentences.ts'
 import { findByLogin } from '../sign-in/store.ts'
 import { listSignIns } from '../trusted-issuers.ts'
 import { type Accepted, acceptAsAccount, acceptAsNewcomer, type InvitationDeps } from './actions.ts'
-import { makeInvitationCookie } from './cookie.ts'
+import { makeBrowserCookie, makeInvitationCookie } from './cookie.ts'
 import type { LinkedInvitation } from './links.ts'
-import { type InvitationView, invitationEndedPage, invitationPage } from './pages.ts'
+import {
+  type InvitationView,
+  invitationEndedPage,
+  invitationPage,
+  OPENED_ELSEWHERE,
+} from './pages.ts'
 import { isSignedInBefore } from './rules.ts'
 
 export type InvitationRouteDeps = InvitationDeps &
@@ -78,6 +84,9 @@ function accountRoutes(app: FastifyInstance, deps: InvitationRouteDeps, show: Sh
   const { config, realTime, links, db } = deps
   const cookie = makeInvitationCookie(deps)
   const goOn = makeGoOn(deps, show)
+  const mayGoOn = makeMayGoOn(deps)
+  const refuse = (request: SecretRequest, reply: FastifyReply) =>
+    show(request, reply, { problem: OPENED_ELSEWHERE }, 409)
   const originOf = ({ ip: source, id: requestId }: FastifyRequest) => ({
     realTime,
     source,
@@ -88,6 +97,7 @@ function accountRoutes(app: FastifyInstance, deps: InvitationRouteDeps, show: Sh
     const { secret } = request.params
     const invitation = await links.find(secret)
     if (!invitation) return show(request, reply)
+    if (!(await mayGoOn(invitation, request, reply))) return refuse(request, reply)
     const chosen = fieldOf(request.body, 'issuer')
     const isOffered = listIssuers(deps).some(({ id }) => id === chosen)
     reply.header('set-cookie', cookie.write({ secret, ...(isOffered && { issuer: chosen }) }))
@@ -96,7 +106,9 @@ function accountRoutes(app: FastifyInstance, deps: InvitationRouteDeps, show: Sh
   app.post<Secret>(`${PATH}/accept`, PAGE, async (request, reply) => {
     refuseForeignForm(request, config)
     const signedIn = await findSignedIn(deps, request, reply)
-    if (!signedIn) return show(request, reply)
+    const invitation = await links.find(request.params.secret)
+    if (!signedIn || !invitation) return show(request, reply)
+    if (!(await mayGoOn(invitation, request, reply))) return refuse(request, reply)
     const { accountId, uid, sinceS } = signedIn
     const session = { accountId, session: { uid, sinceS } }
     const by = originOf(request)
@@ -140,6 +152,22 @@ function makeShow(deps: InvitationRouteDeps) {
     }
     // The answer to a form leads on to the portal.
     return sendPage(reply, invitationPage(view), status, origin)
+  }
+}
+
+/** A copied link is for the browser in which somebody went on with it first. Opening it decides nothing: previews do that too. */
+function makeMayGoOn(deps: InvitationRouteDeps) {
+  const cookie = makeBrowserCookie(deps)
+  return async (
+    { isMailed }: LinkedInvitation,
+    request: SecretRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> => {
+    if (isMailed) return true
+    const { id } = cookie.read(request.headers.cookie) ?? { id: randomUUID() }
+    const isFirst = await deps.links.claim(request.params.secret, id)
+    if (isFirst) reply.header('set-cookie', cookie.write({ id }))
+    return isFirst
   }
 }
 

@@ -10,6 +10,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   _identity: '__Secure-',
   _sign_in_link: '__Secure-',
   _invitation: '__Secure-',
+  _invitation_browser: '__Secure-',
   _factor: '__Secure-',
 }
 

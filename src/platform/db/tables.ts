@@ -308,6 +308,7 @@ export interface InvitationLink {
   is_mailed: boolean;
   made_account_id: string | null;
   made_by: string;
+  opened_by: Buffer | null;
   owner_id: string;
   sign_in_until: Timestamp | null;
 }

@@ -43,6 +43,7 @@ export async function makeLink(
     is_mailed: isMailed,
     made_by: madeBy,
     expires_at: expiresAt,
+    opened_by: null,
   })
   return secret
 }
@@ -113,6 +114,10 @@ export const invitationLinksIn = (db: Db, productTime: ProductClock, caps: Caps)
       page: pageOf(invitation),
     }
   },
+
+  /** Whether this browser may go on with a copied link: the first one that does, and no other. */
+  claim: (secret: string, browser: string) =>
+    store.claimLink(db, digestOf(secret), digestOf(browser)),
 
   /** Nobody else can answer, renew or revoke the invitation until the transaction has ended. `accountId`: who will accept. */
   async hold(trx: Trx, secret: string, accountId?: string) {

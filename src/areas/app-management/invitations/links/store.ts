@@ -36,6 +36,18 @@ export function findLink(db: Db, hash: Buffer, now: ProductTime): Promise<LinkRo
     .executeTakeFirst()
 }
 
+/** False when another browser was first: the condition is part of the update. */
+export async function claimLink(db: Db, hash: Buffer, browser: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitation_link')
+    .set({ opened_by: browser })
+    .where('hash', '=', hash)
+    .where('is_mailed', '=', false)
+    .where((link) => link.or([link('opened_by', 'is', null), link('opened_by', '=', browser)]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 /** From now until then, one browser can sign in as the account. */
 export async function setMadeAccount(
   trx: Trx,
