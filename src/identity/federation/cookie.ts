@@ -37,7 +37,7 @@ export function makeCookie<Value extends object>(
   { seal, realTime, config }: CookieDeps,
   lifetimeS = INTERACTION_S,
 ) {
-  const pattern = new RegExp(`(?:^|;\\s*)${name}=([\\w-]{40,4000})(?:;|$)`)
+  const pattern = new RegExp(`(?:^|; *)${name}=([\\w-]{40,4000})(?:;|$)`)
   const isSecure = config.publicUrl.startsWith('https://')
   const line = (value: string, seconds: number) => {
     const text = `${name}=${value}; path=/oauth2; max-age=${seconds}; httponly; samesite=lax`

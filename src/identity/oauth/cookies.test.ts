@@ -6,6 +6,11 @@ import { makeVisitor } from '../../../test/support/http/visitor.ts'
 import { useServer } from '../../../test/support/server/server.ts'
 import { insertPerson, type Person } from '../../../test/support/world/world.ts'
 import { openSeal } from '../../platform/crypto/seal.ts'
+import { systemRealTime } from '../../platform/time.ts'
+import { makeInvitationCookie } from '../invitations/cookie.ts'
+import type { IdentityConfig } from '../settings.ts'
+import { makeKnownBrowsers } from '../sign-in/known-browser.ts'
+import { readPrefixed } from './cookie-names.ts'
 
 const ORIGIN = 'https://binnacle.example'
 const database = useDatabase()
@@ -20,6 +25,17 @@ beforeAll(async () => {
   ada = await insertPerson(database.db, 'ada')
   await insertPassword(database.db, ada.id)
 })
+
+const deps = {
+  seal: openSeal(Buffer.alloc(32, 7)),
+  realTime: systemRealTime,
+  config: { publicUrl: ORIGIN } as IdentityConfig,
+}
+const cookie = makeInvitationCookie(deps)
+const browsers = makeKnownBrowsers(deps.seal, deps.realTime, deps.config)
+const cookieIn = ([line = '']: readonly string[]) => /=([^;]*)/.exec(line)?.[1]
+const sealed = cookieIn(cookie.write({ secret: 'x' }))
+const known = cookieIn(browsers.remember({ id: 'ada', passwordSetAt: null }))
 
 const ASKED = new URLSearchParams({
   client_id: 'explorer',
@@ -64,6 +80,15 @@ test('these names keep somebody signed in; bare ones, which another host could s
     who.cookies.set(name.replace(/^__(Host|Secure)-/, ''), value)
   }
   expect(await isSignedIn(who)).toBe(false)
+})
+
+test.each([
+  ['a tab', '\t'],
+  ['a space', ' '],
+  ['a non-breaking space', '\u00a0'],
+])('a bare cookie of the pages behind %s is none of ours', (_what, space) => {
+  const header = readPrefixed(`x=1;${space}_invitation=${sealed};${space}_known=${known}`)
+  expect([cookie.read(header), browsers.isClaimed(header)]).toEqual([undefined, false])
 })
 
 test('a session that another host put under the bare name does not replace the one under ours', async () => {

@@ -63,5 +63,5 @@ export function makeKnownBrowsers(seal: Seal, realTime: RealClock, { publicUrl }
 export type KnownBrowsers = ReturnType<typeof makeKnownBrowsers>
 
 const PATTERN = new RegExp(
-  `(?:^|;\\s*)${COOKIE}=([\\w-]{${ID_LENGTH}})\\.(\\d{1,12})\\.([\\w-]{43})(?:;|$)`,
+  `(?:^|; *)${COOKIE}=([\\w-]{${ID_LENGTH}})\\.(\\d{1,12})\\.([\\w-]{43})(?:;|$)`,
 )
