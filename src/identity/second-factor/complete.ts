@@ -1,4 +1,5 @@
 import { makeLinking } from '../federation/linking.ts'
+import { SIGN_IN_LINK_AMR } from '../oauth/rules.ts'
 import { confirmSignIn, type Origin } from '../sign-in/actions.ts'
 import { leaveFormerSession } from '../sign-in/former-session.ts'
 import { makeKnownBrowsers } from '../sign-in/known-browser.ts'
@@ -23,7 +24,8 @@ export function completer(deps: SignInDeps) {
     const proof = { validAfter: toTime(validAfterMs), passwordSetAt: toTime(passwordSetAtMs) }
     const { source: address, requestId } = by
     const isKnown = isNew || browsers.hasSignedIn(browser)
-    const proven = { client, address, requestId, isKnown, secondFactor: given.method }
+    const isByLink = amr.includes(SIGN_IN_LINK_AMR)
+    const proven = { client, address, requestId, isKnown, isByLink, secondFactor: given.method }
     const signedIn = { ...proven, ...(issuer !== undefined && { issuer }) }
     const tools = { realTime, mailer }
     if (!(await confirmSignIn(db, { ...account, ...proof }, signedIn, tools))) return undefined

@@ -50,6 +50,14 @@ test('an operator without a second factor sets one up first, and is signed in fo
   expect(await isSignedIn(who)).toBe(false)
 })
 
+test('an operator with an address beyond ASCII, who cannot sign in otherwise, does so too', async () => {
+  const email = `${ada.id}@b\u00fccher.example`
+  await database.db.updateTable('account').set({ email }).where('id', '=', ada.id).execute()
+  const who = newBrowser()
+  const { page } = await setUpApp(who, await useLink(who))
+  expect(codeOf(await who.submit(page, 'continue'))).toMatch(/./)
+})
+
 test('whoever is no operator any more sets nothing up and is not signed in', async () => {
   const who = newBrowser()
   const enrolling = await useLink(who)

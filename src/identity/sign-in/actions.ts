@@ -96,19 +96,21 @@ type Confirmed = Pick<Attempt, 'client' | 'address' | 'requestId'> &
     secondFactor?: SecondFactorMethod
     /** The browser has signed in as the account before, or the account is new. */
     isKnown: boolean
+    /** With a link for operators, which also lets those in whose address is to be changed. */
+    isByLink?: boolean
   }>
 
 /** Asks again, because the password may have been set or reset while it was checked, and records the sign-in. */
 export function confirmSignIn(
   db: Db,
   { id, validAfter, passwordSetAt }: store.SignInAccount,
-  { client, issuer, secondFactor, address: source, requestId, isKnown }: Confirmed,
+  { client, issuer, secondFactor, address: source, requestId, isKnown, isByLink }: Confirmed,
   { realTime, mailer }: Pick<SignInTools, 'realTime' | 'mailer'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const now = await sendStatements(trx, shareAccount(trx, id))
     if (now?.tokens_valid_after?.getTime() !== validAfter?.getTime()) return false
-    requireAsciiEmail(now?.email)
+    if (!isByLink) requireAsciiEmail(now?.email)
     // Changed meanwhile, without signing anybody out.
     const changedAt = issuer === undefined ? await store.findPasswordTime(trx, id) : passwordSetAt
     if (changedAt?.getTime() !== passwordSetAt?.getTime()) return false
