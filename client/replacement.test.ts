@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { ApiError } from './api-error.ts'
-import { daysOf, isTokenLimit, lastUseOf, withFirstToRevoke } from './replacement.ts'
+import { expect, test } from 'vitest'
+import { daysOf, lastUseOf } from './replacement.ts'
 
 const CREATED = '2026-01-01T00:00:00.000Z'
 const token = (id: string, more = {}) => ({
@@ -31,34 +30,10 @@ test.each([
   expect(daysOf(token('old', more))).toBe(days)
 })
 
-describe('a refusal at the limit', () => {
-  const refused = new ApiError(409, 'Conflict', 'There are 5000.', 'request-1')
-  const used = token('used', { last_used_at: '2026-02-01T00:00:00.000Z' })
-  const idle = token('idle', { last_used_at: '2026-01-02T00:00:00.000Z', last_used_from: '::1' })
-  const unused = token('unused')
-
-  test('names the token that was unused for longest, never the one that is replaced', () => {
-    expect(isTokenLimit(refused)).toBe(true)
-    const told = withFirstToRevoke(refused, [used, unused, idle], unused)
-    expect(told.message).toBe(
-      'There are 5000. Revoke “the idle” (idle) first; it was last used at 2026-01-02T00:00:00.000Z from ::1.',
-    )
-    expect([told.status, told.code, told.requestId]).toEqual([409, 'Conflict', 'request-1'])
-    expect(withFirstToRevoke(refused, [used, unused], undefined).message).toContain(
-      lastUseOf(unused),
-    )
-  })
-
-  test('names an expired token before all others', () => {
-    const expired = token('expired', {
-      ...used,
-      id: 'expired',
-      expires_at: '2026-02-02T00:00:00.000Z',
-    })
-    expect(withFirstToRevoke(refused, [unused, expired], used).message).toContain('(expired) first')
-  })
-
-  test('stays as it is where there is no other token', () => {
-    expect(withFirstToRevoke(refused, [used], used).message).toBe('There are 5000.')
-  })
+test.each([
+  [{}, 'never used'],
+  [{ last_used_at: CREATED }, `last used at ${CREATED}`],
+  [{ last_used_at: CREATED, last_used_from: '::1' }, `last used at ${CREATED} from ::1`],
+])('the last use of %j is told as %s', (more, told) => {
+  expect(lastUseOf(token('old', more))).toBe(told)
 })

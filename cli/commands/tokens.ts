@@ -1,7 +1,7 @@
 import { ACCESS_NAMES } from '../../client/access-names.ts'
 import { dataOf } from '../../client/api-client.ts'
 import type { components } from '../../client/generated/app-management.ts'
-import { daysOf, isTokenLimit, lastUseOf, withFirstToRevoke } from '../../client/replacement.ts'
+import { daysOf, lastUseOf } from '../../client/replacement.ts'
 import { type Command, type Given, type Group, oneOf } from '../command.ts'
 import type { Context } from '../context.ts'
 import { EXIT, Failure, usage } from '../failure.ts'
@@ -126,30 +126,7 @@ function toTime(text: string): string {
   return new Date(time).toISOString()
 }
 
-async function createToken(
-  context: Context,
-  home: Home,
-  body: NewToken,
-  replaced?: Token,
-): Promise<CreatedToken> {
-  try {
-    return await sendToken(context, home, body)
-  } catch (error) {
-    if (!isTokenLimit(error)) throw error
-    throw withFirstToRevoke(error, await listOwnTokens(context, home), replaced)
-  }
-}
-
-/** Those that count for the caller: in this list, and of the account. */
-async function listOwnTokens(context: Context, home: Home): Promise<Token[]> {
-  const client = await context.appManagement()
-  const { name } = await dataOf(client.GET('/v0.1/user'))
-  const listed = await listTokens(context, home)
-  const own = await listTokens(context, { kind: 'user' })
-  return [...listed.filter(({ created_by }) => created_by === name), ...own]
-}
-
-async function sendToken(context: Context, home: Home, body: NewToken): Promise<CreatedToken> {
+async function createToken(context: Context, home: Home, body: NewToken): Promise<CreatedToken> {
   const client = await context.appManagement()
   if (home.kind === 'user') return dataOf(client.POST('/v0.1/api_tokens', { body }))
   if (home.kind === 'app') {
@@ -176,7 +153,7 @@ const replace: Command = {
     const home = await findHome(context, given)
     const old = (await listTokens(context, home)).find((token) => token.id === id.toLowerCase())
     if (!old) throw notListed(id)
-    printCreated(context, await createToken(context, home, toReplacement(old, given), old))
+    printCreated(context, await createToken(context, home, toReplacement(old, given)))
     await offerRevocation(context, home, old)
   },
 }

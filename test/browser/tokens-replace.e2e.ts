@@ -55,7 +55,7 @@ describe('replacing a token', () => {
     expect(await form.getByRole('radio', { name: 'Full access' }).isChecked()).toBe(true)
     expect(await form.getByRole('combobox').inputValue()).toBe('45')
     await form.getByRole('button', { name: 'Create API token' }).click()
-    await form.getByText(/Revoke “Unnamed token” \(\S+\) first; it was never used\./).waitFor()
+    await form.getByText(/Least recently used: .*“Unnamed token” \(\S+\) of your account/).waitFor()
     await inspect(page, 'tokens-replace-refused')
     await setTokenCount(2)
     const replaced = await sendForm(page, form)

@@ -68,10 +68,11 @@ test('of an app: the hint names it, and json is the new token', async () => {
 
 test('at 5,000 tokens, says which to revoke first, and asks nothing', async () => {
   await setLastUse()
+  const other = await insertToken(database.db, { homeId: ada.id, description: 'spare' })
   await sql`update account set token_count = 5000 where id = ${ada.id}`.execute(database.db)
   const { code, stdout, stderr } = await run([old.id], ['yes'])
   expect([code, stdout, await statusOf(old.value)]).toEqual([1, '', 200])
-  expect(stderr).toContain(`(${ada.tokenId}) first; it was never used.`)
+  expect(stderr).toContain(`“spare” (${other.id}) of your account`)
   expect(stderr).not.toContain('Type yes')
 })
 

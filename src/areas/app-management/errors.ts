@@ -191,9 +191,12 @@ export const linksOff = () =>
 
 // Tokens
 
-export const tokenLimitReached = (limit: number) =>
+/** `leastUsed`: which to revoke, as the person knows them. */
+export const tokenLimitReached = (limit: number, leastUsed: readonly string[]) =>
   conflict(
-    `This account has ${limit} API tokens, which is the limit. Revoke a token that you no longer need.`,
+    `This account has ${limit} API tokens, which is the limit. Revoke a token that you no longer need.${
+      leastUsed.length > 0 ? ` Least recently used: ${leastUsed.join('; ')}.` : ''
+    }`,
   )
 
 export const tokenNotFound = () =>

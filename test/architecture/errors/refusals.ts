@@ -218,8 +218,8 @@ export const areaRefusals: AreaRefusals = {
       ),
   },
   tokenLimitReached: {
-    when: 'The 5001st token of an account',
-    about: [5000],
+    when: 'The 5001st token of an account. The message also names the two least recently used ones that the caller can revoke',
+    about: [5000, []],
     provoke: async ({ call, db, full }) => {
       await sql`update account set token_count = 5000 where id = ${full.id}`.execute(db)
       return call(full.token, 'POST', '/v0.1/api_tokens', NEW_TOKEN)

@@ -113,7 +113,8 @@ test('a misspelt property within the body is named too', async () => {
 })
 
 test('known query names are taken in any case', async () => {
-  expect((await health.callAsOperator('GET', '/events?$SkipToken=ABCD-EFGH1')).status).toBe(200)
+  const { status, body } = await health.callAsOperator('GET', `/accounts?SEARCH=${unique('nobody')}`)
+  expect([status, body.value]).toEqual([200, []])
 })
 
 test('published operations pass over what they do not know, as their clients expect', async () => {

@@ -29,7 +29,13 @@ import { lifeTooLong } from './life/errors.ts'
 import { combineLives, decideExpiry, ENDLESS, type Expiry, type TokenLife } from './life/rules.ts'
 import { findLife } from './life/store.ts'
 import { pageOf, toCreatedMail } from './mail/rules.ts'
-import { mayCreateAppToken, REPEAT_WINDOW_MS, TOKENS_PER_ACCOUNT, tokensInReach } from './rules.ts'
+import {
+  describeToken,
+  mayCreateAppToken,
+  REPEAT_WINDOW_MS,
+  TOKENS_PER_ACCOUNT,
+  tokensInReach,
+} from './rules.ts'
 import * as store from './store.ts'
 
 type Issue = Readonly<{
@@ -53,7 +59,8 @@ export type Issued = Readonly<{ id: string; value: string; expiresAt: Date | nul
 export async function issueToken(trx: Trx, actor: Actor, issue: Issue): Promise<Issued> {
   const { kind, homeId, appId = null, access, description, createdBy, expiresAt = null } = issue
   if (!(await store.raiseTokenCount(trx, createdBy, TOKENS_PER_ACCOUNT))) {
-    throw tokenLimitReached(TOKENS_PER_ACCOUNT)
+    const leastUsed = await store.listLeastUsed(trx, createdBy, issue.maker, actor.at)
+    throw tokenLimitReached(TOKENS_PER_ACCOUNT, leastUsed.map(describeToken))
   }
   const { id = randomUUIDv7() } = issue
   const { value, hash, secretStart } = issue.made ?? makeToken(kind, homeId)

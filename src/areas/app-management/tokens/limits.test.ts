@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database/use-database.ts'
 import { caller, NEW_TOKEN } from '../../../../test/support/http/http.ts'
 import { useServer } from '../../../../test/support/server/server.ts'
+import { insertToken } from '../../../../test/support/world/samples.ts'
 import {
   insertApp,
   insertOrganization,
@@ -58,6 +59,43 @@ test('A76: an account that has reached 5000 API tokens cannot create another one
   expect((await create(ada, `${app.path}/api_tokens`)).status).toBe(409)
   const [one] = (await call(ada.token, 'GET', '/v0.1/api_tokens')).body
   expect(one.id).toBe(ada.tokenId)
+})
+
+test('the refusal names the two least recently used that the caller could revoke', async () => {
+  const [ada, bob] = [await insertPerson(database.db), await insertPerson(database.db)]
+  const [app, left] = [
+    await insertApp(database.db, { ...ada, kind: 'user' }),
+    await insertApp(database.db, { ...bob, kind: 'user' }),
+  ]
+  const insert = async (description: string, days: number, more = {}) => {
+    const home = { homeId: ada.id, createdBy: ada.id, description, ...more }
+    const { id } = await insertToken(database.db, home)
+    const last_used_at = new Date(Date.now() - days * 86_400_000)
+    await database.db.updateTable('api_token').set({ last_used_at }).where('id', '=', id).execute()
+    return id
+  }
+  await insert('recent', 1)
+  const idle = await insert('idle', 20)
+  const ofApp = await insert('deploy', 30, { kind: 'app', appId: app.id })
+  await insert('of another', 90, { homeId: bob.id, kind: 'app', appId: left.id })
+  await database.db
+    .updateTable('account')
+    .set({ token_count: 5000 })
+    .where('id', '=', ada.id)
+    .execute()
+  const used = 'Least recently used: '
+  const named = [
+    `“deploy” (${ofApp}) of ${ada.name}/${app.name}`,
+    `“idle” (${idle}) of your account`,
+  ]
+  expect((await create(ada)).body.error.message).toContain(`${used}${named.join('; ')}.`)
+  await database.db
+    .updateTable('api_token')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', idle)
+    .execute()
+  const { message } = (await create(ada, `${app.path}/api_tokens`)).body.error
+  expect(message).toContain(`${used}${named.toReversed().join('; ')}.`)
 })
 
 test('50 concurrent creators at 4,990 end at exactly 5,000, the rest are 409', async () => {

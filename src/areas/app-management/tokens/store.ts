@@ -19,6 +19,14 @@ export type TokenScope = Readonly<{
   appId?: string
   createdBy?: string
 }>
+/** As its owner knows it. */
+export type NamedToken = Readonly<{
+  id: string
+  description: string
+  kind: TokenKind
+  owner: string
+  app: string | null
+}>
 export type EndedToken = Readonly<{ homeId: string; id: string; createdBy: string }>
 
 export async function insertToken(trx: Trx, token: Insertable<ApiToken>): Promise<void> {
@@ -177,17 +185,44 @@ export async function listDescendants(
         from descendant
         join api_token as token
           on token.maker_home_id = descendant.home_id and token.maker_id = descendant.id)
-    select home_id as "homeId", id from descendant
-     where kind = 'user'
-        or exists (select from organization_member as seat
-                    where seat.organization_id = home_id and seat.account_id = ${accountId}
-                      and seat.role = 'admin')
-        or (kind = 'app' and home_id = ${accountId})
-        or (kind = 'app' and exists (
-              select from app_member as member
-               where member.owner_id = home_id and member.app_id = descendant.app_id
-                 and member.account_id = ${accountId}
-                 and member.role in ('manager', 'developer')))`.execute(trx)
+    select home_id as "homeId", id from descendant as token where ${canRevoke(accountId)}`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** Whether the account could revoke a token that it created, or that came of one. */
+const canRevoke = (accountId: string) => sql<boolean>`
+  (token.kind = 'user'
+   or exists (select from organization_member as seat
+               where seat.organization_id = token.home_id and seat.account_id = ${accountId}
+                 and seat.role = 'admin')
+   or (token.kind = 'app' and token.home_id = ${accountId})
+   or (token.kind = 'app' and exists (
+         select from app_member as member
+          where member.owner_id = token.home_id and member.app_id = token.app_id
+            and member.account_id = ${accountId}
+            and member.role in ('manager', 'developer'))))`
+
+/** Two, because one may be about to be replaced; expired ones first, and not `maker`, which is in use. */
+export async function listLeastUsed(
+  trx: Trx,
+  accountId: string,
+  maker: TokenKey | undefined,
+  at: ProductTime,
+): Promise<NamedToken[]> {
+  const { rows } = await sql<NamedToken>`
+    select token.id, token.description, token.kind, app.name as app,
+           coalesce(organization.name, account.name) as owner
+      from api_token as token
+      left join organization on organization.id = token.home_id
+      left join account on account.id = token.home_id
+      left join app on app.owner_id = token.home_id and app.id = token.app_id
+     where token.created_by = ${accountId} and token.revoked_at is null
+       and token.id is distinct from ${maker?.id ?? null}::uuid and ${canRevoke(accountId)}
+     order by coalesce(token.expires_at <= ${at}, false) desc,
+              coalesce(token.last_used_at, token.created_at), token.id
+     limit 2`.execute(trx)
   return rows
 }
 

@@ -22,7 +22,7 @@ type Props = Readonly<{
 
 export function CreateTokenDialog({ tokenApi, rights, replaced, onCreated, onClose }: Props) {
   const [problems, setProblems] = useState<Problems>({})
-  const { create, isBusy, error } = useCreateToken(tokenApi, onCreated, replaced)
+  const { create, isBusy, error } = useCreateToken(tokenApi, onCreated)
   const submit = (form: HTMLFormElement) => {
     const { input, problems: found } = parseForm(new FormData(form), new Date())
     setProblems(found)
