@@ -113,7 +113,10 @@ test('a misspelt property within the body is named too', async () => {
 })
 
 test('known query names are taken in any case', async () => {
-  const { status, body } = await health.callAsOperator('GET', `/accounts?SEARCH=${unique('nobody')}`)
+  const { status, body } = await health.callAsOperator(
+    'GET',
+    `/accounts?SEARCH=${unique('nobody')}`,
+  )
   expect([status, body.value]).toEqual([200, []])
 })
 
