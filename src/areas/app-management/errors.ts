@@ -1,4 +1,4 @@
-import type { Caller, TokenAccess } from '../../directory/caller.ts'
+import type { Caller, TokenAccess, TokenKind } from '../../directory/caller.ts'
 import { RequestError } from '../../platform/errors.ts'
 
 /** `Not Found`: an address leads nowhere. `NotFound`: an operation looked for something that is not there. */
@@ -191,13 +191,23 @@ export const linksOff = () =>
 
 // Tokens
 
+type NamedToken = Readonly<Record<'id' | 'description' | 'owner', string>> &
+  Readonly<{ kind: TokenKind; app: string | null }>
+
 /** `leastUsed`: which to revoke, as the person knows them. */
-export const tokenLimitReached = (limit: number, leastUsed: readonly string[]) =>
+export const tokenLimitReached = (limit: number, leastUsed: readonly NamedToken[]) =>
   conflict(
     `This account has ${limit} API tokens, which is the limit. Revoke a token that you no longer need.${
-      leastUsed.length > 0 ? ` Least recently used: ${leastUsed.join('; ')}.` : ''
+      leastUsed.length > 0
+        ? ` Least recently used: ${leastUsed.map(describeToken).join('; ')}.`
+        : ''
     }`,
   )
+
+function describeToken({ id, description, kind, owner, app }: NamedToken): string {
+  const home = { user: 'your account', org: owner, app: `${owner}/${app}` }[kind]
+  return `“${description.trim() || 'Unnamed token'}” (${id}) of ${home}`
+}
 
 export const tokenNotFound = () =>
   notThere(

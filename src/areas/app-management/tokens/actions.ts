@@ -29,13 +29,7 @@ import { lifeTooLong } from './life/errors.ts'
 import { combineLives, decideExpiry, ENDLESS, type Expiry, type TokenLife } from './life/rules.ts'
 import { findLife } from './life/store.ts'
 import { pageOf, toCreatedMail } from './mail/rules.ts'
-import {
-  describeToken,
-  mayCreateAppToken,
-  REPEAT_WINDOW_MS,
-  TOKENS_PER_ACCOUNT,
-  tokensInReach,
-} from './rules.ts'
+import { mayCreateAppToken, REPEAT_WINDOW_MS, TOKENS_PER_ACCOUNT, tokensInReach } from './rules.ts'
 import * as store from './store.ts'
 
 type Issue = Readonly<{
@@ -59,8 +53,7 @@ export type Issued = Readonly<{ id: string; value: string; expiresAt: Date | nul
 export async function issueToken(trx: Trx, actor: Actor, issue: Issue): Promise<Issued> {
   const { kind, homeId, appId = null, access, description, createdBy, expiresAt = null } = issue
   if (!(await store.raiseTokenCount(trx, createdBy, TOKENS_PER_ACCOUNT))) {
-    const leastUsed = await store.listLeastUsed(trx, createdBy, issue.maker, actor.at)
-    throw tokenLimitReached(TOKENS_PER_ACCOUNT, leastUsed.map(describeToken))
+    throw tokenLimitReached(TOKENS_PER_ACCOUNT, await store.listLeastUsed(trx, issue, actor.at))
   }
   const { id = randomUUIDv7() } = issue
   const { value, hash, secretStart } = issue.made ?? makeToken(kind, homeId)

@@ -1,6 +1,6 @@
 import type { Caller, TokenAccess } from '../../../directory/caller.ts'
 import { type AppRank, appRoleOf, type ResolvedApp } from '../access.ts'
-import type { NamedToken, TokenScope } from './store.ts'
+import type { TokenScope } from './store.ts'
 
 /** Tokens one account may have created and not yet revoked. */
 export const TOKENS_PER_ACCOUNT = 5000
@@ -27,12 +27,6 @@ export function tokensInReach(caller: Caller, resolved: ResolvedApp): TokenScope
     appId: resolved.appId,
     ...(ownOnly && { createdBy: caller.account.id }),
   }
-}
-
-/** For somebody who has to choose one to revoke. */
-export function describeToken({ id, description, kind, owner, app }: NamedToken): string {
-  const home = { user: 'your account', org: owner, app: `${owner}/${app}` }[kind]
-  return `“${description.trim() || 'Unnamed token'}” (${id}) of ${home}`
 }
 
 const UNNAMED_CLIENT = 'unnamed client'

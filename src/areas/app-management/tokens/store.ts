@@ -207,8 +207,7 @@ const canRevoke = (accountId: string) => sql<boolean>`
 /** Two, because one may be about to be replaced; expired ones first, and not `maker`, which is in use. */
 export async function listLeastUsed(
   trx: Trx,
-  accountId: string,
-  maker: TokenKey | undefined,
+  { createdBy, maker }: Readonly<{ createdBy: string; maker?: TokenKey }>,
   at: ProductTime,
 ): Promise<NamedToken[]> {
   const { rows } = await sql<NamedToken>`
@@ -218,8 +217,8 @@ export async function listLeastUsed(
       left join organization on organization.id = token.home_id
       left join account on account.id = token.home_id
       left join app on app.owner_id = token.home_id and app.id = token.app_id
-     where token.created_by = ${accountId} and token.revoked_at is null
-       and token.id is distinct from ${maker?.id ?? null}::uuid and ${canRevoke(accountId)}
+     where token.created_by = ${createdBy} and token.revoked_at is null
+       and token.id is distinct from ${maker?.id ?? null}::uuid and ${canRevoke(createdBy)}
      order by coalesce(token.expires_at <= ${at}, false) desc,
               coalesce(token.last_used_at, token.created_at), token.id
      limit 2`.execute(trx)
