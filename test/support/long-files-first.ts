@@ -15,6 +15,7 @@ export const LONG_FILES = [
   'test/cli/examples.test.ts',
   'src/processes/processes.test.ts',
   'src/processes/controls.test.ts',
+  'test/browser/health/asking.e2e.ts',
 ]
 
 /** Begun last, one of them would go on alone when all others have ended. */
