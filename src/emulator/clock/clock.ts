@@ -31,7 +31,8 @@ export function createClock(realTime: RealClock) {
       const before = current()
       if (time) set(time)
       if (isFrozen !== undefined && isFrozen !== (frozenAt !== undefined)) {
-        const now = current()
+        // Read again, a clock that runs would be a millisecond later at times.
+        const now = time ? (new Date(time) as ProductTime) : current()
         frozenAt = isFrozen ? now : undefined
         set(now)
       }
