@@ -78,7 +78,9 @@ function installPackages(): void {
   installDebianPackages([...missing, ...LIBRARIES])
 }
 
-const listFiles = () => globSync('deploy/**/*').filter((path) => statSync(path).isFile())
+function listFiles(): string[] {
+  return globSync('deploy/**/*').filter((path) => statSync(path).isFile())
+}
 
 function checkSyntax(file: string): string[] {
   if (file.endsWith('haproxy.cfg')) {
