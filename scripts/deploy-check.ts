@@ -13,6 +13,7 @@ import { checkImages } from './deploy-check/image.ts'
 import { checkProxies } from './deploy-check/proxies/check.ts'
 import { checkUnits } from './deploy-check/units/check.ts'
 import { type Materials, withMaterials } from './image/materials.ts'
+import { buildStaleProgram } from './package/program.ts'
 
 /** Programs, and the packages that have them. */
 const PACKAGES = {
@@ -50,6 +51,7 @@ const PARTS: Readonly<Record<string, (materials: Materials) => string[] | Promis
 }
 
 installPackages()
+await buildStaleProgram()
 const chosen = process.argv.slice(2)
 const names = chosen.length > 0 ? chosen : Object.keys(PARTS)
 const faults = await withMaterials(async (materials) => {

@@ -194,7 +194,7 @@ function isRefusal(text: string): boolean {
   const { code, message } = JSON.parse(text).error
   return (
     code === 'OutsideOperatorNetworks' &&
-    message.startsWith('The address 127.0.0.1 is outside the networks of operators') &&
+    message.startsWith(`The address ${CALLER_ADDRESS} is outside the networks of operators`) &&
     /OPERATOR_NETWORKS|block geo/.test(message)
   )
 }
