@@ -93,6 +93,19 @@ describe('a run that was interrupted while it built an index', () => {
   })
 })
 
+test('a database that a later release has migrated is left alone', async () => {
+  const name = await newDatabase()
+  await run(name)
+  await administer("insert into migration (name, timestamp) values ('9999-later', '')", name)
+  write('0003-table.sql', 'create table third (id int);')
+  await expect(run(name)).rejects.toThrow(
+    'were applied to the database: 9999-later. Run the release',
+  )
+  rmSync(join(folder, '0003-table.sql'))
+  const { rows } = await administer("select to_regclass('third') as third", name)
+  expect(rows).toEqual([{ third: null }])
+})
+
 test('two runs at once do not get in each other’s way', async () => {
   const name = await newDatabase()
   const applied = await Promise.all([run(name), run(name), run(name)])

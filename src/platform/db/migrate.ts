@@ -76,12 +76,17 @@ async function applyPending({ db, held, folder, onWait }: Run): Promise<string[]
   const applied = await listApplied(db)
   const unknown = [...applied].filter((name) => !files.has(name))
   if (unknown.length > 0)
-    throw new Error(`A later release has migrated this database: ${unknown.join(', ')}.`)
+    throw new Error(
+      `This release does not have migrations that were applied to the database: ${unknown.join(', ')}. Run the release that has them, or restore a backup.`,
+    )
   const pending = [...files].filter(([name]) => !applied.has(name))
   for (const [name, text] of pending) {
     for (let tries = 1; ; tries++) {
       const holders = reportHolders(held, name, onWait)
-      const error = await apply(db, name, text).then(() => undefined, toError)
+      const error = await apply(db, name, text).then(
+        () => undefined,
+        (failure: Error) => failure,
+      )
       await holders.end()
       if (!error) break
       const isLocked = (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE
@@ -92,8 +97,6 @@ async function applyPending({ db, held, folder, onWait }: Run): Promise<string[]
   }
   return pending.map(([name]) => name)
 }
-
-const toError = (error: Error) => error
 
 async function apply(db: Db, name: string, text: string): Promise<void> {
   if (NO_TRANSACTION.test(text)) {
