@@ -45,7 +45,7 @@ export async function benchEvents(size: Size): Promise<void> {
           'event list': (seconds: number) => large.load(large.url, seconds),
           publish: () => publishMany(large),
         }
-        return reportCpu(large, largeDatabase.directUrl, kinds, size)
+        return await reportCpu(large, largeDatabase.directUrl, kinds, size)
       }
       const measured = await measureRounds(
         {

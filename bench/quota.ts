@@ -73,7 +73,7 @@ export async function benchQuota(size: Size): Promise<void> {
           load(url, file, { connections: STATUS_CONNECTIONS, seconds }),
         'quota PUT': putting(stage, way, 'binnacle'),
       }
-      return reportCpu(server, databaseUrl, kinds, size)
+      return await reportCpu(server, databaseUrl, kinds, size)
     }
     const status = await measureStatus(stage, one)
     reportRates(

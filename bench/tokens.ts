@@ -49,7 +49,7 @@ export async function benchTokens(size: Size): Promise<void> {
         app: sending('apps', server.url, apps),
         bearer: sending('bearers', server.url, signedIn),
       }
-      return reportCpu(server, directUrl, kinds, size)
+      return await reportCpu(server, directUrl, kinds, size)
     }
     const user = await measureRounds(
       {
