@@ -8,15 +8,13 @@ import { readerOf, seenBy } from '../src/areas/service-health/events/rules.ts'
 import type { EventRow } from '../src/areas/service-health/events/store.ts'
 import * as store from '../src/areas/service-health/events/store.ts'
 import { keysOf } from '../src/areas/service-health/rules.ts'
-import { readBareArguments } from './start/bare-arguments.ts'
 import { recordStatements } from './start/statements.ts'
 
 const WINDOW_MS = 3 * 24 * 3_600_000
 const PAGE = 100
 const TYPE = '/providers/Microsoft.ResourceHealth/events'
 
-const { databaseUrl, named } = readBareArguments()
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 10 })
 const app = Fastify()
 const texts = await readTexts()
 
@@ -45,18 +43,17 @@ app.get<{ Params: { id: string } }>(
 )
 
 async function ask<Row>(name: keyof typeof texts, values: unknown[]): Promise<Row[]> {
-  return (await pool.query({ ...named(name), text: texts[name], values })).rows
+  return (await pool.query({ name, text: texts[name], values })).rows
 }
 
 /** The texts that the server sends. */
 async function readTexts() {
   const window = { keys: [], start: new Date(), filter: undefined }
-  const statements = await recordStatements(pool, async (db) => {
+  const [reader = '', list = '', count = ''] = await recordStatements(pool, async (db) => {
     await store.findReader(db, 'x')
     await store.listEvents(db, { ...window, after: undefined, limit: 1 })
     await store.countActiveBefore(db, window)
   })
-  const [reader = '', list = '', count = ''] = statements.map(({ text }) => text)
   return { reader, list, count }
 }
 

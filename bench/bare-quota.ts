@@ -1,83 +1,113 @@
 /**
- * What one would write first, and nothing else: the same framework and driver, one statement for the
- * status and the same rows for a request; no sign-in, no rules, no locks, no hooks, no log.
+ * What one would write first, and nothing else: the same framework and driver, and the rows that the server
+ * writes for a request, in one transaction; no sign-in, no rules, no locks, nothing read before, no log.
  */
+import { randomUUIDv7 } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import type { SubRequestRow } from '../src/areas/quota/requests/store.ts'
-import { createBareSubmit } from './quota/bare-inserts.ts'
-import { SUPERSEDES } from './quota/ways.ts'
-import { readBareArguments } from './start/bare-arguments.ts'
+import type { QuotaJobs } from '../src/areas/quota/rules.ts'
+import { openJobs } from '../src/platform/jobs.ts'
+import { recordStatements } from './start/statements.ts'
 
-const { databaseUrl, named } = readBareArguments()
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-const app = Fastify()
-const submit = await createBareSubmit(pool, named)
-const SCOPE =
-  '/subscriptions/:subscription/providers/Microsoft.Capacity/resourceProviders/:provider/locations/:location'
-/** One by one what the server reads for many at once. */
-const STATUS = `
-  select sub_request.*, request.submitted_at as "submittedAt"
-    from quota_request as request
-    join quota_sub_request as sub_request
-      on sub_request.subscription_id = request.subscription_id and sub_request.request_id = request.id
-   where request.subscription_id = $1 and request.id = $2
-         and request.provider_key = $3 and request.location_key = $4
-   order by sub_request.number`
-type StatusRow = SubRequestRow & { submittedAt: Date }
 type Scope = { subscription: string; provider: string; location: string }
+type Route = {
+  Params: Scope & { resource: string }
+  Body: { properties: { limit: number } }
+}
 
-app.get<{ Params: Scope & { request: string } }>(
-  `${SCOPE}/serviceLimitsRequests/:request`,
-  async ({ params: { subscription, provider, location, request } }) => {
-    const values = [subscription, request, provider.toLowerCase(), location]
-    const { rows } = await pool.query<StatusRow>({ ...named('status'), text: STATUS, values })
-    const [first] = rows
-    if (!first) throw new Error(`no request ${request}`)
-    return {
-      id: request,
-      name: `${subscription}/${request}`,
-      type: 'Microsoft.Capacity/serviceLimitsRequests',
-      properties: {
-        message: first.message,
-        provisioningState: first.state,
-        requestSubmitTime: `${first.submittedAt.toISOString().slice(0, 19)}Z`,
-        value: rows.map(toSubRequest),
-      },
+const pool = new pg.Pool({ connectionString: process.argv[2] ?? '', max: 10 })
+const app = Fastify()
+const enqueue = await readEnqueue()
+
+app.put<Route>(
+  '/subscriptions/:subscription/providers/Microsoft.Capacity/resourceProviders/:provider/locations/:location/serviceLimits/:resource',
+  async ({ params: { resource, ...scope }, body }, reply) => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const requestId = await submit(client, scope, resource, body.properties.limit)
+      await client.query('commit')
+      return reply.code(201).send({ requestId })
+    } finally {
+      client.release()
     }
   },
 )
 
-const toSubRequest = (row: SubRequestRow) => ({
-  limit: row.granted_limit ?? row.asked_limit,
-  message: row.message,
-  name: { value: row.name, localizedValue: row.display_name },
-  provisioningState: row.state,
-  ...(row.resource_type !== null && { resourceType: row.resource_type }),
-  subRequestId: row.id,
-  unit: row.unit,
-})
+async function submit(
+  client: pg.PoolClient,
+  { subscription, provider, location }: Scope,
+  resource: string,
+  limit: number,
+): Promise<string> {
+  const id = randomUUIDv7()
+  const subRequestId = randomUUIDv7()
+  const scope = {
+    subscription_id: subscription,
+    provider_key: provider.toLowerCase(),
+    location_key: location,
+  }
+  await insert(client, 'quota_request', {
+    ...scope,
+    id,
+    submitted_at: new Date(Math.floor(Date.now() / 1000) * 1000),
+    actor_id: 'bench',
+    requested_by: 'bench',
+    fingerprint: Buffer.alloc(32, id),
+  })
+  await insert(client, 'quota_sub_request', {
+    ...scope,
+    request_id: id,
+    id: subRequestId,
+    resource_key: resource.toLowerCase(),
+    name: resource,
+    display_name: 'Some cores',
+    unit: 'Count',
+    asked_limit: limit,
+    state: 'Accepted',
+    message: 'Accepted. Processing has not started.',
+    created_at: new Date(),
+    number: 0,
+  })
+  const data = { subscriptionId: subscription, requestId: id, subRequestId }
+  const jobs = JSON.stringify([{ data, retryLimit: 20, retryDelay: 1 }])
+  await client.query({ name: 'job', text: enqueue, values: [jobs] })
+  await insert(client, 'audit', {
+    scope_id: subscription,
+    id: randomUUIDv7(),
+    at: new Date(),
+    actor_kind: 'account',
+    actor_id: 'bench',
+    action: 'quota.ask',
+    target: `quota request ${id}`,
+    after: JSON.stringify({ [resource]: limit }),
+    source: '127.0.0.1',
+    request_id: randomUUIDv7(),
+  })
+  return id
+}
 
-type Properties = { limit: number; name?: { value: string } }
-type Body = { properties?: Properties; value?: { properties: Properties }[] }
+async function insert(client: pg.PoolClient, table: string, row: object): Promise<void> {
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  const text = `insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`
+  await client.query({ name: table, text, values: Object.values(row) })
+}
 
-for (const url of [`${SCOPE}/serviceLimits/:resource`, `${SCOPE}/serviceLimits`]) {
-  app.put<{ Params: Scope & { resource?: string }; Body: Body }>(
-    url,
-    async ({ params: { resource, ...scope }, body, headers }, reply) => {
-      const wanted = body.value?.map(({ properties }) => properties) ?? [body.properties]
-      const id = await submit({
-        ...scope,
-        limits: wanted.map((one) => ({
-          resource: resource ?? one?.name?.value ?? 'unnamed',
-          limit: one?.limit ?? 0,
-        })),
-        clientRequestId: headers['x-ms-client-request-id']?.toString(),
-        supersedes: SUPERSEDES in headers,
-      })
-      return reply.code(201).send({ requestId: id })
-    },
-  )
+/** The text that the job engine sends. */
+async function readEnqueue(): Promise<string> {
+  const texts = await recordStatements(pool, async (db) => {
+    const jobs = await openJobs<QuotaJobs>(db, (error) => {
+      throw error
+    })
+    const nothing = randomUUIDv7()
+    const trx = await db.startTransaction().execute()
+    const job = { subscriptionId: '', requestId: nothing, subRequestId: nothing }
+    await jobs.enqueue(trx, 'quota.decide', [job])
+    await trx.rollback().execute()
+    await jobs.stop()
+  })
+  return texts.findLast((text) => /insert into/i.test(text)) ?? ''
 }
 
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

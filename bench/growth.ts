@@ -1,45 +1,41 @@
 import { join } from 'node:path'
-import { reportP50s } from './figures/report.ts'
-import { timed } from './fill/timed.ts'
+import { withMigratedDatabase } from '../test/support/database/postgres.ts'
 import { fillTokens } from './fill/tokens.ts'
-import { benchLongGrowth } from './growth/long.ts'
-import { byToken, writeRequests } from './load/requests.ts'
-import { type Measure, measureRounds } from './load/rounds.ts'
-import { load } from './load/wrk.ts'
+import { byToken } from './load/requests.ts'
+import { measureRounds } from './load/rounds.ts'
+import { type Measure, sending } from './load/wrk.ts'
+import { P50, report } from './report.ts'
 import type { Size } from './size.ts'
-import { type Database, withDatabase } from './start/database.ts'
 import { startServer } from './start/server.ts'
 
+const FEW = 10_000
 const CONNECTIONS = 16
 const SAMPLE = 2000
 
 /** The same operation on a small and on a large table, alternating: what growth costs a request. */
-export async function benchGrowth(size: Size): Promise<void> {
-  if (size.long) return benchLongGrowth(size)
-  await withDatabase(size, (small) =>
-    withDatabase(size, async (large) => {
+export const benchGrowth = (size: Size): Promise<void> =>
+  withMigratedDatabase((small) =>
+    withMigratedDatabase(async (large) => {
       await using running = new AsyncDisposableStack()
       const sides = {
-        small: await startSide(small, size.smallRows, size, running),
-        large: await startSide(large, size.rows, size, running),
+        few: await startSide(small, FEW, size, running),
+        many: await startSide(large, size.rows, size, running),
       }
-      const measured = await measureRounds(sides, size)
-      reportP50s('p50 with 10⁷ tokens, relative to 10⁴ tokens', measured.large, measured.small)
+      const { few, many } = await measureRounds(sides, size)
+      const label = `p50 of a token check with ${size.rows} tokens, relative to ${FEW}`
+      report({ label, of: P50, aim: 1.3, limit: 1.6 }, many, few)
     }),
   )
-}
 
 async function startSide(
-  database: Database,
+  databaseUrl: string,
   rows: number,
   { folder }: Size,
   running: AsyncDisposableStack,
 ): Promise<Measure> {
-  const tokens = await timed(`${rows} tokens`, () =>
-    fillTokens(database.directUrl, { rows, sample: SAMPLE }),
-  )
+  console.log(`filling ${rows} tokens`)
+  const tokens = await fillTokens(databaseUrl, { rows, sample: SAMPLE })
   const requests = tokens.map(({ value }) => ({ path: '/v0.1/user', headers: byToken(value) }))
-  const file = writeRequests(join(folder, String(rows)), requests)
-  const { url } = await startServer(database, folder, running)
-  return (seconds) => load(url, file, { connections: CONNECTIONS, seconds })
+  const { url } = await startServer(databaseUrl, folder, running)
+  return sending(join(folder, String(rows)), requests, CONNECTIONS)(url)
 }

@@ -1,18 +1,8 @@
 export type Size = Readonly<{
+  /** Of the table that grows. */
   rows: number
-  smallRows: number
   rounds: number
   seconds: number
-  /** Servers reach the database through PgBouncer in transaction mode, without named statements. */
-  pooler: boolean
-  /** Of requesting quota: the short way, or the longer ones too. */
-  ways: 'short' | 'all'
-  /** Measure nothing but the CPU time of a request. */
-  onlyCpu?: boolean
-  /** Of `growth`: every table and size, or one table. */
-  long: boolean
-  table: string | undefined
-  /** The folder into which `growth --long` draws its picture, if any. */
-  picture: string | undefined
+  /** For files of this run; it is removed afterwards. */
   folder: string
 }>

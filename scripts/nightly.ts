@@ -1,5 +1,5 @@
 /**
- * Every proof at its full size, every bench against its thresholds, and the tests that neither `npm run check` nor
+ * Every proof at its full size, every bench against its limits, and the tests that neither `npm run check` nor
  * the gate runs, within four hours.
  * npm run nightly [-- NAME ...] runs all parts or those named; what each printed last is kept in docs/nightly.md.
  */

@@ -1,13 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { insertSubscriptions } from './subscriptions.ts'
-import { withoutIndexes } from './without-indexes.ts'
-
-export type EventSizes = Readonly<{
-  subscriptions: number
-  events: number
-  /** Events that were last updated earlier are resolved. By default all are active. */
-  activeDays?: number | undefined
-}>
+import { fillTables } from './tables.ts'
 
 const TABLES = ['event_reach', 'event', 'footprint', 'subscription']
 const FOOTPRINT_ROWS = 6
@@ -25,27 +18,15 @@ const serviceRegion = (row: string, slot: string, salt: number) => `
 const KEY = `'service:service ' || service || '@region' || region`
 
 /** Fills an empty database with subscriptions of one organization and events for their footprints. */
-export async function fillEvents(
+export const fillEvents = (
   databaseUrl: string,
-  { subscriptions, events, activeDays }: EventSizes,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query('set synchronous_commit = off')
-    await client.query('set maintenance_work_mem = "512MB"')
-    await withoutIndexes(client, TABLES, async () => {
-      await insertSubscriptions(client, subscriptions)
-      await insertFootprints(client, subscriptions)
-      await insertEvents(client, events)
-      if (activeDays !== undefined) await resolveEvents(client, activeDays)
-    })
-    await client.query('vacuum (analyze) subscription, footprint, event, event_reach')
-    await client.query('checkpoint')
-  } finally {
-    await client.end()
-  }
-}
+  { subscriptions, events }: Readonly<{ subscriptions: number; events: number }>,
+): Promise<void> =>
+  fillTables(databaseUrl, TABLES, async (client) => {
+    await insertSubscriptions(client, subscriptions)
+    await insertFootprints(client, subscriptions)
+    await insertEvents(client, events)
+  })
 
 async function insertFootprints(client: pg.Client, count: number): Promise<void> {
   await client.query(
@@ -84,12 +65,6 @@ async function insertEvents(client: pg.Client, count: number): Promise<void> {
      select ${KEY}, 'E-' || n, event.last_update_time, true
        from hit join event on event.tracking_id = 'E-' || n`,
   )
-}
-
-async function resolveEvents(client: pg.Client, activeDays: number): Promise<void> {
-  const isOld = `last_update_time < now() - interval '1 day' * ${activeDays}`
-  await client.query(`update event set status = 'Resolved' where ${isOld}`)
-  await client.query(`update event_reach set is_active = false where ${isOld}`)
 }
 
 /** The parts of each event, its impact in the shape that rules derive. */

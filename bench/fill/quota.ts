@@ -1,30 +1,18 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { insertSubscriptions } from './subscriptions.ts'
-import { withoutIndexes } from './without-indexes.ts'
+import { fillTables } from './tables.ts'
 
-export type QuotaSizes = Readonly<{ subscriptions: number; requests: number }>
+const TABLES = ['quota_sub_request', 'quota_request', 'subscription']
 
 /** Fills a database with subscriptions of one organization and requests that ended long ago. */
-export async function fillQuota(
+export const fillQuota = (
   databaseUrl: string,
-  { subscriptions, requests }: QuotaSizes,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query('set synchronous_commit = off')
-    await client.query('set maintenance_work_mem = "512MB"')
-    const tables = ['quota_sub_request', 'quota_request', 'subscription']
-    await withoutIndexes(client, tables, async () => {
-      await insertSubscriptions(client, subscriptions)
-      await insertRequests(client, subscriptions, requests)
-    })
-    await client.query('vacuum (analyze) subscription, quota_request, quota_sub_request')
-    await client.query('checkpoint')
-  } finally {
-    await client.end()
-  }
-}
+  { subscriptions, requests }: Readonly<{ subscriptions: number; requests: number }>,
+): Promise<void> =>
+  fillTables(databaseUrl, TABLES, async (client) => {
+    await insertSubscriptions(client, subscriptions)
+    await insertRequests(client, subscriptions, requests)
+  })
 
 async function insertRequests(
   client: pg.Client,

@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { makeToken } from '../../src/directory/api-token.ts'
-import { withoutIndexes } from './without-indexes.ts'
+import { fillTables } from './tables.ts'
 
+const TABLES = ['api_token', 'app', 'owner_name', 'account']
 const TOKENS_PER_ACCOUNT = 10
 
 /** A token with its value, the account that it belongs to, and an app of that account. */
@@ -11,26 +12,14 @@ export type SampleToken = Readonly<{ value: string; accountId: string; appPath: 
  * Fills an empty database with `rows` tokens of a tenth as many accounts, each with an app, then gives
  * `sample` of the tokens, scattered over the whole table, real values and returns those.
  */
-export async function fillTokens(
+export const fillTokens = (
   databaseUrl: string,
   { rows, sample }: Readonly<{ rows: number; sample: number }>,
-): Promise<SampleToken[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query('set synchronous_commit = off')
-    await client.query('set maintenance_work_mem = "1GB"')
-    await withoutIndexes(client, ['api_token', 'app', 'owner_name', 'account'], () =>
-      insertRows(client, rows),
-    )
-    const tokens = await giveRealValues(client, sample)
-    await client.query('vacuum (analyze) api_token, account, owner_name, app')
-    await client.query('checkpoint')
-    return tokens
-  } finally {
-    await client.end()
-  }
-}
+): Promise<SampleToken[]> =>
+  fillTables(databaseUrl, TABLES, async (client) => {
+    await insertRows(client, rows)
+    return giveRealValues(client, sample)
+  })
 
 async function insertRows(client: pg.Client, rows: number): Promise<void> {
   await client.query(

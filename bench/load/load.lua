@@ -35,7 +35,7 @@ function done(summary, latency)
       summary.errors.connect, summary.errors.read, summary.errors.timeout))
   end
   io.write(string.format(
-    '\nJSON {"requests":%d,"seconds":%.3f,"failed":%d,"p50Ms":%.3f,"p99Ms":%.3f}\n',
+    '\nJSON {"requests":%d,"seconds":%.3f,"failed":%d,"p50Ms":%.3f}\n',
     summary.requests, summary.duration / 1e6, failed,
-    latency:percentile(50) / 1000, latency:percentile(99) / 1000))
+    latency:percentile(50) / 1000))
 end

@@ -12,9 +12,8 @@ export const byToken = (token: string) => ({ 'X-API-Token': token })
 export const byBearer = (bearer: string) => ({ Authorization: `Bearer ${bearer}` })
 
 /** As `load.lua` reads them. */
-export function writeRequests(file: string, requests: readonly Request[]): string {
+export function writeRequests(file: string, requests: readonly Request[]): void {
   writeFileSync(file, requests.map((request) => `${toLine(request)}\n`).join(''))
-  return file
 }
 
 function toLine({ method = 'GET', path, headers, body }: Request): string {
@@ -23,18 +22,16 @@ function toLine({ method = 'GET', path, headers, body }: Request): string {
   return [method, path, fields.join('|'), text].join('\t')
 }
 
-/** A bare route with another response would be no comparison. Returns the lengths of the bodies. */
+/** A bare route with another response would be no comparison. */
 export async function compareBodies(
-  { binnacle, bare }: Readonly<Record<'binnacle' | 'bare', string>>,
+  binnacle: string,
+  bare: string,
   requests: readonly Request[],
-): Promise<number[]> {
-  const lengths: number[] = []
+): Promise<void> {
   for (const { path, headers } of requests) {
     const [ours = '', theirs] = await Promise.all(
       [binnacle, bare].map(async (base) => (await fetch(`${base}${path}`, { headers })).text()),
     )
     if (ours !== theirs) throw new Error(`${path}: the bare response is ${theirs}, ours ${ours}`)
-    lengths.push(ours.length)
   }
-  return lengths
 }

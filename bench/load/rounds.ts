@@ -1,7 +1,4 @@
-import type { Load } from './wrk.ts'
-import { rateOf } from './wrk.ts'
-
-export type Measure = (seconds: number) => Promise<Load>
+import { type Load, type Measure, rateOf } from './wrk.ts'
 
 const WARM_UP_SECONDS = 3
 
@@ -30,7 +27,7 @@ export async function measureRounds<Side extends string>(
 }
 
 const describe = (load: Load): string =>
-  `${Math.round(rateOf(load))} requests/s, p50 ${load.p50Ms} ms, p99 ${load.p99Ms} ms`
+  `${Math.round(rateOf(load))} requests/s, p50 ${load.p50Ms.toFixed(1)} ms`
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b)

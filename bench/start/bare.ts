@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Database } from './database.ts'
 
-/** Starts a bare server (`bare*.ts`), which prints its address and stops with `running`. */
+/** Starts a bare server (`bare-*.ts`), which prints its address and stops with `running`. */
 export async function startBare(
-  { url, hasNames }: Database,
+  databaseUrl: string,
   script: string,
   running: AsyncDisposableStack,
 ): Promise<string> {
   const file = new URL(`../${script}`, import.meta.url).pathname
-  const names = hasNames ? 'named' : 'unnamed'
-  const child = spawn(process.execPath, [file, url, names], {
+  const child = spawn(process.execPath, [file, databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]

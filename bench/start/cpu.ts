@@ -4,36 +4,31 @@ import { readdirSync, readFileSync } from 'node:fs'
 const TICK_MS = 10
 
 /** Seconds of a processor, by who used them. */
-export type Cpu = Readonly<{ node: number; database: number; load: number }>
+export type Cpu = Readonly<{ node: number; database: number }>
 
 /** Since the start of each. */
-type Reading = Readonly<{ node: number; database: ReadonlyMap<number, number>; load: number }>
+type Reading = Readonly<{ node: number; database: ReadonlyMap<number, number> }>
 
-/** `backend` is the process of any session of the database; its parent started all others. */
-export function readCpu(serverPids: readonly number[], backend: number): Reading {
-  const postmaster = statOf(backend).parent
+/** The postmaster is the parent of all processes of the database. */
+export function readCpu(serverPid: number, postmaster: number): Reading {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => tryStat(Number(pid)))
     .filter(({ parent }) => parent === postmaster)
   return {
-    node: sum(serverPids.map((pid) => statOf(pid).ownSeconds)),
+    node: statOf(serverPid).ownSeconds,
     database: new Map(children.map(({ pid, ownSeconds }) => [pid, ownSeconds])),
-    // Each run of the load has ended by now; servers run on, so they are not among these.
-    load: statOf(process.pid).endedChildrenSeconds,
   }
 }
 
 /** Without processes of the database that have ended meanwhile: what they used is not known. */
 export const subtract = (one: Reading, other: Reading): Cpu => ({
   node: one.node - other.node,
-  database: sum(
-    [...one.database].map(([pid, seconds]) => seconds - (other.database.get(pid) ?? 0)),
+  database: [...one.database].reduce(
+    (total, [pid, seconds]) => total + seconds - (other.database.get(pid) ?? 0),
+    0,
   ),
-  load: one.load - other.load,
 })
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /** Seconds of a processor since it started: its own, and of children that have ended. */
 export function statOf(pid: number) {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readSeal } from '../../src/platform/crypto/seal.ts'
+import { connect } from '../../src/platform/db/connect.ts'
 import { LONG_WAITS, serve } from '../../test/support/processes/processes.ts'
-import { ORIGIN } from '../../test/support/server/health-calls.ts'
-import type { Database } from './database.ts'
+import { atOrigin, ORIGIN } from '../../test/support/server/health-calls.ts'
 
 const ENOUGH = '1000000000'
 
@@ -16,32 +17,28 @@ const NEVER_REFUSES = {
   RATE_LIMIT_WRITES_PER_SECOND: ENOUGH,
 }
 
-export type BenchServer = Readonly<{
-  url: string
-  keyFile: string
-  /** For a second one like it. */
-  env: Record<string, string>
-  pid: number
-}>
+export type BenchServer = Awaited<ReturnType<typeof startServer>>
 
 /** Everything on, as in production. It stops with `running`. */
 export async function startServer(
-  database: Database,
+  databaseUrl: string,
   folder: string,
   running: AsyncDisposableStack,
   settings: Record<string, string> = {},
-): Promise<BenchServer> {
+) {
   const keyFile = join(folder, 'key')
   if (!existsSync(keyFile)) writeFileSync(keyFile, randomBytes(32).toString('hex'), { mode: 0o600 })
-  const env = {
-    DATABASE_URL: database.url,
+  const server = await serve({
+    DATABASE_URL: databaseUrl,
     SECRET_KEY_FILE: keyFile,
     PUBLIC_URL: ORIGIN,
     ...NEVER_REFUSES,
-    NAMED_STATEMENTS: String(database.hasNames),
     ...settings,
-  }
-  const server = await serve(env)
+  })
   running.defer(async () => void (await server.stop()))
-  return { url: server.addresses[0] ?? '', keyFile, env, pid: server.child.pid ?? 0 }
+  const db = connect(databaseUrl, { statementTimeoutMs: 0 })
+  running.defer(() => db.destroy())
+  const url = server.addresses[0] ?? ''
+  const installation = atOrigin({ url: () => url, db: () => db, seal: readSeal(keyFile) })
+  return { url, pid: server.child.pid ?? 0, databaseUrl, db, installation }
 }

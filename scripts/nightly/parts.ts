@@ -3,7 +3,7 @@ import type { Part } from './run-parts.ts'
 
 const npm = (...args: string[]) => ['npm', 'run', '-s', ...args]
 const vitest = (...args: string[]) => ['npx', 'vitest', 'run', '--reporter=dot', ...args]
-const bench = (name: string) => npm('bench', '--', name, '--check')
+const bench = (name: string) => npm('bench', '--', name)
 
 type ProofPart = Readonly<{ minutes?: number; proves: readonly string[] }>
 
@@ -101,7 +101,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       { command: npm('proof', '--', name, '--long'), minutes, proves },
     ]),
   ),
-  'bench-cpu': { command: npm('bench', '--', 'cpu'), minutes: 20, proves: ['src', 'bench'] },
+  'bench-cpu': { command: bench('cpu'), minutes: 20, proves: ['src', 'bench'] },
   'bench-tokens': { command: bench('tokens'), minutes: 15, proves: ['src/identity', 'bench'] },
   'bench-events': {
     command: bench('events'),
@@ -109,6 +109,5 @@ export const PARTS: Readonly<Record<string, Part>> = {
     proves: ['src/areas/service-health', 'bench'],
   },
   'bench-quota': { command: bench('quota'), minutes: 20, proves: ['src/areas/quota', 'bench'] },
-  'bench-lists': { command: bench('lists'), minutes: 20, proves: ['src/platform', 'bench'] },
   'bench-growth': { command: bench('growth'), minutes: 30, proves: ['migrations', 'bench'] },
 }
