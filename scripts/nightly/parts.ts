@@ -55,8 +55,11 @@ const PROOF_PARTS: Readonly<Record<keyof typeof PROOFS, ProofPart>> = {
 export const PARTS: Readonly<Record<string, Part>> = {
   tests: { command: vitest('--project', 'nightly'), minutes: 20, proves: ['src', 'cli', 'deploy'] },
   pages: {
-    command: ['sh', '-c', 'npm run -s build && npx vitest run --reporter=dot --project pages'],
-    minutes: MINUTES,
+    command: [
+      ...['sh', '-c'],
+      'npm run -s build && npx vitest run --reporter=dot --project e2e --project pages',
+    ],
+    minutes: 40,
     proves: ['portal', 'src/identity/sign-in'],
   },
   privacy: {
@@ -68,6 +71,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
     command: npm('check:package', '--', '--long'),
     minutes: MINUTES,
     proves: ['src/processes', 'scripts/package', 'package-lock.json'],
+  },
+  // In both of its versions.
+  appcenter: {
+    command: npm('conformance', '--', 'appcenter'),
+    minutes: MINUTES,
+    proves: ['src/areas/app-management', 'src/platform/http', 'test/clients/appcenter'],
   },
   measure: { command: npm('measure'), minutes: MINUTES, proves: ['portal'] },
   'deploy-check': {

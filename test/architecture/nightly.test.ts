@@ -5,7 +5,7 @@ import { listOlder } from '../../scripts/nightly/older.ts'
 import { PARTS } from '../../scripts/nightly/parts.ts'
 import { recordResult } from '../../scripts/nightly/record.ts'
 import { type Result, runParts } from '../../scripts/nightly/run-parts.ts'
-import { GATE, NIGHTLY, PAGES } from '../../vitest.config.ts'
+import { GATE, NIGHTLY, WALKS } from '../../vitest.config.ts'
 
 const HOUR_MS = 3_600_000
 const node = (script: string, minutes = 10) => ({
@@ -17,7 +17,7 @@ const run = (parts: Parameters<typeof runParts>[0], totalMs = HOUR_MS) =>
   runParts(parts, totalMs, () => undefined)
 
 test('what the gate or the night runs is there, and in one of them', () => {
-  const lists = [GATE, NIGHTLY, PAGES].map((patterns) => patterns.map((one) => globSync(one)))
+  const lists = [GATE, NIGHTLY, WALKS].map((patterns) => patterns.map((one) => globSync(one)))
   expect(lists.flat().filter((files) => files.length === 0)).toEqual([])
   const [gate, nightly] = lists
   expect(gate?.flat().filter((file) => nightly?.flat().includes(file))).toEqual([])

@@ -40,38 +40,42 @@ async function setColours(page: Page, colours: Colours): Promise<void> {
   await page.emulateMedia(colours)
   const scheme = colours.forcedColors === 'active' ? 'dark' : colours.colorScheme
   await expect.poll(() => page.evaluate(SCHEME)).toBe(scheme)
-  await page.evaluate(TRANSITIONS_FINISHED)
 }
 
 const LIGHT: Colours = { colorScheme: 'light', forcedColors: 'none' }
 const DARK: Colours = { colorScheme: 'dark', forcedColors: 'none' }
 const FORCED: Colours = { colorScheme: 'light', forcedColors: 'active' }
 
-/** Looks at what is on the screen in light, dark and forced colours, wide and narrow; each time it is whole and accessible. */
+/** By day, pages are looked at in light colours; at night, and for pictures, in all. */
+const IN_ALL_COLOURS = Boolean(process.env.LONG || process.env.PICTURES)
+
+/** Looks at what is on the screen, wide and narrow; each time it is whole and accessible. */
 export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]): Promise<void> {
   for (const size of sizes) {
     await setSize(page, size)
-    await setColours(page, LIGHT)
     await checkPage(page, `${name}-light-${size.width}`)
-    await setColours(page, FORCED)
-    await checkForcedColours(page, `${name}-forced-${size.width}`)
-    await setColours(page, LIGHT)
-    await setColours(page, DARK)
-    await checkPage(page, `${name}-dark-${size.width}`, { rules: COLOUR_RULES })
+    if (IN_ALL_COLOURS) await inspectColours(page, name, size)
   }
-  await setColours(page, LIGHT)
   await setSize(page, WIDE)
+}
+
+async function inspectColours(page: Page, name: string, { width }: typeof WIDE): Promise<void> {
+  await setColours(page, FORCED)
+  await checkForcedColours(page, `${name}-forced-${width}`)
+  await setColours(page, LIGHT)
+  await setColours(page, DARK)
+  await checkPage(page, `${name}-dark-${width}`, { rules: COLOUR_RULES })
+  await setColours(page, LIGHT)
 }
 
 /** The same of a page that the server made, which follows the browser by its styles alone. */
 export async function inspectServed(page: Page, name: string, pictures?: string): Promise<void> {
   for (const size of [WIDE, NARROW]) {
     await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const rules = colorScheme === 'dark' ? COLOUR_RULES : undefined
-      await checkPage(page, `${name}-${colorScheme}-${size.width}`, { rules, pictures })
-    }
+    await checkPage(page, `${name}-light-${size.width}`, { pictures })
+    if (!IN_ALL_COLOURS) continue
+    await page.emulateMedia(DARK)
+    await checkPage(page, `${name}-dark-${size.width}`, { rules: COLOUR_RULES, pictures })
     await page.emulateMedia(FORCED)
     await checkForcedColours(page, `${name}-forced-${size.width}`)
     await page.emulateMedia(LIGHT)
@@ -105,6 +109,7 @@ export async function checkPage(
   name: string,
   { rules, without = [], pictures = 'docs/images/portal' }: Look = {},
 ): Promise<void> {
+  await page.evaluate(TRANSITIONS_FINISHED)
   await loadAxe(page)
   const axe = new AxeBuilder({ page: page as never, axeSource: ';' })
     // There are no frames to go into, and opening a page for each look takes longer than the look.

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../support/database/use-database.ts'
 import { useWireTap } from '../../support/database/wire-tap.ts'
-import { CLIENTS, useInstallation } from './installation.ts'
-
-const [, client] = CLIENTS
+import { NEWEST as client, useInstallation } from './installation.ts'
 
 /**
  * The commit takes effect, the server never learns of it and answers 503, and the client repeats its
