@@ -22,7 +22,6 @@ import { proveReplicas, TEN_SECONDS, THREE_MINUTES } from './replicas/replicas.t
 import { MINUTES, proveRestore, SECONDS } from './restore/restore.ts'
 import { proveRevocation } from './revocation/revocation.ts'
 import { ONCE, proveRotate, TWICE } from './rotate/rotate.ts'
-import { OF_A_SERVER, OF_AN_EMULATOR, proveSameAnswers } from './same-answers/same-answers.ts'
 import { FORTY_SECONDS, HALF_AN_HOUR, proveSoak } from './soak/soak.ts'
 import { proveStrangers } from './strangers.ts'
 
@@ -47,10 +46,6 @@ export const PROOFS = {
   crash: (isLong: boolean) => proveCrash(isLong ? 200 : 6),
   'in-doubt': (isLong: boolean) => proveInDoubt(isLong ? ALL_WRITES : SOME_WRITES),
   fuzz: (isLong: boolean) => proveFuzz(isLong ? 500_000 : 4500, isLong),
-  'same-answers': (isLong: boolean) =>
-    isLong
-      ? proveSameAnswers(5000, [OF_A_SERVER, OF_AN_EMULATOR])
-      : proveSameAnswers(1000, [OF_A_SERVER]),
   'log-trouble': () => proveLogTrouble(),
   overload: (isLong: boolean) => proveOverload(isLong ? 20_000 : 4000),
   soak: (isLong: boolean) => proveSoak(isLong ? HALF_AN_HOUR : FORTY_SECONDS),

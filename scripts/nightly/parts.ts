@@ -31,7 +31,6 @@ const PROOF_PARTS: Readonly<Record<keyof typeof PROOFS, ProofPart>> = {
   crash: { minutes: 20, proves: ['src/directory', 'src/platform/db', 'proof/crash.ts'] },
   'in-doubt': { proves: ['src/directory', ...DATABASE] },
   fuzz: { minutes: 60, proves: ['src', 'proof/fuzz'] },
-  'same-answers': { proves: ['src/emulator', 'src/processes', 'proof/same-answers'] },
   'log-trouble': { proves: ['src/platform/log-output.ts', 'proof/load'] },
   overload: { proves: ['src/platform/http', 'proof/load'] },
   soak: { minutes: 40, proves: ['src/platform', 'proof/soak'] },

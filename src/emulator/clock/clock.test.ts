@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { NEW_TOKEN } from '../../../test/support/http/http.ts'
 import { useEmulator } from '../../../test/support/server/emulator.ts'
 import { ORIGIN } from '../../../test/support/server/health-calls.ts'
@@ -17,7 +17,7 @@ let ada: Person
 beforeAll(async () => {
   ada = await insertPerson(database.db, 'ada')
 })
-beforeEach(async () => {
+afterEach(async () => {
   await control('DELETE', '/clock')
 })
 
