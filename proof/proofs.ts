@@ -6,9 +6,6 @@ import { ALL_WRITES, proveInDoubt, SOME_WRITES } from './database/in-doubt.ts'
 import { proveDatabaseSilence } from './database/silence.ts'
 import { ALL_POINTS, FOUR_POINTS } from './database/silent-points.ts'
 import { FORTY, proveDelivery, THOUSAND } from './delivery/delivery.ts'
-import { proveFilters } from './events/filters.ts'
-import { provePaging } from './events/paging.ts'
-import { proveExpiredRows } from './expired-rows.ts'
 import { ELEVEN_FAULTS_EACH, ONE_FAULT_EACH, proveFailover } from './failover/failover.ts'
 import { proveNodes } from './failover/nodes.ts'
 import { proveFuzz } from './fuzz/fuzz.ts'
@@ -49,11 +46,8 @@ export const PROOFS = {
   'log-trouble': () => proveLogTrouble(),
   overload: (isLong: boolean) => proveOverload(isLong ? 20_000 : 4000),
   soak: (isLong: boolean) => proveSoak(isLong ? HALF_AN_HOUR : FORTY_SECONDS),
-  'expired-rows': (isLong: boolean) => proveExpiredRows(isLong ? 10_000_000 : 20_000),
   restore: (isLong: boolean) => proveRestore(isLong ? MINUTES : SECONDS),
   rotate: (isLong: boolean) => proveRotate(isLong ? TWICE : ONCE),
-  paging: (isLong: boolean) => provePaging(isLong ? 1000 : 100),
-  filters: (isLong: boolean) => proveFilters(isLong ? 50_000 : 2000),
   delivery: (isLong: boolean) => proveDelivery(isLong ? THOUSAND : FORTY),
   'quota-crash': (isLong: boolean) =>
     proveQuotaCrash(

@@ -3,7 +3,6 @@ import { LONG_WAITS, type Serving } from '../../test/support/processes/processes
 import type { Health } from '../../test/support/server/health-calls.ts'
 import { openWalks } from '../../test/support/service-health/paging-walks.ts'
 import { chooser } from '../../test/support/world/random.ts'
-import { withTwoNodes } from '../events/health.ts'
 import {
   type Cluster,
   cutOff,
@@ -12,6 +11,7 @@ import {
   withCluster,
 } from './cluster.ts'
 import { keepReading, type Load } from './load.ts'
+import { withTwoNodes } from './two-nodes.ts'
 
 type Size = Readonly<{
   reads: number

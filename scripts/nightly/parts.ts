@@ -34,13 +34,8 @@ const PROOF_PARTS: Readonly<Record<keyof typeof PROOFS, ProofPart>> = {
   'log-trouble': { proves: ['src/platform/log-output.ts', 'proof/load'] },
   overload: { proves: ['src/platform/http', 'proof/load'] },
   soak: { minutes: 40, proves: ['src/platform', 'proof/soak'] },
-  'expired-rows': { minutes: 20, proves: ['src/platform/sweeps.ts', 'proof/expired-rows.ts'] },
   restore: { proves: ['docs/guides/backup.md', 'src/jobs.ts', 'proof/restore'] },
   rotate: { proves: ['src/platform/crypto', 'src/identity/oauth', 'proof/rotate'] },
-  paging: { proves: ['src/areas/service-health/events', 'proof/events'] },
-  filters: {
-    proves: ['src/areas/service-health/events', 'src/platform/filter', 'proof/events'],
-  },
   delivery: { minutes: 40, proves: ['src/management-api/notifications', 'proof/delivery'] },
   'quota-crash': { proves: ['src/areas/quota', 'proof/quota-crash', 'proof/quota-crash.ts'] },
   replicas: { proves: ['src/platform/db/replicas', 'proof/replicas'] },

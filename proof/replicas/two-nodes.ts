@@ -1,4 +1,3 @@
-import type { Db } from '../../src/platform/db/connect.ts'
 import { type Serving, serve } from '../../test/support/processes/processes.ts'
 import {
   atOrigin,
@@ -6,12 +5,7 @@ import {
   ORIGIN,
   openHealth,
 } from '../../test/support/server/health-calls.ts'
-import { type Installation, withInstallation } from '../installation.ts'
-
-export const withHealth = <T>(use: (health: Health, db: Db) => Promise<T>): Promise<T> =>
-  withInstallation((installation) =>
-    withTwoNodes(installation, {}, (health) => use(health, installation.db)),
-  )
+import type { Installation } from '../installation.ts'
 
 /** Area B on two processes that share a database and a key; each request goes to the next of them. */
 export async function withTwoNodes<T>(
