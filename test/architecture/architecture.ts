@@ -2,9 +2,6 @@ import { posix } from 'node:path'
 
 type Import = Readonly<{ target: string; isType: boolean }>
 
-const LONGEST_FILE = 300
-const GENERATED = /^src\/platform\/db\/tables\.ts$|^client\/generated\//
-
 const IMPORT = /^\s*import\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 const RE_EXPORT = /^\s*export\s+(type\s+)?(?:\*|\{)[^'"=]*?\sfrom\s+['"]([^'"]+)['"]/gm
 const DYNAMIC_IMPORT = /\bimport\(\s*['"`]([^'"`]+)['"`]/g
@@ -118,7 +115,6 @@ export function findViolations(file: string, source: string): string[] {
       ? [`${file} hands everything it has`]
       : []),
     ...(QUERY.test(source) && !MAY_QUERY.test(file) ? [`${file} builds a query`] : []),
-    ...(isTooLong(file, source) ? [`${file} is longer than ${LONGEST_FILE} lines`] : []),
   ]
 }
 
@@ -173,8 +169,4 @@ function findImpurities(file: string, source: string, imports: readonly Import[]
 function findProductWords(file: string, source: string): string[] {
   const [word] = PRODUCT.exec(source.replaceAll(COMMENT, '')) ?? []
   return word === undefined ? [] : [`${file} is of the platform and says ${word}`]
-}
-
-function isTooLong(file: string, source: string): boolean {
-  return !GENERATED.test(file) && source.trimEnd().split('\n').length > LONGEST_FILE
 }

@@ -14,7 +14,6 @@ export const LONG_FILES = [
   'src/areas/quota/fulfilment/providers.test.ts',
   'test/cli/examples.test.ts',
   'src/processes/processes.test.ts',
-  'src/processes/controls.test.ts',
   'test/browser/health/asking.e2e.ts',
 ]
 
