@@ -102,16 +102,6 @@ test('what holds any name takes any name', async () => {
   expect((await health.callAsOperator('POST', '/events', event)).status).toBe(201)
 })
 
-test('a misspelt property within the body is named too', async () => {
-  const event = { audience: { kind: 'everyone' }, eventType: 'ServiceIssue' }
-  const report = async (body: object) =>
-    (await health.callAsOperator('POST', '/events', { ...event, ...body })).body.error.message
-  expect(await report({ properties: { titel: 'x' } })).toContain('"titel"')
-  const impact = [{ impactedService: 'x', impactedRegoins: [] }]
-  expect(await report({ impact })).toContain('"impactedRegoins"')
-  expect(await report({ properties: { article: { content: 'x' } } })).toContain('"content"')
-})
-
 test('known query names are taken in any case', async () => {
   const { status, body } = await health.callAsOperator(
     'GET',

@@ -147,13 +147,4 @@ describe('what a request may hold', () => {
     ])
     expect((await request('cores', 30, { 'If-Match': tag })).status).toBe(202)
   })
-
-  test('a key makes one request of two', async () => {
-    await begin()
-    const key = { 'Idempotency-Key': 'one' }
-    const first = await request('cores', 30, key)
-    await quota.waitForRequest(ada, sub, first.body.name)
-    expect((await request('cores', 30, key)).body.name).toBe(first.body.name)
-    expect((await request('cores', 30)).body.name).not.toBe(first.body.name)
-  })
 })

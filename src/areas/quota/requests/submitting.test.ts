@@ -118,22 +118,6 @@ describe('asking again', () => {
     const states = rest.properties.value.map((one: Answer['body']) => one.provisioningState)
     expect(states.filter((state: string) => state === 'Failed')).toHaveLength(1)
   })
-
-  test('under the same client request id within 24 hours is the same, even when it has ended', async () => {
-    await begin()
-    const named = { 'x-ms-client-request-id': 'once-more' }
-    const first = idOf(await put(30, named))
-    await quota.waitForRequest(ada, sub, first, isWaiting)
-    const [subRequest] = await quota.waiting(sub)
-    if (!subRequest) throw new Error('nothing waits')
-    await quota.decide(subRequest, { decision: 'deny', reason: 'Not today.' })
-    expect(idOf(await put(30, named))).toBe(first)
-    const others = [await put(31, named), await put(30, named, bob), await put(29, {})]
-    for (const other of others) expect(idOf(other)).not.toBe(first)
-    quota.clock.aheadMs = 24 * 3_600_000 + 60_000
-    expect(idOf(await put(30, named))).not.toBe(first)
-    quota.clock.aheadMs = 0
-  })
 })
 
 describe('at once', () => {

@@ -18,30 +18,6 @@ const change = (id: string, way: string, body: object) =>
   health.callAsOperator('POST', `/events/${id}/${way}`, body)
 const found = async (subscription: string) => namesOf(await health.list(ada, subscription))
 
-describe('a misspelt name is told, never dropped', () => {
-  test('when an event is published', async () => {
-    for (const body of [
-      { isEventSensitve: true },
-      { audience: { kind: 'everyone', subscription: ['x'] } },
-      { impact: [{ impactedService: 'Storage', regions: ['West US'] }] },
-    ]) {
-      expect([body, (await publish(body)).status]).toEqual([body, 400])
-    }
-  })
-
-  test('when it is changed', async () => {
-    const { trackingId } = (await publish({})).body
-    for (const [way, body] of [
-      ['updates', { sumary: 'x' }],
-      ['resolve', { wher: [{ impactedService: 'Storage' }] }],
-      ['reopen', { when: 'now' }],
-      ['false-positive', { reason: 'x' }],
-    ] as const) {
-      expect([way, (await change(trackingId, way, body)).status]).toEqual([way, 400])
-    }
-  })
-})
-
 describe('a service that is hit in all regions', () => {
   const ALL = [{ impactedService: 'Storage' }]
   const WEST = [{ impactedService: 'Storage', impactedRegions: ['West US'] }]
