@@ -120,22 +120,6 @@ describe('a terminal', () => {
   test('without colours if NO_COLOR says so', async () => {
     expect((await list({ NO_COLOR: '1' })).screen).not.toContain('\u001b')
   })
-
-  test('is as it was after Ctrl-C during watch', async () => {
-    const line = `binnacle events watch --subscription sub-a --filter "trackingId eq '${events[3]}'"`
-    const keys = [['Press Ctrl-C to stop.', '\u0003']] as const
-    const { code, screen } = await shell.onTerminal(
-      `trap : INT; ${line}; echo "code $?"; stty -a`,
-      keys,
-    )
-    expect(code).toBe(0)
-    expect(screen).toMatch(/\d\d:\d\d:\d\d {2}\S+ {2}Active {2}Warning {2}ServiceIssue {2}Lamp 3\n/)
-    // The line that waited is gone, the cursor stands where it stood, and keys are echoed.
-    expect(screen).toContain('\r\u001b[2Kcode 130\n')
-    expect(screen).toMatch(/ icanon /)
-    expect(screen).toMatch(/ echo /)
-    expect(screen).not.toContain('\u001b[?25l')
-  })
 })
 
 describe('watching', () => {
