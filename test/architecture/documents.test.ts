@@ -44,21 +44,6 @@ test('ARCHITECTURE names files and functions that exist', () => {
   ])
 })
 
-const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
-
-test('DP2 names as many shared reads as the code defines', () => {
-  const [, reported, named = ''] =
-    /\| DP2 \|.*There are (\w+): ([^|]*)\|/.exec(read('docs/spec/decisions/platform.md')) ?? []
-  const defined = sourcesOf('src/**/*.ts').flatMap(
-    (source) => source.match(/\breads\.define\(/g) ?? [],
-  )
-  const tested = sourcesOf('src/**/*.test.ts').flatMap(
-    (source) => source.match(/\breads\.define\(/g) ?? [],
-  )
-  const count = defined.length - tested.length
-  expect([reported, named.split(';').length]).toEqual([NUMBERS[count], count])
-})
-
 test('every dependency of the package is used by it', () => {
   const { dependencies } = JSON.parse(read('package.json'))
   const code = sourcesOf('{bin,src,cli,client,portal}/**/*.{ts,tsx}').join('\n')

@@ -8,7 +8,6 @@ import { fillTokens } from '../../bench/fill/tokens.ts'
 import { useDatabase } from '../support/database/use-database.ts'
 
 const guide = readFileSync('docs/guides/sizing.md', 'utf8')
-const scale = readFileSync('docs/guides/scale.md', 'utf8')
 
 const ROWS = 20_000
 const databases = [useDatabase(), useDatabase(), useDatabase(), useDatabase()] as const
@@ -75,32 +74,4 @@ describe('the sizes of rows in the guide on sizing', () => {
     const tables = ['quota_request', 'quota_sub_request']
     isNear(await bytesPerRow(url, tables, ROWS), 'a quota request')
   })
-})
-
-/** `27.8 × 90 µs = 0.0025 cores`, with thousands separators and units. */
-const PRODUCT = /([\d,.]+) ?(?:\/s)? × ([\d.]+) (µs|ms) = ([\d.]+) cores/g
-const SECONDS = { µs: 1e-6, ms: 1e-3 } as const
-
-test('the products of rates and costs in the guide on sizing are right', () => {
-  const products = [...guide.matchAll(PRODUCT)]
-  expect(products.length).toBeGreaterThanOrEqual(8)
-  for (const [text, rate = '', cost = '', unit = 'ms', cores = ''] of products) {
-    const seconds = Number(cost) * SECONDS[unit as keyof typeof SECONDS]
-    const ratio = (Number(rate.replaceAll(',', '')) * seconds) / Number(cores)
-    expect(Math.abs(ratio - 1), text).toBeLessThan(0.06)
-  }
-})
-
-test('the costs in the guide on sizing are those of the guide on scale', () => {
-  const rows = [
-    ['check an API token', 'one request with an API token'],
-    ['list of events, about 50 events', 'one list of events'],
-    ['create an API token', 'one change'],
-  ] as const
-  for (const [there, here] of rows) {
-    const [, node, database] =
-      scale.match(new RegExp(`^\\| ${there}[^|]*\\| ([^|]+) \\| ([^|]+) \\|`, 'm')) ?? []
-    expect(node).toMatch(/\d (µs|ms)$/)
-    expect(guide).toContain(`| ${here} | ${node} | ${database} |`)
-  }
 })
