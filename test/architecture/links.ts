@@ -17,7 +17,7 @@ export function listLinks(file: string, text: string): Link[] {
 }
 
 /** The anchors of a page as GitHub makes them: a repeated heading gets a number. */
-export function listAnchors(text: string): Set<string> {
+function listAnchors(text: string): Set<string> {
   const anchors = new Set<string>()
   const counts = new Map<string, number>()
   const withoutBlocks = text.replaceAll(/^( *)(```|~~~)[\s\S]*?^\1\2 *$/gm, '')
@@ -33,11 +33,11 @@ export function listAnchors(text: string): Set<string> {
 const readPage = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
 /** Why a link leads nowhere, as a sentence; nothing if it leads somewhere. */
-export function findFault({ file, target }: Link, read = readPage): string | undefined {
+export function findFault({ file, target }: Link): string | undefined {
   const [path = '', anchor] = target.split('#')
   const found = path === '' ? file : posix.join(posix.dirname(file), decodeURIComponent(path))
   const isFolder = existsSync(found) && statSync(found).isDirectory()
-  const text = isFolder ? '' : read(found)
+  const text = isFolder ? '' : readPage(found)
   if (text === undefined) return `${file}: ${target}: there is no file ${found}`
   if (anchor === undefined || listAnchors(text).has(anchor)) return undefined
   return `${file}: ${target}: ${found} has no heading with this anchor`

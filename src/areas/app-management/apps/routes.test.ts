@@ -71,12 +71,6 @@ describe('POST /v0.1/apps', () => {
     }
     expect((await call(ada.token, 'GET', `/v0.1/apps/${ada.name}/a%00b`)).status).toBe(404)
   })
-
-  test('409: the second of the same name, also when the name was made from what it is called', async () => {
-    await call(ada.token, 'POST', '/v0.1/apps', input)
-    const again = await call(ada.token, 'POST', '/v0.1/apps', input)
-    expect([again.status, again.body.error.code]).toEqual([409, 'Conflict'])
-  })
 })
 
 describe('GET /v0.1/apps', () => {

@@ -53,13 +53,6 @@ describe('the guid of a service', () => {
     expect([update.status, update.body.error.code]).toEqual([409, 'ServiceGuidDiffers'])
   })
 
-  test('409: the one of another service', async () => {
-    const guid = guidIn(await publish('Pilots'))
-    const other = await publish('Tugs', guid)
-    expect([other.status, other.body.error.code]).toEqual([409, 'ServiceGuidTaken'])
-    expect(await findService('tugs')).toBeUndefined()
-  })
-
   test('is one when two events name the service first at the same time: the second waits', async () => {
     const { db } = health.database
     const guid = randomUUID()
