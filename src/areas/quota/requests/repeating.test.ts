@@ -89,24 +89,17 @@ describe('several resources, the same again after one sub-request has ended', ()
   })
 })
 
-describe('30, 50 and 30 again under one key', () => {
-  const putAll = async (headers: () => Record<string, string>) => {
-    await begin()
-    const ids: string[] = []
-    for (const limit of [30, 50, 30]) {
-      const id = idOf(await quota.put(ada, sub, 'cores', limit, headers()))
-      await quota.waitForRequest(ada, sub, id)
-      ids.push(id)
-    }
-    return ids
+test('30, 50 and 30 again under one trace id: the third is a repeat of the first', async () => {
+  await begin()
+  const headers = { 'x-ms-client-request-id': randomUUID() }
+  const ids: string[] = []
+  for (const limit of [30, 50, 30]) {
+    const id = idOf(await quota.put(ada, sub, 'cores', limit, headers))
+    await quota.waitForRequest(ada, sub, id)
+    ids.push(id)
   }
-
-  test('a trace id: the third is a repeat of the first', async () => {
-    const headers = { 'x-ms-client-request-id': randomUUID() }
-    const ids = await putAll(() => headers)
-    expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false])
-    expect(await quota.limitOf(ada, sub, 'cores')).toBe(50)
-  })
+  expect([ids[0] === ids[2], ids[0] === ids[1]]).toEqual([true, false])
+  expect(await quota.limitOf(ada, sub, 'cores')).toBe(50)
 })
 
 describe('another limit, while the open request comes to its end', () => {
