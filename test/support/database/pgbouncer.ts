@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { findFreePort } from '../../../src/processes/dev/free-port.ts'
 
 const LONGEST_START_MS = 20_000
 /** As many connections as one process of Binnacle has at most, to everything that it opens. */
@@ -16,7 +16,7 @@ export async function startPgbouncer(databaseUrl: string, poolSize = POOL_SIZE) 
   const port = await findFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-pgbouncer-'))
   const file = join(folder, 'pgbouncer.ini')
-  writeFileSync(file, configOf(new URL(databaseUrl), port, poolSize))
+  writeFileSync(file, configOf(new URL(databaseUrl), String(port), poolSize))
   // It refuses to run as root, so another user has to read its settings.
   chmodSync(folder, 0o755)
   const user = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
@@ -24,7 +24,10 @@ export async function startPgbouncer(databaseUrl: string, poolSize = POOL_SIZE) 
   let log = ''
   child.stderr.on('data', (text) => (log += text))
   const ended = once(child, 'exit')
-  const url = Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port }).href
+  const url = Object.assign(new URL(databaseUrl), {
+    hostname: '127.0.0.1',
+    port: String(port),
+  }).href
   try {
     await waitUntilOpen(url)
   } catch (error) {
@@ -60,15 +63,6 @@ ignore_startup_parameters = extra_float_digits, statement_timeout, idle_in_trans
 log_connections = 0
 log_disconnections = 0
 `
-
-async function findFreePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return String(port)
-}
 
 async function waitUntilOpen(url: string): Promise<void> {
   const until = performance.now() + LONGEST_START_MS
