@@ -11,7 +11,9 @@ await buildProgram(process.env.COMMIT)
 // The only file that other programs import.
 const TYPES =
   '--ignoreConfig --declaration --emitDeclarationOnly --outDir dist/bin --target es2024 --module nodenext --rewriteRelativeImportExtensions --types node --strict --exactOptionalPropertyTypes --skipLibCheck'
-execFileSync('node_modules/typescript/bin/tsc', ['bin/emulator.ts', ...TYPES.split(' ')], { stdio: 'inherit' })
+execFileSync('node_modules/typescript/bin/tsc', ['bin/emulator.ts', ...TYPES.split(' ')], {
+  stdio: 'inherit',
+})
 describeShipped()
 
 /** What is in the package and what is installed with it, and under which licences. */
