@@ -113,4 +113,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   'bench-quota': { command: bench('quota'), minutes: 20, proves: ['src/areas/quota', 'bench'] },
   'bench-growth': { command: bench('growth'), minutes: 30, proves: ['migrations', 'bench'] },
+  // Last, because it goes on where the last night stopped.
+  mutants: {
+    command: npm('mutants'),
+    minutes: 95,
+    proves: ['src', 'test/mutants', 'scripts/mutants', 'scripts/mutants.ts'],
+  },
 }
