@@ -50,6 +50,7 @@ export async function findFailure(
 ): Promise<string | undefined> {
   writeFileSync(file, source)
   vitest?.invalidateFile(resolve(file))
+  vitest?.state.filesMap.clear()
   const [first] = tests
   if (first === undefined) return undefined
   if (first.includes(' '))
