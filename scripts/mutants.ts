@@ -57,13 +57,13 @@ const verdict = alive.length + left > 0 ? 'FAIL' : 'PASS'
 console.log(`${verdict} mutants: ${alive.length} live, ${left} left to run`)
 process.exit(verdict === 'PASS' ? 0 : 1)
 
-/** Those that killed others of the file are asked first. What has a reason is not asked of all tests. */
+/** Those that killed others of the file are asked first. What has a reason is only asked of the tests of its part. */
 async function findKiller(mutant: Mutant, original: string): Promise<string> {
   const earlier = mutants.flatMap((one) => (one.file === mutant.file && killerOf(one)) || [])
   const first = mutant.tests ?? [...new Set(earlier)].filter(existsSync)
   const { file, proof } = mutant
   const groups = proof ? [[`npm run -s proof -- ${proof}`]] : listGroups(file, first)
-  for (const group of hasReason(mutant) ? groups.slice(0, -1) : groups) {
+  for (const group of hasReason(mutant) ? groups.slice(0, -3) : groups) {
     const killer = await findKillerIn(group, mutant, original)
     if (killer) return killer
   }
