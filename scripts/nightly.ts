@@ -4,7 +4,7 @@
  * npm run nightly [-- NAME ...] runs all parts or those named; what each printed last is kept in docs/nightly.md.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { PARTS } from './nightly/parts.ts'
 import { RECORD, recordResult } from './nightly/record.ts'
 import { type Result, runParts } from './nightly/run-parts.ts'
@@ -20,7 +20,14 @@ if (unknown.length > 0) {
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const isChosen = ([name]: [string, unknown]) => chosen.length === 0 || chosen.includes(name)
-const parts = Object.fromEntries(Object.entries(PARTS).filter(isChosen))
+const record = readRecord()
+const recordedAt = (name: string) =>
+  new RegExp(`^## ${name}: .* (\\S+)$`, 'm').exec(record)?.[1] ?? ''
+// Those whose record is oldest begin: what finds no time tonight is first tomorrow.
+const oldestFirst = Object.entries(PARTS)
+  .filter(isChosen)
+  .toSorted(([a], [b]) => recordedAt(a).localeCompare(recordedAt(b)))
+const parts = Object.fromEntries(oldestFirst)
 const results = await runParts(parts, TOTAL_MS, print)
 const minutes = Math.round(results.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
 const failed = results.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
@@ -31,6 +38,10 @@ if (failed.length > 0) process.exitCode = 1
 function print(result: Result): void {
   const { name, outcome, seconds, lines } = result
   console.log(['', `=== ${name}`, ...lines, `--- ${outcome} in ${seconds} s`].join('\n'))
-  const record = existsSync(RECORD) ? readFileSync(RECORD, 'utf8') : undefined
-  writeFileSync(RECORD, recordResult(record, result, { commit, when: new Date() }))
+  if (outcome === 'FAILED: not started') return
+  writeFileSync(RECORD, recordResult(readRecord(), result, { commit, when: new Date() }))
+}
+
+function readRecord(): string {
+  return readFileSync(RECORD, 'utf8')
 }

@@ -66,7 +66,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     minutes: MINUTES,
     proves: ['src/processes', 'scripts/package', 'package-lock.json'],
   },
-  // In both of its versions.
+  // With LONG, which each part gets, in both of its versions.
   appcenter: {
     command: npm('conformance', '--', 'appcenter'),
     minutes: MINUTES,

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { administer, databaseUrl, newDatabaseName } from '../../test/support/database/postgres.ts'
+import { CONTROLS } from '../../test/support/http/controls.ts'
 import { makeCertificate } from '../../test/support/processes/certificate.ts'
 import { runBinnacle, type Serving, serve } from '../../test/support/processes/processes.ts'
 
@@ -112,6 +113,9 @@ describe('a new installation', () => {
       links.map(async (link) => (await fetch(`${url}${link}`)).status),
     )
     expect(statuses).toEqual([404, 200])
+    // Only an emulator has these.
+    for (const { method, path } of CONTROLS)
+      expect((await fetch(`${url}${path}`, { method })).status, path).toBe(404)
     const signIn = { id: 'gone', name: 'Gone', clientId: 'binnacle' }
     const trusted = JSON.stringify([{ issuer: 'http://127.0.0.1:9', signIn }])
     const strict = { ...keyed, BUNDLED_SIGN_IN: 'false', TRUSTED_ISSUERS: trusted }

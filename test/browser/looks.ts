@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
+import { isLong } from '../support/world/size.ts'
 
 const ofThisFile = createRequire(import.meta.url)
 const ofBuilder = createRequire(ofThisFile.resolve('@axe-core/playwright'))
@@ -46,8 +47,8 @@ const LIGHT: Colours = { colorScheme: 'light', forcedColors: 'none' }
 const DARK: Colours = { colorScheme: 'dark', forcedColors: 'none' }
 const FORCED: Colours = { colorScheme: 'light', forcedColors: 'active' }
 
-/** By day, pages are looked at in light colours; at night, and for pictures, in all. */
-const IN_ALL_COLOURS = Boolean(process.env.LONG || process.env.PICTURES)
+/** The gate looks at pages in light colours; the nightly run, and who makes pictures, in all. */
+const IN_ALL_COLOURS = isLong || Boolean(process.env.PICTURES)
 
 /** Looks at what is on the screen, wide and narrow; each time it is whole and accessible. */
 export async function inspect(page: Page, name: string, sizes = [WIDE, NARROW]): Promise<void> {

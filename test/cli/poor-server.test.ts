@@ -115,6 +115,19 @@ describe('a server that cannot sign in at the moment', () => {
   })
 })
 
+test('0: watch asks again at intervals', async () => {
+  const inState = (provisioningState: string) => ({
+    body: { name: 'r', properties: { provisioningState, value: [], message: '' } },
+  })
+  answers[READ_QUOTA] = inState('InProgress')
+  report = (path) => {
+    const looks = asked.filter((one) => one === READ_QUOTA).length
+    if (path === READ_QUOTA && looks === 2) answers[READ_QUOTA] = inState('Succeeded')
+  }
+  expect((await shell.run([...WATCH, '--interval', '1'])).code).toBe(0)
+  expect(asked.filter((path) => path === READ_QUOTA)).toHaveLength(2)
+})
+
 test.each(['0', '3000000'])(
   '2: watch with a pause of %s seconds, before it asks',
   async (pause) => {

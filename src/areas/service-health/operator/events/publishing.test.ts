@@ -16,8 +16,40 @@ const publish = (body: object, requestId?: string) =>
   health.callAsOperator('POST', '/events', body, {
     ...(requestId && { 'x-ms-client-request-id': requestId }),
   })
+const count = async () =>
+  Number(
+    (
+      await health.database.db
+        .selectFrom('event')
+        .select((row) => row.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
 
 describe('a repeated request', () => {
+  test('is done once, and answers the same', async () => {
+    const first = await publish(EVENT, 'once')
+    const before = await count()
+    const again = await Promise.all(Array.from({ length: 5 }, () => publish(EVENT, 'once')))
+    expect(again.map(({ status, body }) => [status, body])).toEqual(
+      Array(5).fill([201, first.body]),
+    )
+    expect(await count()).toBe(before)
+    const { trackingId } = first.body
+    const update = (requestId: string, summary: string, id = trackingId) =>
+      health.callAsOperator(
+        'POST',
+        `/events/${id}/updates`,
+        { summary },
+        {
+          'x-ms-client-request-id': requestId,
+        },
+      )
+    const updated = await update('twice', 'x')
+    expect((await update('twice', 'x')).body).toEqual(updated.body)
+    expect(updated.body.revisions).toBe(2)
+  })
+
   test('under the same name another one, or the same to another event, is another request', async () => {
     const first = (await publish(EVENT, 'a-name')).body
     const other = await publish({ ...EVENT, eventType: 'RCA' }, 'a-name')
