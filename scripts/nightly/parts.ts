@@ -62,15 +62,13 @@ export const PARTS: Readonly<Record<string, Part>> = {
     proves: ['src/areas/service-health'],
   },
   package: {
-    command: npm('check:package', '--', '--long'),
-    minutes: MINUTES,
-    proves: ['src/processes', 'scripts/package', 'package-lock.json'],
-  },
-  // With LONG, which each part gets, in both of its versions.
-  appcenter: {
-    command: npm('conformance', '--', 'appcenter'),
-    minutes: MINUTES,
-    proves: ['src/areas/app-management', 'src/platform/http', 'test/clients/appcenter'],
+    // With LONG, which each part gets, the older versions of the clients too.
+    command: npm('check:package', '--', '--long', 'appcenter', 'quota', 'emulator'),
+    minutes: 20,
+    proves: [
+      ...['src/areas', 'src/processes', 'scripts/package', 'package-lock.json'],
+      ...['appcenter', 'arm-quota', 'arm-reservations'].map((name) => `test/clients/${name}`),
+    ],
   },
   measure: { command: npm('measure'), minutes: MINUTES, proves: ['portal'] },
   'deploy-check': {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import published from '../../../scripts/pages/operations/published.json' with { type: 'json' }
 import { UNSERVED } from '../../../src/management-api/unserved/operations.ts'
 import { useDatabase } from '../../support/database/use-database.ts'
-import { errorOf } from '../arm-reservations/installation.ts'
+import { errorOf, VERSIONS } from '../arm-reservations/installation.ts'
 import { readSenders, readSpecifications } from '../published-operations.ts'
 import { useInstallation } from './installation.ts'
 
@@ -70,7 +70,7 @@ describe('an operation that is not served says so', () => {
   test.each(callsOf(published['@azure/arm-quota']))('@azure/arm-quota $name', (call) =>
     expectNotServed(Object.assign(open(), { subscriptionId: randomUUID() }), call),
   )
-  describe.each(['9', '10'] as const)('@azure/arm-reservations %s', (version) => {
+  describe.each(VERSIONS)('@azure/arm-reservations %s', (version) => {
     test.each(callsOf(published['@azure/arm-reservations']))('$name', (call) =>
       expectNotServed(openReservations(version), call),
     )

@@ -5,6 +5,8 @@ import {
   COMPUTE,
   errorOf,
   type Client as ReservationsClient,
+  VERSIONS,
+  type Version,
 } from '../arm-reservations/installation.ts'
 import { expectFailure, timeLimit } from '../arm-reservations/steps.ts'
 import { loadClient } from '../secure-server.ts'
@@ -31,7 +33,7 @@ const submitQuota: Submit = async (subscription, sent, options) => {
 }
 
 const submitReservations =
-  (version: '9' | '10'): Submit =>
+  (version: Version): Submit =>
   async (subscription, sent, options) => {
     const { AzureReservationAPI } = loadClient(`arm-reservations-${version}`) as {
       AzureReservationAPI: new (credential: object, options: object) => ReservationsClient
@@ -44,10 +46,11 @@ const submitReservations =
   }
 
 describe.each([
-  ['@azure/arm-quota', submitQuota],
-  ['@azure/arm-reservations 9', submitReservations('9')],
-  ['@azure/arm-reservations 10', submitReservations('10')],
-] as const)('a poller of %s ends', (_client, submit) => {
+  ['@azure/arm-quota', submitQuota] as const,
+  ...VERSIONS.map(
+    (version) => [`@azure/arm-reservations ${version}`, submitReservations(version)] as const,
+  ),
+])('a poller of %s ends', (_client, submit) => {
   async function begin(outcome: NewQuotaOutcome, options = timeLimit()) {
     const subscription = await addSubscription()
     await binnacle().quotaOutcomes.add({ ...outcome, match: { subscription } })
