@@ -9,13 +9,15 @@ import { requireMigrated } from '../../platform/db/migrate.ts'
 import { reasonOf } from '../../platform/errors.ts'
 import { systemRealTime } from '../../platform/time.ts'
 import type { Config } from '../../settings.ts'
-import { MOST_CONNECTIONS } from '../connections.ts'
 import { type Finding, inBrackets, ok, problem, warning } from './finding.ts'
 import { checkRights } from './rights.ts'
 import * as store from './store.ts'
 
 const OLDEST_POSTGRES = 150_000
 const SLOW_MS = 5
+
+/** Of `serve`: 10 for statements, 2 for shared reads, 4 for jobs, and 1 that listens. */
+const MOST_CONNECTIONS = 17
 
 /** The statements of `doctor` have short limits: it is run when something is wrong. */
 const LIMITS = { ...RUNS_ONCE, size: 1, maxWaitMs: 5000, statementTimeoutMs: 30_000 }
@@ -56,11 +58,11 @@ function describeState(state: store.DatabaseState): Finding[] {
       ? ok('database', `PostgreSQL ${version}, ${Math.ceil(sizeBytes / 2 ** 20)} MiB`)
       : problem('database', `PostgreSQL ${version} is too old. Use version 15 or later.`),
     ...(state.isUtf8 ? [] : [problem('database', 'its encoding is not UTF8. Create it anew.')]),
-    free >= MOST_CONNECTIONS.serve
+    free >= MOST_CONNECTIONS
       ? ok('connections', `${connections} of ${maxConnections} are in use`)
       : warning(
           'connections',
-          `${connections} of ${maxConnections} are in use, and a node may need ${MOST_CONNECTIONS.serve}. Raise max_connections, or use a connection pooler.`,
+          `${connections} of ${maxConnections} are in use, and a node may need ${MOST_CONNECTIONS}. Raise max_connections, or use a connection pooler.`,
         ),
     ...(state.isSuperuser
       ? [
