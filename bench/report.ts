@@ -6,7 +6,7 @@ type Unit = Readonly<{ name: string; read: (load: Load) => number; isMoreBetter:
 export const RATE: Unit = { name: '/s', read: rateOf, isMoreBetter: true }
 export const P50: Unit = { name: 'ms', read: ({ p50Ms }) => p50Ms, isMoreBetter: false }
 
-export type Figure = Readonly<{
+type Figure = Readonly<{
   label: string
   of: Unit
   aim: number
