@@ -22,7 +22,7 @@ import { ONCE, proveRotate, TWICE } from './rotate/rotate.ts'
 import { FORTY_SECONDS, HALF_AN_HOUR, proveSoak } from './soak/soak.ts'
 import { proveStrangers } from './strangers.ts'
 
-/** Each has a short form for the gate and a long one of the size that was promised. */
+/** Each has a short form, of which the gate runs seven, and a long one of the size that was promised. */
 export const PROOFS = {
   revocation: (isLong: boolean) => proveRevocation(isLong ? 2000 : 28),
   guesses: (isLong: boolean) =>

@@ -1,4 +1,4 @@
-/** npm run proof -- NAME: the short form, as in the gate. With --long: the size that the issue behind it states. */
+/** npm run proof -- NAME: the short form; the gate runs seven of them. With --long: the size that the issue behind it states. */
 import { parseArgs } from 'node:util'
 import { buildStaleProgram } from '../scripts/package/program.ts'
 import { PROOFS } from './proofs.ts'

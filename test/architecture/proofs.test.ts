@@ -6,13 +6,13 @@ import { PROOFS } from '../../proof/proofs.ts'
 
 const README = readFileSync('proof/README.md', 'utf8')
 /** Before the table, with the reason. */
-const WITHOUT_MUTATION = ['overload', 'instances', 'strangers']
+const WITHOUT_FAULT = ['overload', 'instances', 'strangers']
 
-test('proof/README.md names for each proof a change that it notices, or why there is none', () => {
+test('proof/README.md has each proof that notices a fault, or says why there is none', () => {
   const rows = [...README.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name)
-  expect([...rows, ...WITHOUT_MUTATION].sort()).toEqual(Object.keys(PROOFS).sort())
+  expect([...rows, ...WITHOUT_FAULT].sort()).toEqual(Object.keys(PROOFS).sort())
   const introduction = README.slice(0, README.indexOf('| Proof |'))
-  for (const name of WITHOUT_MUTATION) expect(introduction).toContain(`\`${name}\``)
+  for (const name of WITHOUT_FAULT) expect(introduction).toContain(`\`${name}\``)
 })
 
 test('all OpenAPI documents are fuzzed but that of the emulator, whose controls replace the data', () => {
