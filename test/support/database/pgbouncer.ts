@@ -8,11 +8,8 @@ import pg from 'pg'
 import { findFreePort } from '../../../src/processes/dev/free-port.ts'
 
 const LONGEST_START_MS = 20_000
-/** As many connections as one process of Binnacle has at most, to everything that it opens. */
-const POOL_SIZE = 20
-
 /** PgBouncer in transaction mode in front of the server of an address: `url` leads through it. */
-export async function startPgbouncer(databaseUrl: string, poolSize = POOL_SIZE) {
+export async function startPgbouncer(databaseUrl: string, poolSize: number) {
   const port = await findFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'binnacle-pgbouncer-'))
   const file = join(folder, 'pgbouncer.ini')
