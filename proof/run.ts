@@ -18,4 +18,5 @@ const holds = await PROOFS[name](values.long).catch((error: unknown) => {
 })
 const seconds = Math.round((performance.now() - startedAt) / 1000)
 console.log(`${holds ? 'PASS' : 'FAIL'} ${name} (${seconds} s)`)
-if (!holds) process.exitCode = 1
+// A proof that failed may leave what would keep the process.
+process.exit(holds ? 0 : 1)

@@ -223,8 +223,17 @@ function controlServer(program: string, args: readonly string[]) {
     signalAll(signal: NodeJS.Signals) {
       if (!server?.pid || !isRunning()) return
       server.kill(signal)
-      for (const child of listChildren(server.pid)) process.kill(child, signal)
+      for (const child of listChildren(server.pid)) signalIfRunning(child, signal)
     },
+  }
+}
+
+/** The process of a connection may have ended since it was listed. */
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
