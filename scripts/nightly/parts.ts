@@ -102,6 +102,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
       { command: npm('proof', '--', name, '--long'), minutes, proves },
     ]),
   ),
+  'bench-start': {
+    command: ['node', 'bench/start/measure.ts'],
+    minutes: MINUTES,
+    proves: ['bin', 'src/processes', 'scripts/package', 'bench/start'],
+  },
   'bench-cpu': { command: bench('cpu'), minutes: 20, proves: ['src', 'bench'] },
   'bench-tokens': { command: bench('tokens'), minutes: 15, proves: ['src/identity', 'bench'] },
   'bench-events': {
