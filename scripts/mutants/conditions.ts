@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { hashOf, type Mutant, readData } from './faults.ts'
 import { splitCondition } from './sql.ts'
 
-type Cut = Readonly<{ start: number; end: number; put: string }>
+type Removal = Readonly<{ start: number; end: number; replacement: string }>
 
 const WRITES =
   /\.(updateTable|deleteFrom|doUpdateSet)\(|\bupdate\s+\S+(\s+as\s+\w+)?\s+set\b|\bdelete\s+from\b|\bdo\s+update\b/i
@@ -23,51 +23,52 @@ export const listConditionMutants = (): Mutant[] =>
 function mutateFile(file: string, source: string): Mutant[] {
   const { statements } = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const grants = (node: ts.Node) => granting[file]?.some((one) => [nameOf(node), '*'].includes(one))
-  const isAsked = (node: ts.Node) => WRITES.test(node.getText()) || grants(node) === true
-  const called = statements.filter(isAsked).map((node) => [...node.getText().matchAll(HELPER)])
+  const isTarget = (node: ts.Node) => WRITES.test(node.getText()) || grants(node) === true
+  const called = statements.filter(isTarget).map((node) => [...node.getText().matchAll(HELPER)])
   const helpers = new Set(called.flat().map(([, name = '']) => name))
   return statements.flatMap((statement) =>
-    listCuts(statement, isAsked(statement), helpers).map(({ start, end, put }, n) => {
-      const was = source.slice(start, end)
-      const id = `${file} ${nameOf(statement)} ${n + 1} ${hashOf(was)}`
-      return { id, file, was, put, source: source.slice(0, start) + put + source.slice(end) }
+    listRemovals(statement, isTarget(statement), helpers).map(({ start, end, replacement }, n) => {
+      const original = source.slice(start, end)
+      const id = `${file} ${nameOf(statement)} ${n + 1} ${hashOf(original)}`
+      const mutated = source.slice(0, start) + replacement + source.slice(end)
+      return { id, file, original, replacement, source: mutated }
     }),
   )
 }
 
-function listCuts(statement: ts.Node, isAsked: boolean, helpers: ReadonlySet<string>): Cut[] {
-  const cuts = new Map<number, Cut>()
-  const visit = (node: ts.Node, isInside: boolean): void => {
-    const helps = isInside || helpers.has(nameOf(node))
-    for (const cut of isAsked || helps ? cutsOf(node, helps) : []) cuts.set(cut.start, cut)
-    if (helps && ts.isObjectLiteralExpression(node)) return
-    ts.forEachChild(node, (child) => visit(child, helps))
+function listRemovals(statement: ts.Node, isTarget: boolean, helpers: ReadonlySet<string>) {
+  const removals = new Map<number, Removal>()
+  const visit = (node: ts.Node, isCondition: boolean): void => {
+    const found = isTarget || isCondition ? removalsOf(node, isCondition) : []
+    for (const one of found) removals.set(one.start, one)
+    if (isCondition && ts.isObjectLiteralExpression(node)) return
+    ts.forEachChild(node, (child) => visit(child, isCondition || helpers.has(nameOf(child))))
   }
-  visit(statement, false)
-  return [...cuts.values()].sort((a, b) => a.start - b.start)
+  visit(statement, helpers.has(nameOf(statement)))
+  return [...removals.values()].sort((a, b) => a.start - b.start)
 }
 
 /** `.where(…)`, `.on(…)`, the members of `and([…])`, and what SQL text joins. */
-function cutsOf(node: ts.Node, helps: boolean): readonly Cut[] {
-  if (helps && ts.isObjectLiteralExpression(node)) return node.properties.map(toCut)
+function removalsOf(node: ts.Node, isCondition: boolean): readonly Removal[] {
+  if (isCondition && ts.isObjectLiteralExpression(node)) return node.properties.map(toRemoval)
   if (ts.isTemplateExpression(node) || ts.isNoSubstitutionTemplateLiteral(node))
-    return cutsOfText(node, helps)
+    return removalsOfText(node, isCondition)
   if (!ts.isCallExpression(node)) return []
   const [, method = ''] = /(?:^|\.)(\w+)$/.exec(node.expression.getText()) ?? []
   if (/^(where|on)(Ref)?$/.test(method) && ts.isPropertyAccessExpression(node.expression))
-    return [{ start: node.expression.expression.end, end: node.end, put: '' }]
+    return [{ start: node.expression.expression.end, end: node.end, replacement: '' }]
   const lists = node.arguments.filter((one) => ts.isArrayLiteralExpression(one))
-  return method === 'and' ? lists.flatMap(({ elements }) => elements.map(toCut)) : []
+  return method === 'and' ? lists.flatMap(({ elements }) => elements.map(toRemoval)) : []
 }
 
-const toCut = (node: ts.Node): Cut => ({
+const toRemoval = (node: ts.Node): Removal => ({
   start: node.getStart(),
   end: node.end + (node.getSourceFile().text[node.end] === ',' ? 1 : 0),
-  put: '',
+  replacement: '',
 })
 
 /** They become `true`, so that a statement is left. What is quoted or inserted is masked, so that positions stay. */
-function cutsOfText(node: ts.TemplateLiteral, helps: boolean): Cut[] {
+function removalsOfText(node: ts.TemplateLiteral, isCondition: boolean): Removal[] {
   const from = node.getStart()
   let text = node.getText().slice(0, -1)
   for (const { expression, literal } of ts.isTemplateExpression(node) ? node.templateSpans : []) {
@@ -76,7 +77,7 @@ function cutsOfText(node: ts.TemplateLiteral, helps: boolean): Cut[] {
   }
   const masked = text.replaceAll(/'[^']*'/g, (quoted) => '~'.repeat(quoted.length))
   const starts = [...masked.matchAll(KEYWORDS)].map(({ index, 0: word }) => index + word.length)
-  return [...(helps ? [1] : []), ...starts]
+  return [...(isCondition ? [1] : []), ...starts]
     .flatMap((at) => splitCondition(masked, at))
-    .map(([start, end]) => ({ start: from + start, end: from + end, put: 'true' }))
+    .map(([start, end]) => ({ start: from + start, end: from + end, replacement: 'true' }))
 }

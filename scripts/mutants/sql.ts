@@ -2,7 +2,7 @@ const INNER = /\([^()]*\)|\bcase\b.*?\bend\b|\bbetween\b.*?\band\b/gis
 const ENDS =
   /\)|\b(where|order|group|limit|returning|union|for|on|do|set|join|left|cross|insert)\b/i
 
-/** What \`and\` joins from there to the end of the clause. */
+/** Positions of the conditions that `and` joins, from `from` to the end of the clause. */
 export function splitCondition(text: string, from: number): (readonly [number, number])[] {
   let clause = text.slice(from)
   while (clause.search(INNER) >= 0)

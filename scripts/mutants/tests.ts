@@ -3,64 +3,57 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, relative, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createVitest, type Vitest } from 'vitest/node'
-import config, { GATE, NIGHTLY } from '../../vitest.config.ts'
+import config, { NIGHTLY } from '../../vitest.config.ts'
 import { buildStaleProgram } from '../package/program.ts'
+import type { Mutant } from './faults.ts'
 
-export const TIME_LIMIT = 'time limit'
 const all = globSync('{src,client,cli,portal,test/{architecture,cli,deploy,support}}/**/*.test.ts')
-const [gate = [], nightly = []] = [GATE, NIGHTLY].map((patterns) => globSync(patterns))
+const nightly = globSync(NIGHTLY)
+const byDay = all.filter((one) => !nightly.includes(one))
 
-/** The tests that are asked about a file, one group after the other: from its folder to all. */
-export function listGroups(file: string, first: readonly string[]): string[][] {
+/** One group runs after the other. What the night runs is run only for files of its own part. */
+export function listGroups(file: string, first: readonly string[]) {
   const part = /^src\/(areas\/)?[^/]+/.exec(file)?.[0] ?? 'src'
-  const folders: string[] = []
-  for (let at = dirname(file); at.startsWith(part); at = dirname(at)) folders.push(`${at}/`)
+  const isIn = (folder: string) => (test: string) => test.startsWith(`${folder}/`)
   const conformance = globSync(`test/conformance/${basename(part)}`)
-  const groups = [
-    first,
-    ...folders.map((at) => all.filter((one) => one.startsWith(at) && !nightly.includes(one))),
-    nightly.filter((one) => one.startsWith(`${part}/`)),
-    conformance.map((folder) => `npx vitest run --bail 1 --project conformance ${folder}`),
-    all.filter((one) => ![...gate, ...nightly].includes(one)),
-  ]
-  return groups.map((group, n) => group.filter((one) => !groups.slice(0, n).flat().includes(one)))
+  const commands = conformance.map((at) => `npx vitest run --bail 1 --project conformance ${at}`)
+  const near = [first, byDay.filter(isIn(dirname(file))), byDay.filter(isIn(part))]
+  const others = byDay.filter((one) => !isIn(part)(one))
+  return { near, wide: [nightly.filter(isIn(part)), commands, others] }
 }
 
-let vitest: Vitest | undefined
-/** For all runs, before the first change: what its first run makes is the template of all databases. */
-export async function openVitest(): Promise<Vitest> {
-  const { projects: _, ...test } = config.test ?? {}
-  const globalSetup = ['test/support/database/global-setup.ts']
-  const own = { config: false as const, watch: false, bail: 1, reporters: [{}], globalSetup }
+const { projects: _, ...test } = config.test ?? {}
+const globalSetup = ['test/support/database/global-setup.ts']
+const own = { config: false as const, watch: false, bail: 1, reporters: [{}], globalSetup }
+let vitest: Vitest
+/** To be called before a source is changed: its first run makes the template of all databases. */
+export async function openVitest(): Promise<void> {
   vitest = await createVitest('test', { ...test, ...own, include: all })
   await vitest.runTestFiles([resolve('src/platform/etag.test.ts')])
-  return vitest
 }
 
-export async function closeVitest(): Promise<void> {
-  await Promise.race([vitest?.close(), setTimeout(30_000)])
-  vitest = undefined
-}
+export const closeVitest = () => Promise.race([vitest.close(), setTimeout(30_000)])
 
-/** With this source: what fails first, or that it takes too long; undefined if all pass. One with blanks is a command. */
-export async function findFailure(
-  { file, source }: Readonly<{ file: string; source: string }>,
-  tests: readonly string[],
-  limitMs: number,
-): Promise<string | undefined> {
+/** Returns what restores the file. */
+export function writeSource({ file, source }: Pick<Mutant, 'file' | 'source'>): () => void {
+  const original = readFileSync(file, 'utf8')
   writeFileSync(file, source)
-  vitest?.invalidateFile(resolve(file))
-  vitest?.state.filesMap.clear()
+  vitest.invalidateFile(resolve(file))
+  return () => void writeSource({ file, source: original })
+}
+
+/** What fails first; undefined if all pass, or the time is over. One with blanks is a command. */
+export async function findFailure(tests: readonly string[], limitMs: number) {
+  vitest.state.filesMap.clear()
   const [first] = tests
   if (first === undefined) return undefined
   if (first.includes(' '))
     return spawnSync(first, { shell: true, timeout: limitMs }).status === 0 ? undefined : first
   if (tests.some((one) => readFileSync(one, 'utf8').includes('support/processes')))
     await buildStaleProgram()
-  const run = (vitest ?? (await openVitest())).runTestFiles(tests.map((one) => resolve(one)))
+  const run = vitest.runTestFiles(tests.map((one) => resolve(one)))
   const result = await Promise.race([run, setTimeout(limitMs, undefined, { ref: false })])
-  if (!result) return closeVitest().then(() => TIME_LIMIT)
-  const failed = result.testModules.find((module) => module.state() === 'failed')
+  const failed = result?.testModules.find((module) => module.state() === 'failed')
   if (failed) return relative('', failed.moduleId)
-  return result.unhandledErrors.length > 0 ? first : undefined
+  return result?.unhandledErrors.length ? first : undefined
 }
