@@ -20,14 +20,12 @@ const all = [...listFaults(), ...listConditionMutants()]
 const keyOf = ({ id, source }: Mutant) => `${id} ${hashOf(source)}`
 const keys = new Set(all.map(keyOf))
 const hashTest = (path: string) => hashOf(existsSync(path) ? readFileSync(path, 'utf8') : '')
+type Result = [key: string, killer: string, hashOfTest: string]
 const lines = readFileSync(RECORD, 'utf8').match(/.+/g) ?? []
+const results = lines.map((line): Result => JSON.parse(line))
+const current = results.filter(([key, by, hash]) => keys.has(key) && hash === hashTest(by))
 /** What killed each, as long as neither has changed; an empty text if nothing did. */
-const killers = new Map(
-  lines
-    .map((line): [string, string, string] => JSON.parse(line))
-    .filter(([key, killer, hash]) => keys.has(key) && hash === hashTest(killer))
-    .map(([key, killer]) => [key, killer]),
-)
+const killers = new Map(current.map(([key, killer]) => [key, killer]))
 const killerOf = (mutant: Mutant) => killers.get(keyOf(mutant))
 const reasons = Object.values(readData<string>('reasons')).map((pattern) => new RegExp(pattern))
 const hasReason = (one: Mutant) =>

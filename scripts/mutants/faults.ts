@@ -15,8 +15,7 @@ export const listFaults = (): Mutant[] =>
   Object.entries(readData<Fault[]>('faults')).flatMap(([clause, faults]) =>
     faults.map(({ file, from, to, ...rest }) => {
       const unknown = Object.keys(rest).filter((key) => key !== 'tests' && key !== 'proof')
-      if (to === undefined || unknown.length > 0)
-        throw new Error(`${clause}: ${unknown} at ${from}`)
+      if (to === undefined || unknown.length > 0) throw new Error(`${clause}: keys of ${from}`)
       const parts = readFileSync(file, 'utf8').split(from)
       if (parts.length !== 2) throw new Error(`${clause}: not once in ${file}: ${from}`)
       const id = `${clause} ${file} ${hashOf(from + to)}`
