@@ -85,7 +85,7 @@ async function findKiller(mutant: Mutant): Promise<string> {
 /** What fails without the mutant as well tells nothing: the others run again. */
 async function findKillerIn(group: readonly string[], mutant: Mutant): Promise<string> {
   const tests = group.filter((one) => isSound.get(one) !== false)
-  const restore = writeSource(mutant)
+  const restore = writeSource(mutant.file, mutant.source)
   const failed = await findFailure(tests, leftMs())
   restore()
   if (failed === undefined || leftMs() === 1) return ''

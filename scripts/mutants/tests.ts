@@ -5,7 +5,6 @@ import { setTimeout } from 'node:timers/promises'
 import { createVitest, type Vitest } from 'vitest/node'
 import config, { NIGHTLY } from '../../vitest.config.ts'
 import { buildStaleProgram } from '../package/program.ts'
-import type { Mutant } from './faults.ts'
 
 const all = globSync('{src,client,cli,portal,test/{architecture,cli,deploy,support}}/**/*.test.ts')
 const nightly = globSync(NIGHTLY)
@@ -35,11 +34,11 @@ export async function openVitest(): Promise<void> {
 export const closeVitest = () => Promise.race([vitest.close(), setTimeout(30_000)])
 
 /** Returns what restores the file. */
-export function writeSource({ file, source }: Pick<Mutant, 'file' | 'source'>): () => void {
+export function writeSource(file: string, source: string): () => void {
   const original = readFileSync(file, 'utf8')
   writeFileSync(file, source)
   vitest.invalidateFile(resolve(file))
-  return () => void writeSource({ file, source: original })
+  return () => void writeSource(file, original)
 }
 
 /** What fails first; undefined if all pass, or the time is over. One with blanks is a command. */
