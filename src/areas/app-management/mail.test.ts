@@ -66,6 +66,8 @@ describe('an invitation', () => {
     expect(answers.map(mailedOf)).toEqual(['queued', 'queued'])
     const later = newEmail()
     await invite(app.path, later)
+    // Two mails may overtake each other.
+    await smtp.waitFor(1, email)
     await smtp.waitFor(1, later)
     expect(smtp.list(email)).toHaveLength(1)
   })
