@@ -12,7 +12,7 @@ test('each proof that README names is one that CI runs', () => {
   const [steps, config] = [read('.ci/run'), read('vitest.config.ts')]
   const isRun = (command: string) => {
     const [, proof] = /^npm run proof -- (\S+)$/.exec(command) ?? []
-    if (proof) return new RegExp(`^for pair in .*\\b${proof}\\b`, 'm').test(steps)
+    if (proof) return new RegExp(`^for proof in .*\\b${proof}\\b`, 'm').test(steps)
     const [, file] = /^npx vitest run --project gate (\S+)$/.exec(command) ?? []
     const [, gate = ''] = config.split(/const GATE = \[|\n\]/)
     return steps.includes('--project gate') && file !== undefined && gate.includes(file)
