@@ -6,7 +6,7 @@ type Row = Readonly<Record<string, unknown>>
 export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, Row>>
 
 /** Written some time after a request, and not by what it does. */
-const UNRELATED = new Set(['last_used_at'])
+const UNRELATED = new Set(['last_used_at', 'last_used_from'])
 
 /** What all our tables hold; the tables of the job engine are not ours. */
 export async function takeSnapshot(db: Db): Promise<Snapshot> {
