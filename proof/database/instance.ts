@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { findPostgresBinaries } from '../../test/support/database/server-pair.ts'
+import { signalIfRunning } from '../../test/support/processes/signal.ts'
 
 const MAX_START_MS = 60_000
 /** PostgreSQL refuses to run as root. */
@@ -225,15 +226,6 @@ function controlServer(program: string, args: readonly string[]) {
       server.kill(signal)
       for (const child of listChildren(server.pid)) signalIfRunning(child, signal)
     },
-  }
-}
-
-/** The process of a connection may have ended since it was listed. */
-function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { signalIfRunning } from '../../test/support/processes/signal.ts'
 
 export type Part = Readonly<{
   command: readonly string[]
@@ -78,10 +79,5 @@ async function runPart(
 }
 
 function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
+  if (pid !== undefined) signalIfRunning(-pid, signal)
 }
