@@ -7,7 +7,7 @@ import { listConditionMutants } from './mutants/conditions.ts'
 import { hashOf, listFaults, type Mutant, readData } from './mutants/faults.ts'
 import { closeVitest, findFailure, listGroups, openVitest, writeSource } from './mutants/tests.ts'
 
-// The night sets it, for other tests.
+// `npm run nightly` sets it for the long forms of tests.
 delete process.env.LONG
 const RECORD = resolve('test/mutants/results.jsonl')
 const until = performance.now() + 90 * 60_000

@@ -10,7 +10,7 @@ const all = globSync('{src,client,cli,portal,test/{architecture,cli,deploy,suppo
 const nightly = globSync(NIGHTLY)
 const byDay = all.filter((one) => !nightly.includes(one))
 
-/** One group runs after the other. What the night runs is run only for files of its own part. */
+/** One group runs after the other. Nightly tests run only for files of their own part. */
 export function listGroups(file: string, first: readonly string[]) {
   const part = /^src\/(areas\/)?[^/]+/.exec(file)?.[0] ?? 'src'
   const isIn = (folder: string) => (test: string) => test.startsWith(`${folder}/`)

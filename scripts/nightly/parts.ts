@@ -116,7 +116,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
   },
   'bench-quota': { command: bench('quota'), minutes: 20, proves: ['src/areas/quota', 'bench'] },
   'bench-growth': { command: bench('growth'), minutes: 30, proves: ['migrations', 'bench'] },
-  // Last, because it goes on where the last night stopped.
+  // Each run goes on where the last one stopped.
   mutants: {
     command: npm('mutants'),
     minutes: 95,
