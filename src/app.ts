@@ -31,6 +31,7 @@ import { operatorIdentityRoutes } from './identity/operator/routes.ts'
 import { operatorIdentityWire } from './identity/operator/wire.ts'
 import { openOwnSignIns } from './identity/own-sign-ins/actions.ts'
 import { addressesOf, hasProvider, identityConfigOf } from './identity/settings.ts'
+import { toIssuersOfFirstSteps } from './identity/trusted-issuers.ts'
 import { type JobData, mailerOf } from './jobs.ts'
 import { alertRulesArea } from './management-api/alert-rules/area.ts'
 import { notificationsArea } from './management-api/notifications/area.ts'
@@ -259,7 +260,8 @@ function mountOperators(
   const { quotaRules, retryPolicy, providerExceptions } = config
   const openPage = openPagesAt(publicUrl, cursors)
   return operatorArea(scope, {
-    ...{ db, readDb, publicUrl, openPage, productTime, stepUp },
+    ...{ db, readDb, publicUrl, openPage, productTime, stepUp, mailer },
+    issuers: toIssuersOfFirstSteps(trustedIssuers),
     authenticate: authenticators.forOperators,
     limit: limitRates(config.rateLimits, 'tenant', realTime),
     addRoutes(operators) {

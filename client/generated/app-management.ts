@@ -17,6 +17,26 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/v0.1/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List operators of the installation, who can give you a role on a subscription
+         * @description Lists the display names of at most ten operators who can sign in.
+         */
+        get: operations["listOperators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v0.1/user/sign_in": {
         parameters: {
             query?: never;
@@ -290,6 +310,26 @@ export interface paths {
          * @description A new name changes the URLs of its apps immediately. The old URLs do not redirect.
          */
         patch: operations["updateOrg"];
+        trace?: never;
+    };
+    "/v0.1/orgs/{org_name}/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the subscriptions on which members of an organization have a role
+         * @description Lists at most 1,000, by display name.
+         */
+        get: operations["listOrgSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v0.1/apps/{owner_name}/{app_name}/users": {
@@ -846,6 +886,9 @@ export interface components {
                 message: string;
             };
         };
+        InstallationOperator: {
+            display_name: string;
+        };
         UserChange: {
             display_name: string;
         };
@@ -1023,6 +1066,14 @@ export interface components {
             name?: string;
             /** @description If true, members need a second factor. A member without one sets it up at the next sign-in. */
             requires_second_factor?: boolean;
+        };
+        OrganizationSubscription: {
+            id: string;
+            display_name: string;
+            /** @enum {string} */
+            role: "owner" | "contributor" | "reader";
+            /** @description Whether collaborators of the organization have the role too. */
+            includes_collaborators: boolean;
         };
         Organizations: {
             organizations: components["schemas"]["Organization"][];
@@ -1334,6 +1385,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserProfile"];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listOperators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The operators. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationOperator"][];
                 };
             };
             /** @description The token is missing or not valid. */
@@ -2746,6 +2862,73 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description The token is missing or not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The token is valid but does not have permission. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description The resource does not exist, or the token does not have access to it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"] | components["schemas"]["OperationError"];
+                };
+            };
+            /** @description A POST, PUT or PATCH request without a body. */
+            411: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessError"];
+                };
+            };
+            /** @description Any other error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperationError"];
+                };
+            };
+        };
+    };
+    listOrgSubscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                org_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationSubscription"][];
                 };
             };
             /** @description The token is missing or not valid. */
@@ -5510,6 +5693,7 @@ export const newAppOsValues: ReadonlyArray<FlattenedDeepRequired<components>["sc
 export const newAppPlatformValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewApp"]["platform"]> = ["Java", "Objective-C-Swift", "UWP", "Cordova", "React-Native", "Xamarin", "Unity", "Electron", "WPF", "WinForms", "Custom"];
 export const ownerTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Owner"]["type"]> = ["org", "user"];
 export const organizationOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Organization"]["origin"]> = ["appcenter", "hockeyapp"];
+export const organizationSubscriptionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrganizationSubscription"]["role"]> = ["owner", "contributor", "reader"];
 export const appUserOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AppUser"]["origin"]> = ["appcenter", "hockeyapp", "codepush"];
 export const appUserPermissionsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AppUser"]["permissions"]> = ["manager", "developer", "viewer"];
 export const orgUserRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrgUser"]["role"]> = ["admin", "collaborator", "member"];

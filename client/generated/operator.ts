@@ -31,6 +31,27 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Rename a subscription */
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+    "/operator/v1/subscriptions/{subscription_id}/retire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retire a subscription: remove its roles, footprint and notifications
+         * @description Nobody can read or change anything in the subscription afterwards, and nobody can be granted a role on it. Its id stays in use, and its quota and the audit trail are kept. This cannot be undone. If the subscription is already retired, nothing changes.
+         */
+        post: operations["retireSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -80,6 +101,43 @@ export interface paths {
         get: operations["listAudit"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a new installation needs, and whether it is done
+         * @description Leaves out `mail` if the installation sends no e-mail, `issuer` if people cannot sign in at a trusted issuer, and `second-operator` if a trusted issuer decides who is an operator.
+         */
+        get: operations["listFirstSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/test-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test e-mail to yourself */
+        post: operations["sendTestMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -903,9 +961,18 @@ export interface components {
             id: string;
             /** Format: uuid */
             organization_id: string;
+            organization_name: string;
             display_name: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Since then, nobody has a role on it. Null if it is not retired.
+             */
+            retired_at: string | null;
+        };
+        SubscriptionChange: {
+            display_name: string;
         };
         SubscriptionList: {
             value: components["schemas"]["Subscription"][];
@@ -947,6 +1014,21 @@ export interface components {
             source: string | null;
             /** Format: uuid */
             request_id: string | null;
+        };
+        FirstStep: {
+            /**
+             * @description `second-operator`: another operator can sign in and has a second factor. `mail`: an e-mail was accepted by the SMTP server. `issuer`: somebody signed in through a trusted issuer. `organization` and `subscription`: there is one. `services`: a catalogue or a footprint is loaded. `access`: an account that is no operator has a role on a subscription. `drill`: a drill was published.
+             * @enum {string}
+             */
+            step: "second-operator" | "mail" | "issuer" | "organization" | "subscription" | "services" | "access" | "drill";
+            is_done: boolean;
+        };
+        FirstStepList: {
+            value: components["schemas"]["FirstStep"][];
+        };
+        TestMail: {
+            /** @description The address of the recipient. */
+            email: string;
         };
         AccountChange: {
             /** @description true permanently ends sessions, access tokens, password links and API tokens when the call returns. false allows the account to sign in again. */
@@ -1137,6 +1219,14 @@ export interface components {
             name?: string;
             /** @description If true, members need a second factor. A member without one sets it up at the next sign-in. */
             requires_second_factor?: boolean;
+        };
+        OrganizationSubscription: {
+            id: string;
+            display_name: string;
+            /** @enum {string} */
+            role: "owner" | "contributor" | "reader";
+            /** @description Whether collaborators of the organization have the role too. */
+            includes_collaborators: boolean;
         };
         Organizations: {
             organizations: components["schemas"]["Organization"][];
@@ -1723,6 +1813,8 @@ export interface operations {
     listSubscriptions: {
         parameters: {
             query?: {
+                /** @description Text to find in the id or display name. */
+                search?: string;
                 /** @description The position of the page. Take it from `nextLink`; its format is opaque. */
                 $skiptoken?: string;
             };
@@ -1791,6 +1883,72 @@ export interface operations {
         };
     };
     getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionChange"];
+            };
+        };
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    retireSubscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -1941,6 +2099,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    listFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstStepList"];
+                };
+            };
+            /** @description Any error. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExceptionResponse"];
+                };
+            };
+        };
+    };
+    sendTestMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The e-mail will be sent at once. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestMail"];
                 };
             };
             /** @description Any error. */
@@ -3914,11 +4130,13 @@ type ReadonlyArray<T> = [
 ] ? Readonly<Exclude<T, undefined>> : Readonly<Exclude<T, undefined>[]>;
 export const subscriptionMemberRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionMember"]["role"]> = ["owner", "contributor", "reader"];
 export const subscriptionRoleRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SubscriptionRole"]["role"]> = ["owner", "contributor", "reader"];
+export const firstStepStepValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FirstStep"]["step"]> = ["second-operator", "mail", "issuer", "organization", "subscription", "services", "access", "drill"];
 export const accountChangeRevoke_tokensValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountChange"]["revoke_tokens"]> = ["own", "all"];
 export const accountResetRevoke_tokensValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AccountReset"]["revoke_tokens"]> = ["own", "all"];
 export const clientFlowsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Client"]["flows"]> = ["implicit", "code", "client-credentials"];
 export const newClientFlowsValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["NewClient"]["flows"]> = ["implicit", "code", "client-credentials"];
 export const organizationOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Organization"]["origin"]> = ["appcenter", "hockeyapp"];
+export const organizationSubscriptionRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OrganizationSubscription"]["role"]> = ["owner", "contributor", "reader"];
 export const operatorTokenScopeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorToken"]["scope"]> = ["all", "viewer"];
 export const operatorTokenKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["OperatorToken"]["kind"]> = ["user", "app", "org"];
 export const eventPropertiesEventSubTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventProperties"]["eventSubType"]> = ["Retirement", "ForeignExchangeRateChange", "Underbilling", "Overbilling", "PriceChanges", "TaxChanges", "MeterIDChanges", "UnauthorizedPartyAbuse"];

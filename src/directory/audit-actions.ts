@@ -89,6 +89,7 @@ export const AUDIT_ACTIONS = {
     'the account itself',
   ],
 
+  'mail.test': ['A test e-mail was sent to an operator, at their request.', OPERATOR],
   'secret-key.rotate': ['Stored secrets were encrypted with another key.', '`rotate-key`'],
   'signing-key.rotate': [
     'The next signing key was put into use early, or all earlier signing keys were withdrawn.',
@@ -105,6 +106,11 @@ export const AUDIT_ACTIONS = {
   ],
 
   'subscription.create': ['A subscription was created.', OPERATOR],
+  'subscription.rename': ['The display name of a subscription was changed.', OPERATOR],
+  'subscription.retire': [
+    'A subscription was retired: all roles on it, its footprint and its notifications were removed.',
+    OPERATOR,
+  ],
   'subscription.set-role': ['A principal was granted a role on a subscription.', OPERATOR],
   'subscription.remove-role': ['The role of a principal on a subscription was removed.', OPERATOR],
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { isUniqueViolation } from '../../platform/db/conflict.ts'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { containing } from '../../platform/db/containing.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
 import { lockByName } from '../../platform/db/lock.ts'
 import {
@@ -32,8 +33,8 @@ export function listAccounts(
       .where((row) =>
         ifGiven(search, (text) =>
           row.or([
-            row(sql`name collate "C"`, 'ilike', `%${escapeLike(text)}%`),
-            row(sql`email collate "C"`, 'ilike', `%${escapeLike(text)}%`),
+            row(sql`name collate "C"`, 'ilike', containing(text)),
+            row(sql`email collate "C"`, 'ilike', containing(text)),
           ]),
         ),
       )
@@ -44,8 +45,6 @@ export function listAccounts(
       .execute()
   )
 }
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 
 export async function hasAccount(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()

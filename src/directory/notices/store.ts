@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/connect.ts'
 export const listOperators = (db: Db, limit: number) =>
   db
     .selectFrom('account')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'display_name'])
     .where('is_operator', '=', true)
     .where('disabled_at', 'is', null)
     .orderBy('id')

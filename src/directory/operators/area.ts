@@ -18,6 +18,8 @@ import * as subscriptions from '../subscriptions/wire.ts'
 import { auditRoutes } from './audit/routes.ts'
 import * as audit from './audit/wire.ts'
 import { operatorRequired } from './errors.ts'
+import { type FirstStepDeps, firstStepRoutes } from './first-steps/routes.ts'
+import * as firstSteps from './first-steps/wire.ts'
 import { CHANGE, operatorRights } from './operation.ts'
 import { validateChanges } from './validate-changes.ts'
 import { ExceptionResponse, operatorErrors } from './wire.ts'
@@ -35,6 +37,8 @@ export type OperatorDeps = Readonly<{
   >
   limit: Guard['limit']
   stepUp: StepUp
+  mailer: FirstStepDeps['mailer']
+  issuers: FirstStepDeps['issuers']
   /** Operations of identity and the areas on what they own, and the schemas these need. */
   addRoutes: (app: FastifyInstance) => void
   schemas: Record<string, unknown>
@@ -72,11 +76,12 @@ export async function operatorArea(app: FastifyInstance, deps: OperatorDeps): Pr
   validateChanges(app)
   refuseUnknownNames(app)
   validateBodiesStrictly(app)
-  addSchemas(app, [ExceptionResponse, ...listNamed(subscriptions, audit, deps.schemas)])
+  addSchemas(app, [ExceptionResponse, ...listNamed(subscriptions, audit, firstSteps, deps.schemas)])
   await describe(app, publicUrl)
   const routes = typeRoutes(app)
   subscriptionRoutes(routes, db, deps.openPage)
   auditRoutes(routes, deps.openPage)
+  firstStepRoutes(routes, deps)
   deps.addRoutes(app)
 }
 

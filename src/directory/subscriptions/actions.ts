@@ -21,7 +21,7 @@ import {
 } from './errors.ts'
 import type * as rules from './rules.ts'
 import * as store from './store.ts'
-import type { NewSubscription, SubscriptionRole } from './wire.ts'
+import type { NewSubscription, SubscriptionChange, SubscriptionRole } from './wire.ts'
 
 /**
  * Asks again, inside the transaction, for the role that the guard found. Whoever takes the role away, or
@@ -56,15 +56,15 @@ export async function addSubscription(
       throw organizationNotFound(organization_id)
     }
     const times = { created_at: call.at, updated_at: call.at }
-    const row = await store.insertSubscription(trx, { id, organization_id, display_name, ...times })
-    if (!row) throw subscriptionExists(id)
+    const values = { id, organization_id, display_name, ...times }
+    if (!(await store.insertSubscription(trx, values))) throw subscriptionExists(id)
     await recordAudit(trx, actorOf(call), {
       scopeId: id,
       action: 'subscription.create',
       target: `subscription ${id}`,
       after: { organization_id, display_name },
     })
-    return row
+    return requireSubscription(trx, id)
   })
 }
 
@@ -72,6 +72,48 @@ async function requireSubscription(trx: Trx, id: string): Promise<store.Subscrip
   const row = await store.findSubscription(trx, id)
   if (!row) throw subscriptionNotFound(id)
   return row
+}
+
+export function renameSubscription(
+  db: Db,
+  call: Call,
+  id: string,
+  { display_name }: SubscriptionChange,
+): Promise<store.SubscriptionRow> {
+  return runOperatorTransaction(db, call, async (trx) => {
+    const before = await store.lockSubscription(trx, id)
+    if (!before) throw subscriptionNotFound(id)
+    await store.setSubscription(trx, id, { display_name, updated_at: call.at })
+    await recordAudit(trx, actorOf(call), {
+      scopeId: id,
+      action: 'subscription.rename',
+      target: `subscription ${id}`,
+      before: { display_name: before.display_name },
+      after: { display_name },
+    })
+    return requireSubscription(trx, id)
+  })
+}
+
+/** Takes all roles, so nobody reads or changes anything there any more. There is no way back. */
+export function retireSubscription(db: Db, call: Call, id: string): Promise<store.SubscriptionRow> {
+  return runOperatorTransaction(db, call, async (trx) => {
+    const before = await store.lockSubscription(trx, id)
+    if (!before) throw subscriptionNotFound(id)
+    if (!before.retired_at) {
+      await store.setSubscription(trx, id, { retired_at: call.at, updated_at: call.at })
+      const roles = await store.deleteMembers(trx, id)
+      await store.deleteFootprint(trx, id)
+      await store.deleteNotifications(trx, id)
+      await recordAudit(trx, actorOf(call), {
+        scopeId: id,
+        action: 'subscription.retire',
+        target: `subscription ${id}`,
+        before: { roles },
+      })
+    }
+    return requireSubscription(trx, id)
+  })
 }
 
 export async function setRole(

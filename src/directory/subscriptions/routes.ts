@@ -6,12 +6,19 @@ import { type OpenPage, PAGE_SIZE, PageQuery } from '../../platform/paging/page.
 import { isUuid } from '../../platform/uuid.ts'
 import { operatorOperation } from '../operators/operation.ts'
 import { RequestKeyHeaders } from '../repeats/wire.ts'
-import { addSubscription, removeRole, setRole } from './actions.ts'
+import {
+  addSubscription,
+  removeRole,
+  renameSubscription,
+  retireSubscription,
+  setRole,
+} from './actions.ts'
 import { principalNotFound, subscriptionNotFound } from './errors.ts'
 import * as store from './store.ts'
 import {
   NewSubscription,
   Subscription,
+  SubscriptionChange,
   SubscriptionList,
   SubscriptionMemberList,
   SubscriptionRole,
@@ -20,11 +27,18 @@ import {
 const PATH = '/operator/v1/subscriptions'
 const tag = 'subscriptions'
 
+const Search = Type.Object({
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Text to find in the id or display name.' }),
+  ),
+  ...PageQuery,
+})
 const Id = pathParams('subscription_id')
 const OfMember = pathParams('subscription_id', 'principal_id')
 
 export function subscriptionRoutes(app: Routes, db: Db, openPage: OpenPage): void {
   subscriptionItselfRoutes(app, db, openPage)
+  changeRoutes(app, db)
   roleRoutes(app, db)
 }
 
@@ -34,15 +48,13 @@ function subscriptionItselfRoutes(app: Routes, db: Db, openPage: OpenPage): void
     operatorOperation('listSubscriptions', {
       tag,
       summary: 'List all subscriptions',
-      querystring: Type.Object(PageQuery),
+      querystring: Search,
       answers: { 200: answer('A page of subscriptions.', ref(SubscriptionList)) },
     }),
-    async ({ query: { $skiptoken: cursor }, url, readDb }) => {
-      const page = openPage<{ id: string }>({ url, cursor, scope: ['subscriptions'] })
-      const rows = await store.listSubscriptions(readDb, {
-        after: page.after?.id,
-        limit: PAGE_SIZE + 1,
-      })
+    async ({ query: { search, $skiptoken: cursor }, url, readDb }) => {
+      const page = openPage<{ id: string }>({ url, cursor, scope: ['subscriptions', search] })
+      const after = page.after?.id
+      const rows = await store.listSubscriptions(readDb, { after, search, limit: PAGE_SIZE + 1 })
       return page.answer(rows, toSubscription, ({ id }) => ({ id }))
     },
   )
@@ -72,6 +84,36 @@ function subscriptionItselfRoutes(app: Routes, db: Db, openPage: OpenPage): void
       if (!row) throw subscriptionNotFound(id)
       return toSubscription(row)
     },
+  )
+}
+
+function changeRoutes(app: Routes, db: Db): void {
+  app.patch(
+    `${PATH}/:subscription_id`,
+    operatorOperation('updateSubscription', {
+      tag,
+      summary: 'Rename a subscription',
+      params: Id,
+      body: ref(SubscriptionChange),
+      answers: { 200: answer('The subscription.', ref(Subscription)) },
+    }),
+    async ({ call, params, body }) =>
+      toSubscription(
+        await renameSubscription(db, call, params.subscription_id.toLowerCase(), body),
+      ),
+  )
+  app.post(
+    `${PATH}/:subscription_id/retire`,
+    operatorOperation('retireSubscription', {
+      tag,
+      summary: 'Retire a subscription: remove its roles, footprint and notifications',
+      description:
+        'Nobody can read or change anything in the subscription afterwards, and nobody can be granted a role on it. Its id stays in use, and its quota and the audit trail are kept. This cannot be undone. If the subscription is already retired, nothing changes.',
+      params: Id,
+      answers: { 200: answer('The subscription.', ref(Subscription)) },
+    }),
+    async ({ call, params }) =>
+      toSubscription(await retireSubscription(db, call, params.subscription_id.toLowerCase())),
   )
 }
 
@@ -125,6 +167,8 @@ function roleRoutes(app: Routes, db: Db): void {
 const toSubscription = (row: store.SubscriptionRow): Subscription => ({
   id: row.id,
   organization_id: row.organization_id,
+  organization_name: row.organization_name,
   display_name: row.display_name,
   created_at: row.created_at.toISOString(),
+  retired_at: row.retired_at?.toISOString() ?? null,
 })

@@ -1,28 +1,43 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/connect.ts'
+import { containing } from '../../platform/db/containing.ts'
 import { ifGiven } from '../../platform/db/if-given.ts'
 import { toStatements } from '../../platform/db/pipeline/statements.ts'
 import type { Subscription, SubscriptionMember } from '../../platform/db/tables.ts'
 
-export type SubscriptionRow = Selectable<Subscription>
+export type SubscriptionRow = Selectable<Subscription> & Readonly<{ organization_name: string }>
 export type MemberRow = Selectable<SubscriptionMember>
+
+const selectSubscriptions = (db: Db) =>
+  db
+    .selectFrom('subscription')
+    .innerJoin('organization', 'organization.id', 'subscription.organization_id')
+    .selectAll('subscription')
+    .select('organization.name as organization_name')
+
+type Page = Readonly<{ after?: string | undefined; search?: string | undefined; limit: number }>
 
 export function listSubscriptions(
   db: Db,
-  { after, limit }: { after?: string | undefined; limit: number },
+  { after, search, limit }: Page,
 ): Promise<SubscriptionRow[]> {
-  return db
-    .selectFrom('subscription')
-    .selectAll()
-    .where((row) => ifGiven(after, (given) => row('id', '>', given)))
-    .orderBy('id')
+  return selectSubscriptions(db)
+    .where((row) => ifGiven(after, (given) => row('subscription.id', '>', given)))
+    .where((row) =>
+      ifGiven(search, (text) =>
+        row.or([
+          row(sql`subscription.id collate "C"`, 'ilike', containing(text)),
+          row(sql`subscription.display_name`, 'ilike', containing(text)),
+        ]),
+      ),
+    )
+    .orderBy('subscription.id')
     .limit(limit)
     .execute()
 }
 
-export function findSubscription(db: Db, id: string): Promise<SubscriptionRow | undefined> {
-  return db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findSubscription = (db: Db, id: string): Promise<SubscriptionRow | undefined> =>
+  selectSubscriptions(db).where('subscription.id', '=', id).executeTakeFirst()
 
 export async function hasOrganization(trx: Trx, id: string): Promise<boolean> {
   const row = await trx
@@ -34,17 +49,35 @@ export async function hasOrganization(trx: Trx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Nothing when the id is taken. */
-export function insertSubscription(
+/** False when the id is taken. */
+export async function insertSubscription(
   trx: Trx,
   subscription: Insertable<Subscription>,
-): Promise<SubscriptionRow | undefined> {
-  return trx
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('subscription')
     .values(subscription)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .returningAll()
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Until the transaction ends, nobody else renames it, retires it or gives a role on it. */
+export function lockSubscription(trx: Trx, id: string) {
+  return trx
+    .selectFrom('subscription')
+    .select(['display_name', 'retired_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+export async function setSubscription(
+  trx: Trx,
+  id: string,
+  change: Updateable<Subscription>,
+): Promise<void> {
+  await trx.updateTable('subscription').set(change).where('id', '=', id).execute()
 }
 
 export function listMembers(db: Db, subscriptionId: string): Promise<MemberRow[]> {
@@ -127,4 +160,22 @@ export async function deleteMember(
     .where('principal_id', '=', principalId)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
+}
+
+/** Answers how many there were. */
+export async function deleteMembers(trx: Trx, subscriptionId: string): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('subscription_member')
+    .where('subscription_id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+export async function deleteFootprint(trx: Trx, subscriptionId: string): Promise<void> {
+  await trx.deleteFrom('footprint').where('subscription_id', '=', subscriptionId).execute()
+}
+
+/** With what waits for their destinations. */
+export async function deleteNotifications(trx: Trx, subscriptionId: string): Promise<void> {
+  await trx.deleteFrom('notification').where('subscription_id', '=', subscriptionId).execute()
 }

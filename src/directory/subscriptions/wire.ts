@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { named, oneOf, ref } from '../../platform/http/schema.ts'
+import { named, oneOf, orNull, ref } from '../../platform/http/schema.ts'
 
 const displayName = Type.String({ minLength: 1, maxLength: 256 })
 export const SUBSCRIPTION_ROLES = ['owner', 'contributor', 'reader'] as const
@@ -11,8 +11,15 @@ export const Subscription = named(
   Type.Object({
     id: Type.String(),
     organization_id: Type.String({ format: 'uuid' }),
+    organization_name: Type.String(),
     display_name: Type.String(),
     created_at: Type.String({ format: 'date-time' }),
+    retired_at: orNull(
+      Type.String({
+        format: 'date-time',
+        description: 'Since then, nobody has a role on it. Null if it is not retired.',
+      }),
+    ),
   }),
 )
 
@@ -34,6 +41,12 @@ export const NewSubscription = named(
     organization_id: Type.String({ format: 'uuid' }),
     display_name: displayName,
   }),
+)
+
+export type SubscriptionChange = Static<typeof SubscriptionChange>
+export const SubscriptionChange = named(
+  'SubscriptionChange',
+  Type.Object({ display_name: displayName }),
 )
 
 export type SubscriptionMember = Static<typeof SubscriptionMember>

@@ -778,6 +778,7 @@ export interface Subscription {
   display_name: string;
   id: string;
   organization_id: string;
+  retired_at: Timestamp | null;
   updated_at: Timestamp;
 }
 

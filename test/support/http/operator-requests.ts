@@ -171,6 +171,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   createClient: () => ({ id: name(), display_name: 'New', flows: ['client-credentials'] }),
   updateClient: () => ({ display_name: 'Renamed' }),
   createSubscription: ({ org }) => ({ organization_id: org.id, display_name: 'Two' }),
+  updateSubscription: () => ({ display_name: 'Renamed' }),
   setSubscriptionRole: () => ({ role: 'owner' }),
   createOrganizationFor: ({ account }) => ({ name: name(), admin_id: account.id }),
   publishEvent: () => ({ audience: { kind: 'everyone' }, eventType: 'HealthAdvisory' }),

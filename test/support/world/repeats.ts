@@ -1,6 +1,7 @@
 /** Done once: the repeat gets the answer of the first and changes nothing. */
 export const ONCE = [
   'createSubscription',
+  'retireSubscription',
   'eraseAccount',
   'inviteToApp',
   'inviteToAppByEmail',
@@ -89,7 +90,9 @@ export const AGAIN: Readonly<Record<string, readonly string[]>> = {
   updateOrgUser: [],
   updateAppInvitation: [],
   updateOrgInvitation: [],
+  updateSubscription: ['subscription.updated_at'],
   setSubscriptionRole: [],
+  sendTestMail: ['mail +1', 'mail_count.mails'],
   updateAccount: ['account.updated_at'],
   signOutAccount: ['account.tokens_valid_after'],
   resetSecondFactors: ['account.tokens_valid_after', 'mail +1', 'mail_count.mails'],

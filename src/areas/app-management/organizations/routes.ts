@@ -7,7 +7,13 @@ import { organizationNotFound } from '../errors.ts'
 import { operation } from '../operation.ts'
 import { changeOrganization, createOrganization, deleteOrganization } from './actions.ts'
 import * as store from './store.ts'
-import { NewOrganization, Organization, OrganizationChange, Organizations } from './wire.ts'
+import {
+  NewOrganization,
+  Organization,
+  OrganizationChange,
+  OrganizationSubscription,
+  Organizations,
+} from './wire.ts'
 
 const ORGANIZATION = '/v0.1/orgs/:org_name'
 const tag = 'organizations'
@@ -69,6 +75,19 @@ function oneOrganizationRoutes(app: Routes, db: Db, caps: Caps): void {
       if (!row) throw organizationNotFound()
       return toOrganization(row)
     },
+  )
+  app.get(
+    `${ORGANIZATION}/subscriptions`,
+    operation('listOrgSubscriptions', 'read organization members', {
+      tag,
+      summary: 'List the subscriptions on which members of an organization have a role',
+      description: 'Lists at most 1,000, by display name.',
+      isOurs: true,
+      answers: {
+        200: answer('The subscriptions.', Type.Array(ref(OrganizationSubscription))),
+      },
+    }),
+    async ({ resolved }) => store.listSubscriptionsOpenedBy(db, resolved.ownerId, 1000),
   )
   app.patch(
     ORGANIZATION,

@@ -94,3 +94,16 @@ export async function hasSubscriptions(trx: Trx, organizationId: string): Promis
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Those on which the organization has a role, by display name. */
+export const listSubscriptionsOpenedBy = (db: Db, organizationId: string, limit: number) =>
+  db
+    .selectFrom('subscription_member as member')
+    .innerJoin('subscription', 'subscription.id', 'member.subscription_id')
+    .select(['subscription.id', 'subscription.display_name', 'member.role'])
+    .select(sql<boolean>`false`.as('includes_collaborators'))
+    .where('member.principal_id', '=', organizationId)
+    .orderBy('subscription.display_name')
+    .orderBy('subscription.id')
+    .limit(limit)
+    .execute()

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { SUBSCRIPTION_ROLES } from '../../../directory/subscriptions/wire.ts'
 import { named, oneOf, orNull, ref } from '../../../platform/http/schema.ts'
 
 export type Organization = Static<typeof Organization>
@@ -53,5 +54,17 @@ export const OrganizationChange = named(
           'If true, members need a second factor. A member without one sets it up at the next sign-in.',
       }),
     ),
+  }),
+)
+
+export const OrganizationSubscription = named(
+  'OrganizationSubscription',
+  Type.Object({
+    id: Type.String(),
+    display_name: Type.String(),
+    role: oneOf(SUBSCRIPTION_ROLES),
+    includes_collaborators: Type.Boolean({
+      description: 'Whether collaborators of the organization have the role too.',
+    }),
   }),
 )

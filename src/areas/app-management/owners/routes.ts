@@ -1,11 +1,13 @@
+import { Type } from 'typebox'
 import { toAccount } from '../../../directory/accounts/rules.ts'
 import type { Account } from '../../../directory/caller.ts'
+import { listOperators } from '../../../directory/notices/store.ts'
 import type { Db } from '../../../platform/db/connect.ts'
 import type { Routes } from '../../../platform/http/route-types.ts'
 import { answer, ref } from '../../../platform/http/schema.ts'
 import { operation } from '../operation.ts'
 import { changeProfile } from './actions.ts'
-import { UserChange, UserProfile } from './wire.ts'
+import { InstallationOperator, UserChange, UserProfile } from './wire.ts'
 
 /** `hasPasswords`: passwords are kept here, and whoever has one can change it. */
 export function ownerRoutes(app: Routes, db: Db, hasPasswords: boolean): void {
@@ -36,7 +38,23 @@ export function ownerRoutes(app: Routes, db: Db, hasPasswords: boolean): void {
     async ({ call, body }) =>
       ownProfile(toAccount(await changeProfile(db, call, body)), call.caller.account),
   )
+  app.get(
+    '/v0.1/operators',
+    operation('listOperators', 'read own account', {
+      tag: 'user',
+      summary: 'List operators of the installation, who can give you a role on a subscription',
+      description: 'Lists the display names of at most ten operators who can sign in.',
+      isOurs: true,
+      answers: { 200: answer('The operators.', Type.Array(ref(InstallationOperator))) },
+    }),
+    async () => {
+      const rows = await listOperators(db, MOST_OPERATORS)
+      return rows.map(({ display_name }) => ({ display_name }))
+    },
+  )
 }
+
+const MOST_OPERATORS = 10
 
 export function toUserProfile(account: Account): UserProfile {
   return {

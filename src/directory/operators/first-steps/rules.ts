@@ -1,0 +1,34 @@
+import type { FirstStepList, STEPS } from './wire.ts'
+
+type Step = (typeof STEPS)[number]
+export type Done = Readonly<Record<Step, boolean>>
+
+/** What the settings of the installation say. */
+export type Installation = Readonly<{
+  hasMail: boolean
+  /** Those that people sign in at, and those of them that check a second factor. */
+  issuers: readonly string[]
+  issuersWithSecondFactor: readonly string[]
+  /** A trusted issuer says who is an operator. */
+  hasOperatorsByClaim: boolean
+}>
+
+/** In their order. A step without a meaning in this installation would never be done. */
+export function toFirstSteps(
+  done: Done,
+  { hasMail, issuers, hasOperatorsByClaim }: Installation,
+): FirstStepList {
+  const hasMeaning: Done = {
+    'second-operator': !hasOperatorsByClaim,
+    mail: hasMail,
+    issuer: issuers.length > 0,
+    organization: true,
+    subscription: true,
+    services: true,
+    access: true,
+    drill: true,
+  }
+  const steps = Object.keys(hasMeaning) as Step[]
+  const value = steps.filter((step) => hasMeaning[step])
+  return { value: value.map((step) => ({ step, is_done: done[step] })) }
+}
