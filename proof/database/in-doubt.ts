@@ -27,8 +27,9 @@ export const SOME_WRITES = [
 ]
 /** They write nothing here, so there is no COMMIT to cut. */
 const READ_ONLY = new Set([
-  // Where no mail is sent, it is refused.
+  // Where no mail is sent, they are refused.
   'askReceiver',
+  'sendTestMail',
   'measureEventReach',
   'listSecurityAdvisoryResources',
   'listTenantSecurityAdvisoryResources',

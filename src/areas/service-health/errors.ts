@@ -142,7 +142,7 @@ export const drillForOthers = () =>
 export const subscriptionsUnknown = (ids: readonly string[]) =>
   notFound(
     'SubscriptionNotFound',
-    `These subscriptions do not exist: ${ids.slice(0, 10).join(', ')}. Create them first, or remove them from the request.`,
+    `These subscriptions do not exist or are retired: ${ids.slice(0, 10).join(', ')}. Create them first, or remove them from the request.`,
   )
 
 // Names of services and regions

@@ -18,6 +18,7 @@ import {
   subscriptionExists,
   subscriptionNotFound,
   subscriptionNotVisible,
+  subscriptionRetired,
 } from './errors.ts'
 import type * as rules from './rules.ts'
 import * as store from './store.ts'
@@ -124,7 +125,9 @@ export async function setRole(
   { role }: SubscriptionRole,
 ): Promise<void> {
   await runOperatorTransaction(db, call, async (trx) => {
-    if (!(await store.findSubscription(trx, id))) throw subscriptionNotFound(id)
+    const subscription = await store.lockSubscription(trx, id)
+    if (!subscription) throw subscriptionNotFound(id)
+    if (subscription.retired_at) throw subscriptionRetired(id)
     if (!(await store.hasPrincipal(trx, principalId))) throw principalNotFound(principalId)
     const key = { subscription_id: id, principal_id: principalId }
     await store.putMember(trx, { ...key, role, created_at: call.at })

@@ -38,6 +38,13 @@ export const subscriptionExists = (id: string) =>
     `The subscription ${id} already exists. Choose another id.`,
   )
 
+export const subscriptionRetired = (id: string) =>
+  new RequestError(
+    'conflict',
+    'SubscriptionRetired',
+    `The subscription ${id} is retired, so nobody can have a role on it. Create another subscription.`,
+  )
+
 export const organizationNotFound = (id: string) =>
   notFound(
     'OrganizationNotFound',

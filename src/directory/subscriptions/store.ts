@@ -111,22 +111,24 @@ export async function hasSubscription(trx: Trx, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Locked in the order of their ids, so that two loads cannot wait for each other. */
+/** Those of them that are not retired, locked in the order of their ids, so that two loads cannot wait for each other. */
 export async function lockSubscriptions(trx: Trx, ids: readonly string[]): Promise<string[]> {
   const rows = await trx
     .selectFrom('subscription')
     .select('id')
     .where('id', 'in', [...ids])
+    .where('retired_at', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Those of them that are there. */
+/** Those of them that are there, and not retired. */
 export async function listKnownSubscriptions(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::text[]) as named (id) join subscription using (id)`.execute(db)
+    select id from unnest(${ids}::text[]) as named (id) join subscription using (id)
+     where retired_at is null`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -13,6 +13,7 @@ import { useDeclaredSchemas } from '../../../test/support/http/schema-check.ts'
 import { insertClient, insertPassword } from '../../../test/support/http/signed-in.ts'
 import { signer } from '../../../test/support/http/signer.ts'
 import { makeVisitor } from '../../../test/support/http/visitor.ts'
+import { MAILS_WAIT } from '../../../test/support/mail/mails-wait.ts'
 import { useServer } from '../../../test/support/server/server.ts'
 import { fillOrganizations } from '../../../test/support/world/crowds.ts'
 import { insertOrganization, insertPerson, type Person } from '../../../test/support/world/world.ts'
@@ -23,7 +24,7 @@ const SECRET = randomBytes(32).toString('base64url')
 const database = useDatabase()
 const seal = openSeal(randomBytes(32))
 // One operator prepares hundreds of cases in a row.
-const env = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS }
+const env = { ...MAILS_WAIT, PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS }
 const server = useServer({ databaseUrl: database.url, seal, env })
 const misfit = useDeclaredSchemas('openapi/operator.json')
 

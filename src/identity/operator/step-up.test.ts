@@ -23,6 +23,7 @@ import {
 } from '../../../test/support/http/second-factor.ts'
 import { forgeBearer, insertClient } from '../../../test/support/http/signed-in.ts'
 import { signer } from '../../../test/support/http/signer.ts'
+import { MAILS_WAIT } from '../../../test/support/mail/mails-wait.ts'
 import { useServer } from '../../../test/support/server/server.ts'
 import { insertPerson } from '../../../test/support/world/world.ts'
 import { openSeal } from '../../platform/crypto/seal.ts'
@@ -38,7 +39,7 @@ const trusted = trust(issuer, {
   signIn: { id: 'own', name: 'Own', clientId: 'binnacle', secondFactorAmr: ['mfa'] },
 })
 const issuers = JSON.stringify([...JSON.parse(TRUSTED_ISSUERS), trusted])
-const env = { PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS: issuers }
+const env = { ...MAILS_WAIT, PUBLIC_URL: ORIGIN, RATE_LIMITS: 'false', TRUSTED_ISSUERS: issuers }
 const shared = { databaseUrl: database.url, seal }
 const server = useServer({ ...shared, env: { ...env, OPERATOR_SECOND_FACTOR: 'required' } })
 const optional = useServer({ ...shared, env: { ...env, OPERATOR_SECOND_FACTOR: 'optional' } })
@@ -138,6 +139,7 @@ const PEOPLE_ONLY = new Set([
   'resetSecondFactors',
   'linkIdentity',
   'unlinkIdentity',
+  'sendTestMail',
 ])
 
 type Expected = Readonly<{ call: Call; needsWorld: boolean }>

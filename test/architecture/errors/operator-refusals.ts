@@ -8,9 +8,11 @@ import type * as subscriptionErrors from '../../../src/directory/subscriptions/e
 import type * as identityErrors from '../../../src/identity/operator/errors.ts'
 import { insertClient } from '../../support/http/signed-in.ts'
 import { insertPerson } from '../../support/world/world.ts'
+import { firstStepRefusals } from './first-step-refusals.ts'
 import { identityRefusals } from './identity-refusals.ts'
 import type { ManagementStage } from './management-stage.ts'
 import type { RefusalOn } from './page.ts'
+import { subscriptionRefusals } from './subscription-refusals.ts'
 
 type Refusal = RefusalOn<ManagementStage>
 type OfAreaA = Extract<
@@ -228,30 +230,7 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
       return callAsOperator('PATCH', '/clients/buoy', { is_operator: true })
     },
   },
-  subscriptionNotFound: {
-    when: 'A subscription that does not exist',
-    about: ['sub-z'],
-    provoke: ({ callAsOperator }) => callAsOperator('GET', '/subscriptions/sub-z'),
-  },
-  subscriptionExists: {
-    when: 'A subscription id that is already in use',
-    about: ['sub-a'],
-    provoke: async ({ callAsOperator, people }) => {
-      const organization = { name: `harbour`, admin_id: people.ada.id }
-      const { body } = await callAsOperator('POST', '/organizations', organization)
-      const input = { id: 'sub-a', organization_id: body.id, display_name: 'Tide tables' }
-      return callAsOperator('POST', '/subscriptions', input)
-    },
-  },
-  organizationNotFound: {
-    when: 'An organization that does not exist',
-    about: [ID],
-    provoke: ({ callAsOperator }) =>
-      callAsOperator('POST', '/subscriptions', {
-        organization_id: ID,
-        display_name: 'Tide tables',
-      }),
-  },
+  ...subscriptionRefusals,
   adminNotFound: {
     when: 'A new organization whose admin does not exist',
     about: [ID],
@@ -263,26 +242,13 @@ export const operatorRefusals: Record<OfOperators | OfTokens | OfAreaA, Refusal>
     about: ['harbour-lights'],
     provoke: ({ callAsOperator }) => callAsOperator('DELETE', '/freed-names/harbour-lights'),
   },
-  principalNotFound: {
-    when: 'A role for an id that is neither an account nor a service account',
-    about: [ID],
-    provoke: ({ callAsOperator }) =>
-      callAsOperator('PUT', `/subscriptions/sub-a/roles/${ID}`, { role: 'reader' }),
-  },
-  roleNotFound: {
-    when: 'Removing a role that does not exist',
-    about: 'varies',
-    provoke: async ({ callAsOperator, database }) => {
-      const { id } = await insertPerson(database.db)
-      return callAsOperator('DELETE', `/subscriptions/sub-a/roles/${id}`)
-    },
-  },
   invalidTime: {
     when: 'An invalid time in `from` or `to` of the audit trail',
     about: ['from'],
     provoke: ({ callAsOperator }) =>
       callAsOperator('GET', '/audit?scope=platform&from=2026-06-30T23:59:60Z'),
   },
+  ...firstStepRefusals,
   appNotFound: {
     when: 'Requesting the tokens of an app that does not exist',
     about: ['ada', 'lamp'],

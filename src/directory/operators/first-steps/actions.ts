@@ -6,15 +6,15 @@ import type { Call } from '../../caller.ts'
 import { mailAccount } from '../../notices/actions.ts'
 import { toMinute } from '../../notices/rules.ts'
 import { runOperatorTransaction } from '../actions.ts'
-import { addressMissing, mailLimited, mailOff } from './errors.ts'
+import { addressMissing, mailLimited, mailOff } from '../errors.ts'
 
 /** Answers the address of the operator who asks, to which the mail goes. */
 export async function sendTestMail(db: Db, mailer: Mailer, call: Call): Promise<string> {
   const { caller } = call
   if (caller.kind !== 'user') throw addressMissing()
-  if (!mailer.isOn) throw mailOff()
   const { id, email } = caller.account
   return runOperatorTransaction(db, call, async (trx) => {
+    if (!mailer.isOn) throw mailOff()
     const event = `test-mail ${randomUUIDv7()}`
     const message = {
       title: 'A test of e-mail from Binnacle',
