@@ -83,16 +83,13 @@ export const listSignIns = (issuers: readonly TrustedIssuer[]) =>
   issuers.filter(hasSignIn).map(({ signIn: { id, name } }) => ({ id, name }))
 
 /** What the first steps of an installation depend on. */
-export const toIssuersOfFirstSteps = (issuers: readonly TrustedIssuer[]) => {
-  const withSignIn = issuers.filter(hasSignIn)
-  return {
-    issuers: withSignIn.map(({ issuer }) => issuer),
-    issuersWithSecondFactor: withSignIn
-      .filter(({ signIn }) => signIn.secondFactorAmr ?? signIn.secondFactorAcr)
-      .map(({ issuer }) => issuer),
-    hasOperatorsByClaim: issuers.some(({ operatorClaim }) => operatorClaim !== undefined),
-  }
-}
+export const toIssuersOfFirstSteps = (issuers: readonly TrustedIssuer[]) => ({
+  issuers: issuers.map(({ issuer }) => issuer),
+  issuersWithSecondFactor: issuers
+    .filter(({ signIn }) => signIn?.secondFactorAmr ?? signIn?.secondFactorAcr)
+    .map(({ issuer }) => issuer),
+  hasOperatorsByClaim: issuers.some(({ operatorClaim }) => operatorClaim !== undefined),
+})
 
 /** The issuers, or what is wrong with the setting. `ownIssuer` is the bundled provider's. */
 export function parseTrustedIssuers(
