@@ -187,7 +187,9 @@ test('organization, subscription, services, access and drill, each with what it 
   const off = db.updateTable('account').set({ disabled_at: new Date() })
   await off.where('id', '=', disabled.id).execute()
   expect(await done()).toEqual(known)
-  await give((await insertPerson(db)).id)
+  const person = await insertPerson(db)
+  const members = await insertOrganization(db, { [person.id]: 'member' })
+  await give(members.id)
   expect(await done()).toEqual([...known, 'access'])
 
   const publish = (isDrill: boolean) =>
