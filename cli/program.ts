@@ -8,9 +8,13 @@ import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { members } from './commands/members.ts'
 import { notifications } from './commands/notifications/notifications.ts'
+import { operatorAccess } from './commands/operator/access.ts'
 import { operatorAvailability } from './commands/operator/availability.ts'
 import { operatorEvents } from './commands/operator/events.ts'
+import { firstSteps, promote, testMail } from './commands/operator/first-steps.ts'
+import { operatorGroups } from './commands/operator/groups.ts'
 import { operatorQuota } from './commands/operator/quota.ts'
+import { operatorSubscriptions } from './commands/operator/subscriptions.ts'
 import { orgs } from './commands/orgs.ts'
 import { profiles } from './commands/profiles.ts'
 import { quota } from './commands/quota.ts'
@@ -45,8 +49,18 @@ export const COMMANDS: Group = {
     notifications,
     {
       name: 'operator',
-      about: 'publish events, set resource states and decide quota requests, for operators',
-      commands: [operatorEvents, operatorAvailability, operatorQuota],
+      about: 'manage subscriptions, access, events, resource states and quota, for operators',
+      commands: [
+        operatorEvents,
+        operatorAvailability,
+        operatorQuota,
+        operatorSubscriptions,
+        operatorAccess,
+        operatorGroups,
+        firstSteps,
+        promote,
+        testMail,
+      ],
     },
     profiles,
     completionOf(() => COMMANDS),

@@ -1,4 +1,4 @@
-type Page<Value> = Readonly<{ value?: readonly Value[]; nextLink?: string }>
+export type Page<Value> = Readonly<{ value?: readonly Value[]; nextLink?: string }>
 
 /**
  * Page after page of a list. Only the marker of `nextLink` is taken over, never its address: a token

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Command, type Group, isGroup } from '../../cli/command.ts'
 import { COMMANDS } from '../../cli/program.ts'
 import { caller } from '../support/http/http.ts'
+import { openSignInIssuer } from '../support/http/sign-in-issuer.ts'
 import { blocksOf } from '../support/processes/guide.ts'
 import { insertQuotaRequest } from '../support/world/quota-samples.ts'
 import { insertToken } from '../support/world/samples.ts'
 import { insertApp, insertOrganization, insertPerson } from '../support/world/world.ts'
-import { signIn, useCli } from './stage.ts'
+import { signIn, trust, useCli } from './stage.ts'
 
-const { url, server, database, shell, people, quota } = await useCli()
+const issuer = await openSignInIssuer()
+afterAll(() => issuer.close())
+const { url, server, database, shell, people, quota } = await useCli({
+  TRUSTED_ISSUERS: trust(issuer.url),
+})
 
 type Entry = Readonly<{ path: string; command: Command }>
 
@@ -22,7 +27,7 @@ function listCommands(group: Group, path: string): Entry[] {
 const ALL = listCommands(COMMANDS, 'binnacle')
 
 /** What the examples speak of. */
-const variables: Record<string, string> = { SERVER: url }
+const variables: Record<string, string> = { SERVER: url, ISSUER: issuer.url }
 
 beforeAll(async () => {
   const { db } = database
@@ -115,6 +120,12 @@ const BEFORE: Readonly<Record<string, () => Promise<void>>> = {
     const inserted = await insertQuotaRequest(database.db, { ...sample, isGivenUp: true })
     variables.GIVEN_UP = inserted.subRequestId
   },
+  async 'binnacle operator subscriptions retire'() {
+    await quota.addSubscription('old-tides', {}, [])
+  },
+  async 'binnacle operator groups remove'() {
+    await shell.run(['operator', 'groups', 'add', 'old-hands', '--issuer', issuer.url])
+  },
 }
 
 /** What the example of a command leaves on stdout; nothing, if it is not here. */
@@ -148,6 +159,14 @@ const SHOWN: Readonly<Record<string, RegExp>> = {
   'binnacle operator quota list': /^$|^Id /,
   'binnacle operator quota given-up': /^$|^Id /,
   'binnacle operator quota retry': /^[0-9a-f-]{36}\n$/,
+  'binnacle operator subscriptions list': /^sub-a +sub-a +/m,
+  'binnacle operator subscriptions show': /^Subscription +sub-a$/m,
+  'binnacle operator subscriptions create': /^tides\n$/,
+  'binnacle operator access list': /^ada +ada@example\.com +owner +account ada \(owner\)$/m,
+  'binnacle operator access of': /^sub-a +sub-a +owner +account ada \(owner\)$/m,
+  'binnacle operator groups add': /^Engineers\n$/,
+  'binnacle operator first-steps': /^subscription +yes$/m,
+  'binnacle operator test-mail': /^ada@example\.com\n$/,
   'binnacle sessions list': /Binnacle command line +Binnacle command line on Linux +127\.0\.0\.1/,
   'binnacle profiles list': /^default +yes/m,
 }

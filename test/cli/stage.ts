@@ -6,7 +6,7 @@ import { findFreePort } from '../../src/processes/dev/free-port.ts'
 import { useDatabase } from '../support/database/use-database.ts'
 import { insertPassword } from '../support/http/signed-in.ts'
 import { PASSWORD } from '../support/http/signer.ts'
-import { makeVisitor } from '../support/http/visitor.ts'
+import { makeVisitor, type Visited } from '../support/http/visitor.ts'
 import { MAILS_WAIT } from '../support/mail/mails-wait.ts'
 import type { Installation } from '../support/server/health-calls.ts'
 import { openQuota } from '../support/server/quota.ts'
@@ -15,7 +15,7 @@ import { insertPerson, type Person } from '../support/world/world.ts'
 import { finish, type Shell, useShell, waitFor } from './shell.ts'
 
 /** A server where its settings say it is, ada who runs it and can sign in, and her shell. */
-export async function useCli() {
+export async function useCli(env: Record<string, string> = {}) {
   const database = useDatabase()
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -25,7 +25,7 @@ export async function useCli() {
     seal,
     port,
     runsJobs: true,
-    env: { PUBLIC_URL: url, QUOTA_RETRY_AFTER_SECONDS: '1', ...MAILS_WAIT },
+    env: { PUBLIC_URL: url, QUOTA_RETRY_AFTER_SECONDS: '1', ...MAILS_WAIT, ...env },
   })
   const installation: Installation = {
     url: () => url,
@@ -51,10 +51,24 @@ export async function insertAda(db: Db): Promise<Person> {
   return ada
 }
 
+/** The settings of an issuer at which people sign in. */
+export const trust = (issuer: string) =>
+  JSON.stringify([{ issuer, signIn: { id: 'example', name: 'Example', clientId: 'binnacle' } }])
+
 const CODE = /shows ([B-Z-]{9}),/
 
-/** Signs ada in for real: the command shows a code, and she takes it through the pages. */
-export async function signIn(shell: Shell, url: string, options: readonly string[] = []) {
+type Visitor = ReturnType<typeof makeVisitor>
+
+const enterPassword = (who: Visitor, page: Visited) =>
+  who.submit(page, 'sign-in', { login: 'ada', password: PASSWORD })
+
+/** Signs somebody in for real: the command shows a code, and the person takes it through the pages. */
+export async function signIn(
+  shell: Shell,
+  url: string,
+  options: readonly string[] = [],
+  enter = enterPassword,
+) {
   const { promise: code, resolve: show } = Promise.withResolvers<string>()
   const send = globalThis.fetch
   globalThis.fetch = async (...request) => askQuickly(await send(...request))
@@ -68,7 +82,7 @@ export async function signIn(shell: Shell, url: string, options: readonly string
     .finally(() => {
       globalThis.fetch = send
     })
-  await allow(url, url, await code)
+  await allow(makeVisitor(url, [url]), await code, enter)
   const ended = await finished
   expect(ended.code, ended.stderr).toBe(0)
   return ended
@@ -90,7 +104,7 @@ export async function signInByProcess(
   const child = shell.start(['login', '--server', url, ...options])
   const finished = finish(child)
   const [, code = ''] = CODE.exec(await waitFor(child.stderr, CODE)) ?? []
-  await allow(url, node, code)
+  await allow(makeVisitor(url, [node]), code, enterPassword)
   const ended = await finished
   expect(ended.code, ended.stderr).toBe(0)
 }
@@ -98,12 +112,10 @@ export async function signInByProcess(
 const secretOf = (text: string) => /name="xsrf" value="([^"]*)"/.exec(text)?.[1] ?? ''
 
 /** What the person does in the browser. */
-async function allow(url: string, node: string, user_code: string): Promise<void> {
-  const who = makeVisitor(url, [node])
+async function allow(who: Visitor, user_code: string, enter: typeof enterPassword): Promise<void> {
   const asked = await who.visit(`/oauth2/device?user_code=${user_code}`)
   const confirm = await who.submit(asked, 'device', { xsrf: secretOf(asked.text), user_code })
   const fields = { xsrf: secretOf(confirm.text), user_code, confirm: 'yes' }
-  const login = await who.submit(confirm, 'device', fields)
-  const consent = await who.submit(login, 'sign-in', { login: 'ada', password: PASSWORD })
+  const consent = await enter(who, await who.submit(confirm, 'device', fields))
   expect((await who.submit(consent, 'allow')).text).toContain('Signed in')
 }

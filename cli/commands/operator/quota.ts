@@ -1,10 +1,10 @@
 import { dataOf } from '../../../client/api-client.ts'
 import type { components } from '../../../client/generated/operator.ts'
-import { listAll } from '../../../client/pages.ts'
 import type { Command, Group } from '../../command.ts'
 import type { Context } from '../../context.ts'
 import { EXIT, Failure } from '../../failure.ts'
 import { type Column, printName, printRows } from '../../terminal/output.ts'
+import { listRows } from './names.ts'
 
 type Waiting = components['schemas']['WaitingSubRequest']
 type GivenUp = components['schemas']['GivenUpSubRequest']
@@ -46,24 +46,12 @@ const GIVEN_UP_COLUMNS: readonly Column<GivenUp>[] = [
 
 async function listGivenUp(context: Context): Promise<GivenUp[]> {
   const client = await context.operator()
-  return listAll((cursor) =>
-    dataOf(
-      client.GET('/operator/v1/quota/given-up', {
-        params: { query: cursor === undefined ? {} : { $skiptoken: cursor } },
-      }),
-    ),
-  )
+  return listRows((query) => client.GET('/operator/v1/quota/given-up', { params: { query } }))
 }
 
 async function listWaiting(context: Context): Promise<Waiting[]> {
   const client = await context.operator()
-  return listAll((cursor) =>
-    dataOf(
-      client.GET('/operator/v1/quota/waiting', {
-        params: { query: cursor === undefined ? {} : { $skiptoken: cursor } },
-      }),
-    ),
-  )
+  return listRows((query) => client.GET('/operator/v1/quota/waiting', { params: { query } }))
 }
 
 const list: Command = {
