@@ -10,6 +10,7 @@ import { ORIGIN } from '../../../test/support/server/health-calls.ts'
 import { useServer } from '../../../test/support/server/server.ts'
 import { startVendor } from '../../../test/support/vendors/start.ts'
 import { PERSON, VENDORS, type VendorName } from '../../../test/support/vendors/vendors.ts'
+import { insertGroup } from '../../../test/support/world/groups.ts'
 import { insertOrganization, insertPerson } from '../../../test/support/world/world.ts'
 import { openSeal } from '../../platform/crypto/seal.ts'
 import { findFreePort } from '../../processes/dev/free-port.ts'
@@ -52,6 +53,9 @@ async function useVendor(name: VendorName) {
   beforeAll(async () => {
     const founder = await insertPerson(database.db)
     acme = await insertOrganization(database.db, { [founder.id]: 'admin' }, 'acme')
+    const { claims } = VENDORS[name]
+    const [group] = 'groups' in claims ? claims.groups : []
+    if (group) await insertGroup(database.db, vendor.issuer, group, { [acme.id]: 'member' })
   })
 
   async function signIn() {
