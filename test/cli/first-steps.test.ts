@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSignInIssuer } from '../support/http/sign-in-issuer.ts'
+import { insertClient } from '../support/http/signed-in.ts'
 import type { makeVisitor, Visited } from '../support/http/visitor.ts'
 import { blocksOf } from '../support/processes/guide.ts'
+import { insertPerson } from '../support/world/world.ts'
 import { signIn, trust, useCli } from './stage.ts'
 
 const issuer = await openSignInIssuer()
 afterAll(() => issuer.close())
-const { url, shell } = await useCli({ TRUSTED_ISSUERS: trust(issuer.url) })
+const { url, shell, database } = await useCli({ TRUSTED_ISSUERS: trust(issuer.url) })
 
 const CREW = ['carl', 'dora', 'emil']
 const TITLE = '[Drill] Writes are slow'
@@ -148,6 +151,44 @@ test('a name that is unknown or means several things says what to do', async () 
       stderr: expect.stringContaining(next),
     })
   }
+})
+
+test('a role is given to each kind by its name, changed, and taken from it', async () => {
+  await insertPerson(database.db, 'gus')
+  await insertClient(database.db, 'planner', ['client-credentials'], { principalId: randomUUID() })
+  const access = (...args: string[]) => shell.run(['operator', 'access', ...args])
+  const listRoles = async () =>
+    (await access('list', 'two', '--output', 'tsv')).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t').slice(0, 5).join(' ').trim())
+      .toSorted()
+  const given = [
+    ['contributor', '--account', 'gus@example.com'],
+    ['reader', '--service-account', 'planner'],
+    ['reader', '--org', 'pilots', '--collaborators'],
+    ['owner', '--account', 'Gus'],
+  ]
+  for (const words of given)
+    expect(await access('grant', 'two', ...words)).toMatchObject({ code: 0 })
+  expect(await listRoles()).toEqual([
+    'account gus owner',
+    'organization pilots reader 1 yes',
+    'service planner reader',
+  ])
+  expect(await access('grant', 'two', 'reader', '--org', 'pilots')).toMatchObject({ code: 0 })
+  expect(await listRoles()).toContain('organization pilots reader 1')
+  expect(await access('revoke', 'two', '--account', 'gus')).toMatchObject({ code: 2 })
+  await access('revoke', 'two', '--account', 'gus', '--yes')
+  expect(await listRoles()).toEqual(['organization pilots reader 1', 'service planner reader'])
+  expect(await access('revoke', 'two', '--account', 'gus', '--yes')).toMatchObject({ code: 4 })
+})
+
+test('whoever is promoted is an operator', async () => {
+  const hugo = await insertPerson(database.db, 'hugo')
+  expect((await shell.run(['operator', 'promote', 'hugo'])).code).toBe(0)
+  const account = database.db.selectFrom('account').select('is_operator').where('id', '=', hugo.id)
+  expect(await account.executeTakeFirst()).toEqual({ is_operator: true })
 })
 
 test('retiring is asked for, and a footprint is named as service@region', async () => {

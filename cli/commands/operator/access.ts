@@ -13,8 +13,8 @@ import {
 type Schemas = components['schemas']
 type Role = Schemas['SubscriptionMember']
 type Access = Schemas['SubscriptionAccess']
-type Held = Schemas['AccountSubscription']
-type Through = Pick<Access, 'through'>
+type OwnAccess = Schemas['AccountSubscription']
+type Held = Pick<Access, 'role' | 'through'>
 
 const ROLES = subscriptionRoleRoleValues
 const SUBSCRIPTION = '/operator/v1/subscriptions/{subscription_id}'
@@ -24,32 +24,35 @@ const ROLE_COLUMNS: readonly Column<Role>[] = [
   { header: 'Name', value: ({ name }) => name },
   { header: 'Role', value: ({ role }) => role },
   { header: 'Members', value: ({ members }) => members, kind: 'number' },
+  { header: 'Collaborators', value: (row) => (row.includes_collaborators ? 'yes' : '') },
   { header: 'Granted', value: ({ granted_at }) => granted_at, kind: 'time', isExtra: true },
 ]
 
-const throughOf = ({ through }: Through) =>
+const throughOf = ({ through }: Held) =>
   through.map(({ kind, name, role }) => `${kind} ${name} (${role})`).join(', ')
 
 /** Nothing if a role remains that does not end by itself. */
-function untilOf({ through }: Through): string | undefined {
+function untilOf({ through }: Held): string | undefined {
   const ends = through.map(({ ends_at }) => ends_at ?? '')
   return ends.includes('') ? undefined : ends.toSorted().at(-1)
 }
 
-const ACCESS_COLUMNS: readonly Column<Access>[] = [
-  { header: 'Name', value: ({ name }) => name },
-  { header: 'E-mail', value: ({ email }) => email, isExtra: true },
+const HELD_COLUMNS: readonly Column<Held>[] = [
   { header: 'Role', value: ({ role }) => role },
   { header: 'Through', value: throughOf, kind: 'prose' },
   { header: 'Until', value: untilOf, kind: 'time' },
 ]
 
-const HELD_COLUMNS: readonly Column<Held>[] = [
+const ACCESS_COLUMNS: readonly Column<Access>[] = [
+  { header: 'Name', value: ({ name }) => name },
+  { header: 'E-mail', value: ({ email }) => email, isExtra: true },
+  ...HELD_COLUMNS,
+]
+
+const OWN_COLUMNS: readonly Column<OwnAccess>[] = [
   { header: 'Subscription', value: ({ subscription_id }) => subscription_id },
   { header: 'Name', value: ({ display_name }) => display_name, kind: 'prose' },
-  { header: 'Role', value: ({ role }) => role },
-  { header: 'Through', value: throughOf, kind: 'prose' },
-  { header: 'Until', value: untilOf, kind: 'time' },
+  ...HELD_COLUMNS,
 ]
 
 const list: Command = {
@@ -129,7 +132,7 @@ const of: Command = {
     const held = await listRows((query) =>
       client.GET('/operator/v1/accounts/{account_id}/subscriptions', { params: { path, query } }),
     )
-    printRows(context, held, HELD_COLUMNS)
+    printRows(context, held, OWN_COLUMNS)
   },
 }
 
