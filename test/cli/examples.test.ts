@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Command, type Group, isGroup } from '../../cli/command.ts'
 import { COMMANDS } from '../../cli/program.ts'
@@ -78,6 +79,7 @@ async function askForTooMuch(resource: string): Promise<string> {
       ({ requestId }: { requestId: string }) => requestId === stdout.trim(),
     )
     if (found) return found.subRequestId
+    await setTimeout(200)
   }
   throw new Error(`${stdout} never waited for a person`)
 }
